@@ -1,0 +1,38 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Logger } from 'pino';
+import type { Role } from '../src/contract/user';
+import type { Config } from './config';
+import type * as schema from './db/schema';
+import type { Mailer } from './mail/mailer';
+import type { PaymentGateway } from './payments/gateway';
+import type { RateLimits } from './rateLimits';
+import type { SimulationHost } from './simulation/host';
+
+/** The database, embedded or not; a transaction is one too. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** Everything a route may use; tests build it with other parts. */
+export interface Services {
+  config: Config;
+  db: Db;
+  logger: Logger;
+  payments: PaymentGateway;
+  host: SimulationHost;
+  mail: Mailer;
+  limits: RateLimits;
+  now: () => Date;
+}
+
+/** Who calls, as the session says; never what the request claims. */
+export interface CurrentUser {
+  id: string;
+  email: string;
+  name: string;
+  lastname: string;
+  role: Role;
+  schoolId: string | null;
+}
+
+export interface AppEnv {
+  Variables: { user: CurrentUser | null; tokenHash: string | null; requestId: string };
+}

@@ -1,0 +1,251 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Category } from '../../src/contract/client';
+import type { Payer, PurchaseMetadata } from '../../src/contract/purchase';
+import type { Role, UserStatus } from '../../src/contract/user';
+
+const id = () => text('id').primaryKey();
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const createdAt = () => at('created_at').notNull().defaultNow();
+const updatedAt = () => at('updated_at').notNull().defaultNow();
+
+export const schools = pgTable('schools', {
+  id: id(),
+  name: text('name').notNull(),
+  code: text('code').notNull().default(''),
+  email: text('email').notNull().default(''),
+  domains: text('domains').notNull().default(''),
+  portAccess: text('port_access').$type<'' | 'all'>().notNull().default(''),
+  iconUrl: text('icon_url').notNull().default(''),
+  /** Ids of the clients that this school's students play without paying. */
+  freeToPlay: jsonb('free_to_play').$type<string[]>().notNull().default([]),
+  createdAt: createdAt(),
+});
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    name: text('name').notNull().default(''),
+    lastname: text('lastname').notNull().default(''),
+    /** Trimmed and in lower case. */
+    email: text('email').notNull(),
+    /** argon2id; empty for an account that has only ever used links. */
+    passwordHash: text('password_hash').notNull().default(''),
+    role: text('role').$type<Role>().notNull(),
+    status: text('status').$type<UserStatus>().notNull().default('active'),
+    schoolId: text('school_id').references(() => schools.id),
+    lastLogin: at('last_login'),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('users_email').on(t.email), index('users_school').on(t.schoolId)],
+);
+
+/** Bearer tokens, by their SHA-256. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    magic: boolean('magic').notNull().default(false),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+);
+
+/** Login links that were mailed, by the SHA-256 of their token. */
+export const accessLinks = pgTable(
+  'access_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind').$type<'recover' | 'invite'>().notNull(),
+    /** SHA-256 of the cookie of the browser that asked, for a link that was asked for. */
+    browserHash: text('browser_hash'),
+    usedAt: at('used_at'),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('access_links_user').on(t.userId)],
+);
+
+/** The simulations. */
+export const clients = pgTable(
+  'clients',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    subtitle: text('subtitle').notNull().default(''),
+    slug: text('slug').notNull(),
+    category: text('category').$type<Category>().notNull(),
+    partner: text('partner').notNull().default(''),
+    coverUrl: text('cover_url').notNull().default(''),
+    imageUrl: text('image_url').notNull().default(''),
+    crimgUrl: text('crimg_url').notNull().default(''),
+    duration: integer('duration').notNull().default(0),
+    order: integer('order').notNull().default(0),
+    priceCents: integer('price_cents').notNull().default(0),
+    status: text('status').notNull().default('created'),
+    purchasable: boolean('purchasable').notNull().default(true),
+    visibility: boolean('visibility').notNull().default(true),
+    description: text('description').notNull().default(''),
+    overview: text('overview').notNull().default(''),
+    variations: text('variations').notNull().default(''),
+    oauthClientId: text('oauth_client_id').notNull().default(''),
+    oauthClientSecret: text('oauth_client_secret').notNull().default(''),
+    redirectUrl: text('redirect_url').notNull().default(''),
+    publicCode: text('public_code').notNull().default(''),
+    clientRoot: text('client_root').notNull().default(''),
+    directUrl: text('direct_url').notNull().default(''),
+    trusted: boolean('trusted').notNull().default(false),
+    resCollateral: text('res_collateral').notNull().default(''),
+    resAddStudents: text('res_add_students').notNull().default(''),
+    resLaunch: text('res_launch').notNull().default(''),
+    resDebrief: text('res_debrief').notNull().default(''),
+    howUrlInstructor: text('how_url_instructor').notNull().default(''),
+    faqUrlInstructor: text('faq_url_instructor').notNull().default(''),
+    howUrl: text('how_url').notNull().default(''),
+    faqUrl: text('faq_url').notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('clients_slug').on(t.slug),
+    index('clients_catalogue').on(t.status, t.visibility, t.order),
+  ],
+);
+
+export const purchases = pgTable(
+  'purchases',
+  {
+    id: id(),
+    clientId: text('client_id')
+      .notNull()
+      .references(() => clients.id),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => users.id),
+    clientCode: text('client_code').notNull(),
+    platform: text('platform').notNull(),
+    order: text('order').notNull(),
+    status: text('status').notNull().default('completed'),
+    payer: text('payer').$type<Payer>().notNull(),
+    paymentTime: text('payment_time').$type<'now' | 'later'>().notNull(),
+    quantity: integer('quantity').notNull(),
+    /** Cents per learner, as bought. */
+    priceCents: integer('price_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    trial: boolean('trial').notNull().default(false),
+    metadata: jsonb('metadata').$type<PurchaseMetadata>().notNull().default({}),
+    /** Set once the simulation's host has opened the session. */
+    sessionId: text('session_id'),
+    processed: boolean('processed').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('purchases_order').on(t.platform, t.order),
+    uniqueIndex('purchases_trial').on(t.customerId, t.clientId).where(sql`${t.trial}`),
+    index('purchases_customer').on(t.customerId, t.createdAt.desc()),
+    index('purchases_client').on(t.clientId, t.createdAt.desc()),
+    index('purchases_created').on(t.createdAt.desc(), t.id),
+    index('purchases_session').on(t.sessionId),
+  ],
+);
+
+/** Card payments as this server knows them; the provider is asked before one counts. */
+export const paymentIntents = pgTable(
+  'payment_intents',
+  {
+    /** The provider's id. */
+    id: id(),
+    provider: text('provider').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    clientId: text('client_id')
+      .notNull()
+      .references(() => clients.id),
+    quantity: integer('quantity').notNull(),
+    amount: integer('amount').notNull(),
+    /** What the payment bought; set in the same transaction, once. */
+    purchaseId: text('purchase_id').references(() => purchases.id),
+    inviteId: text('invite_id').references(() => invites.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('payment_intents_purchase').on(t.purchaseId),
+    uniqueIndex('payment_intents_invite').on(t.inviteId),
+    uniqueIndex('payment_intents_open')
+      .on(t.userId, t.clientId)
+      .where(sql`${t.purchaseId} is null and ${t.inviteId} is null`),
+  ],
+);
+
+export const invites = pgTable(
+  'invites',
+  {
+    id: id(),
+    purchaseId: text('purchase_id')
+      .notNull()
+      .references(() => purchases.id),
+    studentId: text('student_id')
+      .notNull()
+      .references(() => users.id),
+    /** Where the simulation's host lets this student in. */
+    playUrl: text('play_url').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('invites_student').on(t.purchaseId, t.studentId),
+    index('invites_of_student').on(t.studentId, t.createdAt.desc()),
+    index('invites_created').on(t.createdAt.desc(), t.id),
+  ],
+);
+
+/** Mails to send, and, in demo mode, the outbox that shows them. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    to: text('to').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull().default(''),
+    status: text('status').$type<'queued' | 'sent'>().notNull().default('queued'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('mails_created').on(t.createdAt.desc())],
+);
+
+/** The sandbox payment provider's own books (demo mode only). */
+export const sandboxPayments = pgTable('sandbox_payments', {
+  id: id(),
+  clientSecret: text('client_secret').notNull(),
+  amount: integer('amount').notNull(),
+  metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
+  status: text('status')
+    .$type<'requires_payment_method' | 'requires_action' | 'succeeded'>()
+    .notNull()
+    .default('requires_payment_method'),
+  createdAt: createdAt(),
+});
+
+/** The sandbox simulation host's own books (demo mode only). */
+export const sandboxGames = pgTable(
+  'sandbox_games',
+  {
+    id: id(),
+    purchaseId: text('purchase_id').notNull(),
+    name: text('name').notNull(),
+    seats: integer('seats').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('sandbox_games_purchase').on(t.purchaseId)],
+);

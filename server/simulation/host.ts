@@ -1,0 +1,22 @@
+import type { Game } from '../../src/contract/purchase';
+
+/** How to reach one simulation at its host. */
+export interface HostAddress {
+  clientRoot: string;
+  oauthClientId: string;
+  oauthClientSecret: string;
+}
+
+export interface SessionRequest {
+  purchaseId: string;
+  quantity: number;
+  variation: string;
+  payer: 'instructor' | 'student';
+}
+
+/** The places where simulations run. Every failure is a HostError. */
+export interface SimulationHost {
+  /** Opens the session of a purchase; asked twice, it answers with the first one again. */
+  openSession(at: HostAddress, request: SessionRequest): Promise<Game>;
+  getSession(at: HostAddress, sessionId: string): Promise<Game>;
+}

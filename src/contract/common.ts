@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** Opaque record id. */
+export const idSchema = z.string().min(1).max(64);
+
+/** Every error answer: a sentence for the reader and, for refused input, one message per field. */
+export const errorBodySchema = z.object({
+  message: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+  /** Names the log line of an unexpected error. */
+  request_id: z.string().optional(),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/** Every list answer; `total` counts all rows that match, not those of the page. */
+export const listSchema = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), total: z.number().int() });
+export interface List<T> {
+  items: T[];
+  total: number;
+}
+
+/** Paging of every list: `pp` rows a page, `pag` counts from 1, `sort` is `column:asc|desc`. */
+export const pageQuerySchema = z.object({
+  pp: z.coerce.number().int().min(1).max(1000).optional(),
+  pag: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  total: z.enum(['true', 'false']).optional(),
+  sort: z
+    .string()
+    .regex(/^[a-z_]+:(asc|desc)$/)
+    .optional(),
+});
+
+/** ISO 8601, UTC. */
+export const timestampSchema = z.string();

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { categorySchema } from './client';
+import { idSchema, pageQuerySchema, timestampSchema } from './common';
+import { payerSchema } from './purchase';
+
+export const inviteSchema = z.object({
+  _id: idSchema,
+  /** The invited student. */
+  email: z.string(),
+  client: z.object({
+    _id: idSchema,
+    name: z.string(),
+    subtitle: z.string(),
+    slug: z.string(),
+    category: categorySchema,
+    cover_url: z.string(),
+    duration: z.number(),
+    /** USD. */
+    price: z.number(),
+    how_url: z.string(),
+    faq_url: z.string(),
+  }),
+  instructor: z.object({
+    name: z.string(),
+    lastname: z.string(),
+    school: z.object({ _id: idSchema, name: z.string(), free_to_play: z.array(idSchema) }).nullable(),
+  }),
+  /** Set once the student has paid. */
+  payment: z.object({ id: z.string(), amount: z.number().int(), created_at: timestampSchema }).nullable(),
+  purchase: z.object({ data: z.object({ status: z.string() }), payer: payerSchema }),
+  /** Where to play: only for the invited student, and only once playing is allowed. */
+  data: z.object({ magiclink: z.string().nullable() }),
+  created_at: timestampSchema,
+});
+export type Invite = z.infer<typeof inviteSchema>;
+
+export const inviteQuerySchema = pageQuerySchema.extend({
+  email: z.string().max(320).optional(),
+});
+export type InviteQuery = z.infer<typeof inviteQuerySchema>;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { idSchema } from './common';
+import { MAX_LEARNERS } from './purchase';
+
+export const intentInputSchema = z.object({
+  /** The simulation's id. */
+  client_id: idSchema,
+  quantity: z.number().int().min(1).max(MAX_LEARNERS),
+});
+export type IntentInput = z.infer<typeof intentInputSchema>;
+
+export const intentSchema = z.object({
+  client_secret: z.string(),
+  /** Cents. */
+  amount: z.number().int(),
+});
+export type Intent = z.infer<typeof intentSchema>;
+
+/** `charge` is the id of the confirmed payment intent; `token` is its older name. */
+export const chargeInputSchema = z
+  .object({
+    charge: z.string().min(1).max(200).optional(),
+    token: z.string().min(1).max(200).optional(),
+    invite: idSchema,
+  })
+  .refine((body) => body.charge ?? body.token, { path: ['charge'], message: 'No payment was named.' });
+export type ChargeInput = z.infer<typeof chargeInputSchema>;
+
+const billingSchema = z.object({
+  name: z.string().trim().min(1).max(200),
+  email: z.string().trim().min(1).max(320),
+  phone: z.string().trim().min(1).max(50),
+});
+export type BillingDetails = z.infer<typeof billingSchema>;
+
+/** Confirmation at the sandbox provider: what a real provider's own script would send to it. */
+export const sandboxConfirmSchema = z.object({
+  client_secret: z.string().min(1).max(200),
+  card: z.object({
+    number: z.string().regex(/^\d{12,19}$/, 'Your card number is incomplete.'),
+    exp_month: z.number().int().min(1).max(12),
+    exp_year: z.number().int().min(2000).max(2100),
+    cvc: z.string().regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
+  }),
+  billing_details: billingSchema,
+  /** The cardholder's answer to the bank's question, when it asked one. */
+  authentication: z.enum(['approved', 'refused']).optional(),
+});
+export type SandboxConfirm = z.infer<typeof sandboxConfirmSchema>;
+
+export const sandboxConfirmResultSchema = z.object({
+  id: z.string(),
+  status: z.enum(['succeeded', 'requires_action', 'requires_payment_method']),
+  /** The provider's words, when the card was not accepted. */
+  error: z.string().optional(),
+});
+export type SandboxConfirmResult = z.infer<typeof sandboxConfirmResultSchema>;

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { idSchema, pageQuerySchema, timestampSchema } from './common';
+
+export const payerSchema = z.enum(['instructor', 'student']);
+export type Payer = z.infer<typeof payerSchema>;
+
+export const MAX_LEARNERS = 10_000;
+export const TRIAL_LEARNERS = 10;
+export const FREE_LEARNERS = 999;
+/** The hub's own platform identifier. */
+export const PLATFORM = 'sc-hub';
+
+const text = (max: number) => z.string().trim().max(max);
+
+export const purchaseMetadataSchema = z.object({
+  trial: z.boolean().optional(),
+  free: z.boolean().optional(),
+  /** Whom to invoice, when paying later. */
+  pl_name: text(200).optional(),
+  pl_email: text(320).optional(),
+  pl_address: text(1000).optional(),
+  /** Key of the chosen variation. */
+  variation: text(200).optional(),
+  /** Id of the confirmed payment intent, when paying now. */
+  payment: text(200).optional(),
+});
+export type PurchaseMetadata = z.infer<typeof purchaseMetadataSchema>;
+
+/**
+ * What the wizard sends. Only the choices count: price, total, customer, date and status are
+ * compared with (or replaced by) what the server itself knows.
+ */
+export const purchaseInputSchema = z.object({
+  /** Id or slug of the simulation. */
+  client_code: z.string().min(1).max(200),
+  customer: z.string().max(64).optional(),
+  date: z.string().max(64).optional(),
+  method: z.literal('invoiceable').optional(),
+  /** Made once per run of the wizard: the same order twice is the same purchase. */
+  order: z.string().min(8).max(100),
+  platform: z.string().min(1).max(64),
+  price: z.number().min(0).max(1_000_000),
+  quantity: z.number().int().min(1, 'Enter how many learners will play.').max(MAX_LEARNERS),
+  status: z.literal('completed').optional(),
+  total: z.number().min(0),
+  payer: payerSchema,
+  pay_later: z.boolean(),
+  metadata: purchaseMetadataSchema,
+});
+export type PurchaseInput = z.infer<typeof purchaseInputSchema>;
+
+export const purchaseSchema = z.object({
+  _id: idSchema,
+  client: z.object({
+    _id: idSchema,
+    name: z.string(),
+    slug: z.string(),
+    /** The next two: administrators only. */
+    public_code: z.string().optional(),
+    client_root: z.string().optional(),
+  }),
+  customer: z.object({
+    _id: idSchema,
+    email: z.string(),
+    name: z.string(),
+    lastname: z.string(),
+  }),
+  data: z.object({
+    client_code: z.string(),
+    platform: z.string(),
+    order: z.string(),
+    status: z.string(),
+  }),
+  /** Null until the simulation's host has opened it. `url` is where its instructor manages it. */
+  session: z.object({ id: z.string(), url: z.string() }).nullable(),
+  processed: z.boolean(),
+  payer: payerSchema,
+  payment_time: z.enum(['now', 'later']),
+  quantity: z.number().int(),
+  /** USD per learner, as bought. */
+  price: z.number(),
+  /** USD. */
+  total: z.number(),
+  metadata: purchaseMetadataSchema,
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type Purchase = z.infer<typeof purchaseSchema>;
+
+export const purchaseQuerySchema = pageQuerySchema.extend({
+  client: idSchema.optional(),
+  customer: idSchema.optional(),
+  'metadata[trial]': z.enum(['true', 'false']).optional(),
+});
+export type PurchaseQuery = z.infer<typeof purchaseQuerySchema>;
+
+/** A session as the simulation's host describes it. */
+export const gameSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  players: z.array(z.object({ email: z.string(), name: z.string() })),
+});
+export type Game = z.infer<typeof gameSchema>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { idSchema, timestampSchema } from './common';
+
+export const roles = ['administrator', 'manager', 'instructor', 'student'] as const;
+export const roleSchema = z.enum(roles);
+export type Role = z.infer<typeof roleSchema>;
+
+export const userStatusSchema = z.enum(['created', 'active', 'recovery', 'deleted']);
+export type UserStatus = z.infer<typeof userStatusSchema>;
+
+export const userSchema = z.object({
+  _id: idSchema,
+  id: idSchema,
+  name: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  status: userStatusSchema,
+  /** The school's id. */
+  school: idSchema.nullable(),
+  last_login: timestampSchema.nullable(),
+  created_at: timestampSchema,
+});
+export type User = z.infer<typeof userSchema>;

@@ -1,0 +1,31 @@
+import type { Role } from '../contract/user';
+
+/** The sections of the hub that need a session. */
+export type Section =
+  | 'dashboard'
+  | 'library'
+  | 'invites'
+  | 'profile'
+  | 'users'
+  | 'schools'
+  | 'clients'
+  | 'purchases';
+
+const everyone: readonly Role[] = ['administrator', 'manager', 'instructor', 'student'];
+
+const sections: Record<Section, readonly Role[]> = {
+  dashboard: everyone,
+  profile: everyone,
+  invites: everyone,
+  library: everyone,
+  users: ['administrator', 'manager'],
+  schools: ['administrator'],
+  clients: ['administrator'],
+  purchases: ['administrator'],
+};
+
+/** Whether a role may open a section. The server decides for itself; this only mirrors it on screen. */
+export const mayOpen = (role: Role, section: Section): boolean => sections[section].includes(role);
+
+/** Students play; everyone else may buy, try and prepare a simulation. */
+export const mayBuy = (role: Role): boolean => role !== 'student';

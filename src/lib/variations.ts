@@ -1,0 +1,24 @@
+/** One of the activities that a simulation offers. */
+export interface Variation {
+  key: string;
+  label: string;
+}
+
+/**
+ * Reads a simulation's `variations` text: pairs separated by line breaks or commas, the first colon
+ * divides key and label; without a colon the text is both.
+ */
+export function parseVariations(text: string): Variation[] {
+  return text
+    .split(/[\n\r,]+/)
+    .map((pair) => pair.trim())
+    .filter(Boolean)
+    .map((pair) => {
+      const colon = pair.indexOf(':');
+      if (colon < 0) return { key: pair, label: pair };
+      const key = pair.slice(0, colon).trim();
+      const label = pair.slice(colon + 1).trim();
+      return { key: key || label, label: label || key };
+    })
+    .filter(({ key }) => key);
+}
