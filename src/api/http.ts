@@ -1,0 +1,176 @@
+import { env } from '../lib/env';
+import { clearToken, readToken } from '../lib/storedSession';
+
+/** How a call failed, fit for the store: `status` is 0 where no answer came. */
+export interface Failure {
+  status: number;
+  message: string;
+  errors?: Record<string, string>;
+}
+
+/** The only error that a call of this folder rejects with. */
+export class RequestError extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.name = 'RequestError';
+    this.failure = failure;
+  }
+}
+
+type QueryValue = string | number | boolean | null | undefined;
+export type Query = Record<string, QueryValue>;
+
+interface Options {
+  query?: Query;
+  /** Without the bearer token; a refusal is then the caller's to show. */
+  anonymous?: boolean;
+  /** Relative to this origin instead of the API base. */
+  relative?: boolean;
+}
+
+const TIMEOUT_MS = 15_000;
+
+const listeners: { unauthorized: () => void; forbidden: () => void } = {
+  unauthorized: () => {},
+  forbidden: () => {},
+};
+
+/** Registers what happens when a signed-in call is refused: 401 ends the session, 403 leads away. */
+export const onRefusal = (handlers: typeof listeners): void => {
+  Object.assign(listeners, handlers);
+};
+
+/** A query string of the values that are numeric or non-empty. */
+function queryString(query: Query = {}): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
+  }
+  const text = params.toString();
+  return text && `?${text}`;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function failureOf(response: Response, body: unknown): Failure {
+  const given = isRecord(body) ? body : {};
+  const message =
+    (typeof given.message === 'string' && given.message) ||
+    response.statusText ||
+    `Something went wrong on our side (${response.status}). Please try again.`;
+  const failure: Failure = { status: response.status, message };
+  if (isRecord(given.errors)) {
+    failure.errors = Object.fromEntries(
+      Object.entries(given.errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+  }
+  return failure;
+}
+
+/** The body, or undefined where there is none or it is not the JSON it should be. */
+async function readJson(response: Response): Promise<unknown> {
+  if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) return undefined;
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Rejects when the time is over; `fetch` alone may wait for ever. */
+async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(
+        new RequestError({ status: 0, message: 'The server takes too long to answer. Please try again.' }),
+      );
+      controller.abort();
+    }, TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([work(controller.signal), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function earlyAnswer(method: string, url: string): Promise<Response> | undefined {
+  const answer = method === 'GET' ? window.__early?.[url] : undefined;
+  if (answer && window.__early) delete window.__early[url];
+  return answer;
+}
+
+async function request(method: string, path: string, body: unknown, options: Options): Promise<unknown> {
+  const url = (options.relative ? '' : env.apiBase) + path + queryString(options.query);
+  const token = options.anonymous ? null : readToken();
+  const headers = new Headers({ Accept: 'application/json' });
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (body !== undefined || path === '/auth/logout') headers.set('Content-Type', 'application/json');
+
+  const { response, answer } = await inTime(async (signal) => {
+    const init: RequestInit = { method, headers, signal, credentials: 'same-origin' };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    const response = await (earlyAnswer(method, url) ?? fetch(url, init));
+    return { response, answer: await readJson(response) };
+  }).catch((error: unknown) => {
+    if (error instanceof RequestError) throw error;
+    throw new RequestError({
+      status: 0,
+      message: 'We could not reach the server. Check your connection and try again.',
+    });
+  });
+
+  if (!response.ok) {
+    // Several calls may be refused together: whoever still finds its own token ends the session, once.
+    if (response.status === 401 && token && token === readToken()) {
+      clearToken();
+      listeners.unauthorized();
+    }
+    if (response.status === 403 && token) listeners.forbidden();
+    throw new RequestError(failureOf(response, answer));
+  }
+  return answer;
+}
+
+const malformed = () =>
+  new RequestError({
+    status: 502,
+    message: 'The server sent an answer we could not read. Please try again.',
+  });
+
+/** A call whose answer is one record. */
+export async function requestRecord<T extends object>(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  options: Options = {},
+): Promise<T> {
+  const answer = await request(method, path, body, options);
+  if (!isRecord(answer)) throw malformed();
+  // The server validates its answers with the contract's schemas; here only the shape is checked.
+  return answer as T;
+}
+
+/** A call whose answer is a list with its total. */
+export async function requestList<T>(
+  path: string,
+  options: Options = {},
+): Promise<{ items: T[]; total: number }> {
+  const answer = await request('GET', path, undefined, options);
+  if (!isRecord(answer) || !Array.isArray(answer.items) || !answer.items.every(isRecord)) throw malformed();
+  if (typeof answer.total !== 'number') throw malformed();
+  return { items: answer.items as T[], total: answer.total };
+}
+
+/** A call whose answer is of no interest. */
+export async function requestNothing(
+  method: 'GET' | 'DELETE',
+  path: string,
+  options: Options = {},
+): Promise<void> {
+  await request(method, path, undefined, options);
+}

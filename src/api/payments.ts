@@ -1,0 +1,17 @@
+import type { Invite } from '../contract/invite';
+import type {
+  ChargeInput,
+  Intent,
+  IntentInput,
+  SandboxConfirm,
+  SandboxConfirmResult,
+} from '../contract/payment';
+import { requestRecord } from './http';
+
+export const intent = (input: IntentInput) => requestRecord<Intent>('POST', '/api/payments/intent', input);
+
+export const charge = (input: ChargeInput) => requestRecord<Invite>('POST', '/api/payments/charge', input);
+
+/** What a real provider's own script would do: only while the sandbox provider is active. */
+export const confirmSandbox = (input: SandboxConfirm) =>
+  requestRecord<SandboxConfirmResult>('POST', '/api/payments/sandbox/confirm', input, { anonymous: true });

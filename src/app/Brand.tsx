@@ -1,0 +1,20 @@
+import { Link } from 'react-router-dom';
+import { selectGame } from '../store/game';
+import { useAppSelector } from '../store/hooks';
+
+/** The way back to the library, and the name of the game that is loaded, if one is. */
+export function Brand() {
+  const game = useAppSelector(selectGame);
+  return (
+    <>
+      <Link to="/library" className="brand">
+        <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
+          <path d="M3 24V14a13 11 0 0 1 26 0v10h-6v-9a7 6 0 0 0-14 0v9z" fill="currentColor" />
+          <path d="M2 26h28" stroke="var(--accent-bright)" strokeWidth="3" strokeLinecap="round" />
+        </svg>
+        Casebridge
+      </Link>
+      {game && <span className="game-name">{game.name}</span>}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Section } from '../lib/permissions';
+
+/**
+ * One screen: its path below /admin, its module below src/pages, and who may open it. This table is
+ * plain data, because the build reads it too: index.html starts the script and the first data of the
+ * screen that it is asked for, before any of the app has arrived.
+ */
+export interface Screen {
+  path: string;
+  /** Module below src/pages, exporting `Component` and, if it loads data, `preload`. */
+  page: string;
+  /** 'guest': only while signed out; a section: only for the roles that may open it. */
+  access: 'public' | 'guest' | Section;
+  /** The calls that the screen starts with; `:names` come from the path. */
+  early?: readonly string[];
+  /** Its label in the menu of those who may open it. */
+  menu?: string;
+}
+
+export const screens: readonly Screen[] = [
+  { path: '/', page: 'auth/LoginPage', access: 'guest' },
+  { path: '/login', page: 'auth/LoginPage', access: 'guest' },
+  { path: '/logout', page: 'auth/LogoutPage', access: 'public' },
+  { path: '/magiclogin', page: 'auth/MagicLoginPage', access: 'public' },
+  { path: '/error', page: 'system/ErrorPage', access: 'public' },
+  {
+    path: '/library',
+    page: 'library/LibraryPage',
+    access: 'public',
+    early: ['/api/public/clients/all'],
+    menu: 'Library',
+  },
+  {
+    path: '/library/:code',
+    page: 'library/ClientPage',
+    access: 'public',
+    early: ['/api/public/clients/:code'],
+  },
+  {
+    path: '/library/:code/purchase',
+    page: 'purchase/PurchasePage',
+    access: 'library',
+    early: ['/api/public/clients/:code'],
+  },
+  { path: '/dashboard', page: 'dashboard/DashboardPage', access: 'dashboard' },
+  {
+    path: '/invites',
+    page: 'invites/InvitesPage',
+    access: 'invites',
+    early: ['/api/invites/all?pp=25'],
+    menu: 'Invites',
+  },
+  { path: '/invites/:id', page: 'invites/InvitePage', access: 'invites', early: ['/api/invites/:id'] },
+  { path: '*', page: 'system/NotFoundPage', access: 'public' },
+];

@@ -1,0 +1,12 @@
+const list = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+/** The build's settings; every one is described in .env.example. */
+export const env = {
+  apiBase: import.meta.env.VITE_API_BASE ?? '',
+  helpUrl: import.meta.env.VITE_HELP_URL || 'https://help.casebridge.example/',
+  trustedOrigins: list(import.meta.env.VITE_TRUSTED_ORIGINS),
+};

@@ -1,0 +1,68 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { FormField } from '../../components/FormField';
+import { HelpLink } from '../../components/HelpLink';
+import { Page } from '../../components/Page';
+import { PasswordInput } from '../../components/PasswordInput';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { login, selectSession } from '../../store/session';
+
+export function Component() {
+  const { loggingIn, error } = useAppSelector(selectSession);
+  const dispatch = useAppDispatch();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (loggingIn) return;
+    setSubmitted(true);
+    if (!email.trim()) return emailInput.current?.focus();
+    if (!password) return passwordInput.current?.focus();
+    dispatch(login({ email: email.trim(), password }));
+  };
+
+  return (
+    <Page title="Sign in" narrow>
+      <h1>Sign in</h1>
+      <p className="lead">Find, launch and play case-based simulations.</p>
+      <form onSubmit={submit} noValidate className="panel">
+        {error && (
+          <p className="form-error" role="alert">
+            {error.message}
+          </p>
+        )}
+        <FormField
+          ref={emailInput}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={submitted && !email.trim() ? 'Enter your email.' : undefined}
+        />
+        <PasswordInput
+          ref={passwordInput}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={submitted && !password ? 'Enter your password.' : undefined}
+        />
+        <button type="submit" className="btn btn-accent w-100" aria-disabled={loggingIn}>
+          {loggingIn ? 'Signing in…' : 'Login'}
+        </button>
+        <p className="form-links">
+          <Link to="/recover">Access Via Email</Link>
+          <Link to="/register">Create an instructor account</Link>
+          <HelpLink />
+        </p>
+      </form>
+    </Page>
+  );
+}

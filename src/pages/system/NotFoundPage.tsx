@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom';
+import { Page } from '../../components/Page';
+
+export function Component() {
+  return (
+    <Page title="Page not found" narrow>
+      <h1>Page not found</h1>
+      <p className="lead">
+        There is nothing at this address. It may have moved, or the link may be incomplete.
+      </p>
+      <Link to="/library" className="btn btn-accent">
+        Go to the library
+      </Link>
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import type { RootState } from './reducers';
+
+export interface Alert {
+  type: 'success' | 'danger';
+  message: string;
+}
+
+const SHOW = 'alert/SHOW';
+const CLEAR = 'alert/CLEAR';
+
+/** Shows a toast; it clears itself. Never the only bearer of an error. */
+export const showAlert = (type: Alert['type'], message: string) =>
+  ({ type: SHOW, alert: { type, message } }) as const;
+export const clearAlert = () => ({ type: CLEAR }) as const;
+
+type AlertAction = ReturnType<typeof showAlert> | ReturnType<typeof clearAlert>;
+
+export function alertReducer(state: Alert | null = null, action: AlertAction): Alert | null {
+  switch (action.type) {
+    case SHOW:
+      return action.alert;
+    case CLEAR:
+      return null;
+    default:
+      return state;
+  }
+}
+
+export const selectAlert = (state: RootState) => state.alert;

@@ -1,0 +1,24 @@
+import { type Action, combineReducers } from 'redux';
+import { alertReducer } from './alert';
+import { clientsReducer } from './clients';
+import { gameReducer } from './game';
+import { invitesReducer } from './invites';
+import { paymentsReducer } from './payments';
+import { purchasesReducer } from './purchases';
+import { endsSession, sessionReducer } from './session';
+
+const entities = combineReducers({
+  session: sessionReducer,
+  alert: alertReducer,
+  clients: clientsReducer,
+  game: gameReducer,
+  invites: invitesReducer,
+  payments: paymentsReducer,
+  purchases: purchasesReducer,
+});
+
+export type RootState = ReturnType<typeof entities>;
+
+/** Every slice starts anew when the session ends: nobody sees what the last user loaded. */
+export const rootReducer = (state: RootState | undefined, action: Action): RootState =>
+  entities(endsSession(action) ? undefined : state, action as Parameters<typeof entities>[1]);

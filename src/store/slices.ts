@@ -1,0 +1,49 @@
+import type { Failure } from '../api/http';
+import type { List } from '../contract/common';
+
+/** A list from the server. `items` is null until the first answer. */
+export interface ListState<T> {
+  items: readonly T[] | null;
+  total: number;
+  loading: boolean;
+  error: Failure | null;
+}
+
+/** One record from the server, under the key that it was asked for by. */
+export interface RecordState<T> {
+  key: string | null;
+  item: T | null;
+  loading: boolean;
+  error: Failure | null;
+}
+
+export const emptyList: ListState<never> = { items: null, total: 0, loading: false, error: null };
+export const emptyRecord: RecordState<never> = { key: null, item: null, loading: false, error: null };
+
+/** A list keeps its rows while it loads, unless they answer another question. */
+export const listRequested = <T>(state: ListState<T>, sameQuestion = true): ListState<T> =>
+  sameQuestion ? { ...state, loading: true, error: null } : { ...emptyList, loading: true };
+
+export const listReceived = <T>({ items, total }: List<T>): ListState<T> => ({ ...emptyList, items, total });
+
+export const listFailed = <T>(state: ListState<T>, error: Failure): ListState<T> => ({
+  ...state,
+  loading: false,
+  error,
+});
+
+/** A record keeps its content while it loads, unless another one was asked for. */
+export const recordRequested = <T>(state: RecordState<T>, key: string): RecordState<T> =>
+  state.key === key ? { ...state, loading: true, error: null } : { ...emptyRecord, key, loading: true };
+
+export const recordReceived = <T>(key: string, item: T): RecordState<T> => ({ ...emptyRecord, key, item });
+
+export const recordFailed = <T>(state: RecordState<T>, error: Failure): RecordState<T> => ({
+  ...state,
+  loading: false,
+  error,
+});
+
+/** The record under this key, and nothing of another one. */
+export const recordAt = <T>(state: RecordState<T>, key: string): RecordState<T> =>
+  state.key === key ? state : emptyRecord;

@@ -1,0 +1,18 @@
+import type { Action } from 'redux';
+import type { ThunkAction, ThunkDispatch } from 'redux-thunk';
+import type { RootState } from './reducers';
+
+/** A call as the store remembers it: the newest of its key. */
+interface Call {
+  args: string;
+  at: number;
+  result: Promise<unknown>;
+}
+
+/** What every thunk is given besides the store: this store's newest calls, by key. */
+export interface ThunkExtra {
+  calls: Map<string, Call>;
+}
+
+export type AppThunk<R = void> = ThunkAction<R, RootState, ThunkExtra, Action>;
+export type AppDispatch = ThunkDispatch<RootState, ThunkExtra, Action>;

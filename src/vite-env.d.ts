@@ -1,0 +1,12 @@
+/// <reference types="vite/client" />
+
+interface ImportMetaEnv {
+  readonly VITE_API_BASE?: string;
+  readonly VITE_HELP_URL?: string;
+  readonly VITE_TRUSTED_ORIGINS?: string;
+}
+
+interface Window {
+  /** Answers that index.html asked for while the script was still loading, by address. */
+  __early?: Record<string, Promise<Response>>;
+}
