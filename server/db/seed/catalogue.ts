@@ -1,8 +1,8 @@
-import { management } from './catalogue/management.js';
-import { marketing } from './catalogue/marketing.js';
-import { math } from './catalogue/math.js';
-import { negotiations } from './catalogue/negotiations.js';
-import { operations } from './catalogue/operations.js';
+import { management } from './catalogue/management';
+import { marketing } from './catalogue/marketing';
+import { math } from './catalogue/math';
+import { negotiations } from './catalogue/negotiations';
+import { operations } from './catalogue/operations';
 
 export interface CatalogueEntry {
   slug: string;

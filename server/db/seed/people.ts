@@ -96,7 +96,7 @@ export const people: readonly { name: string; lastname: string }[] = [
   { name: 'Óscar', lastname: 'Ibáñez Roldán' },
   { name: 'Wanjiru', lastname: 'Kamotho' },
   { name: 'Jörg', lastname: 'Straußmann' },
-  { name: 'Niamh', lastname: 'Ó Cearnaigh' },
+  { name: 'Cathal', lastname: 'Ó Cearnaigh' },
   { name: 'Arjun', lastname: 'Venkatraghavan' },
   { name: 'Mirela', lastname: 'Đurić' },
   { name: 'Takumi', lastname: 'Shirakawabe' },

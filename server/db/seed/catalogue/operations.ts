@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../catalogue.js';
+import type { CatalogueEntry } from '../catalogue';
 
 export const operations: readonly CatalogueEntry[] = [
   {
@@ -126,7 +126,7 @@ export const operations: readonly CatalogueEntry[] = [
 <p>The first ten flights have a single fare. Students derive a limit from the history of no-shows and adjust it as they see results. In the second ten, cheap and flexible fares are sold side by side, and the flexible passengers, who pay most, are also those who stay away most often. Protecting seats for them while overbooking for the others takes two decisions that pull on each other.</p>
 <p>Row 32 introduces revenue management with the binomial distribution and a marginal argument, in that order. The gate scenes, written as short dialogues, prepare a discussion of fairness: volunteers with an auction, or the last to check in? It works for business students and for applied probability classes alike.</p>`,
     variations: '',
-    res_collateral: `<p>No-show history for 300 flights, a binomial look-up sheet, the airline's conditions of carriage and a teaching note with the expected profit curve for each fare mix.</p>`,
+    res_collateral: `<p>No-show history for 300 flights, a binomial look-up sheet and the airline's conditions of carriage. The teaching note plots expected profit against the booking limit for each fare mix.</p>`,
     res_add_students: `<p>Best played in pairs at one computer. Upload the roster and let the system form pairs in alphabetical order, or turn pairing off if your students sit exams individually and need the practice.</p>`,
     res_launch: `<p>Ask for a limit on paper before flight one, with a reason. The twenty flights need about forty minutes. The gate dialogues appear whenever more people show up than fit, and students have to choose a procedure before they may go on.</p>`,
     res_debrief: `<p>Show profit as a function of the limit, flat at the top and steep on the right, and place the class on it. Compare those who never bumped anyone with the optimum. Finish at the gate: which procedure would you publish on the website?</p>`,
