@@ -1,4 +1,4 @@
-export interface PaymentRequest {
+interface PaymentRequest {
   /** Cents, USD. */
   amount: number;
   /** What the payment is for; the provider keeps it with the intent. */
@@ -20,7 +20,7 @@ export interface ProviderIntent {
 export interface PaymentGateway {
   readonly name: string;
   create(request: PaymentRequest): Promise<ProviderIntent>;
-  /** Changes the amount of an intent that is not paid yet. */
+  /** Changes an intent that is not paid yet; a paid one is answered as it is, unchanged. */
   update(id: string, change: Pick<PaymentRequest, 'amount' | 'metadata'>): Promise<ProviderIntent>;
   /** Null where the provider does not know the id. */
   retrieve(id: string): Promise<ProviderIntent | null>;

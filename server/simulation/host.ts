@@ -7,11 +7,16 @@ export interface HostAddress {
   oauthClientSecret: string;
 }
 
-export interface SessionRequest {
+interface SessionRequest {
   purchaseId: string;
   quantity: number;
   variation: string;
   payer: 'instructor' | 'student';
+}
+
+/** A host that could not be asked, or whose answer is of no use. Its message names no secret. */
+export class HostError extends Error {
+  override name = 'HostError';
 }
 
 /** The places where simulations run. Every failure is a HostError. */

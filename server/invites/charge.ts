@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm';
+import type { CurrentUser, Services } from '../context';
+import { isUniqueViolation } from '../db/errors';
+import { paymentIntents } from '../db/schema';
+import { conflict, notFound } from '../errors';
+import { isUnused } from '../payments/intents';
+import { alreadyUsed, verifyPayment } from '../payments/verify';
+import { findReceivedInvite, type InviteRecord } from './records';
+
+type Part = Pick<Services, 'db' | 'payments' | 'now'>;
+interface Charge {
+  paymentId: string;
+  inviteId: string;
+}
+
+const alreadyPaid = () => conflict('This invite has already been paid.');
+
+async function receivedInvite({ db }: Part, inviteId: string, user: CurrentUser): Promise<InviteRecord> {
+  const invite = await findReceivedInvite(db, inviteId, user.id);
+  if (!invite) throw notFound();
+  return invite;
+}
+
+/** One statement marks the payment as spent: of several calls, one does it. */
+async function spend({ db, now }: Part, { paymentId, inviteId }: Charge): Promise<boolean> {
+  try {
+    const spent = await db
+      .update(paymentIntents)
+      .set({ inviteId, updatedAt: now() })
+      .where(and(eq(paymentIntents.id, paymentId), isUnused))
+      .returning({ id: paymentIntents.id });
+    return spent.length > 0;
+  } catch (error) {
+    if (isUniqueViolation(error, 'payment_intents_invite')) throw alreadyPaid();
+    throw error;
+  }
+}
+
+async function pay(part: Part, user: CurrentUser, invite: InviteRecord, paymentId: string): Promise<void> {
+  if (invite.payment) throw alreadyPaid();
+  const paid = await verifyPayment(part, { paymentId, userId: user.id, clientId: invite.client.id });
+  if (paid.quantity !== 1) throw conflict('This payment was not for one seat.');
+  if (!(await spend(part, { paymentId, inviteId: invite.id }))) throw alreadyUsed();
+}
+
+/** Pays an invite with a confirmed payment; the same payment for the same invite again changes nothing. */
+export async function chargeInvite(part: Part, user: CurrentUser, charge: Charge): Promise<InviteRecord> {
+  const invite = await receivedInvite(part, charge.inviteId, user);
+  if (invite.payment?.id === charge.paymentId) return invite;
+  try {
+    await pay(part, user, invite, charge.paymentId);
+  } catch (refusal) {
+    // The same call may have won meanwhile.
+    const winner = await receivedInvite(part, charge.inviteId, user);
+    if (winner.payment?.id === charge.paymentId) return winner;
+    throw refusal;
+  }
+  return receivedInvite(part, charge.inviteId, user);
+}

@@ -1,0 +1,6 @@
+import { z } from 'zod';
+
+const schema = z.email().max(320);
+
+/** Whether a text is one plain email address. */
+export const isEmailAddress = (text: string): boolean => schema.safeParse(text).success;

@@ -1,0 +1,38 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { IntentInput } from '../../src/contract/payment';
+import { canPlay } from '../../src/lib/invites';
+import { mayBuy } from '../../src/lib/permissions';
+import type { CurrentUser, Services } from '../context';
+import { clients } from '../db/schema';
+import { badRequest, conflict, notFound } from '../errors';
+import { receivedInvitesTo } from '../invites/records';
+import { presentInvite } from '../presenters/invite';
+import { checkTotal, type Purpose } from './purpose';
+
+type Part = Pick<Services, 'db'>;
+
+/** What the caller may pay for: an invite of theirs that is due, or, for who may buy, an offered simulation. */
+export async function payablePurpose(
+  { db }: Part,
+  user: CurrentUser,
+  { client_id, quantity }: IntentInput,
+): Promise<Purpose> {
+  const [client] = await db
+    .select()
+    .from(clients)
+    .where(and(eq(clients.id, client_id), ne(clients.status, 'deleted')));
+  const invites = client ? await receivedInvitesTo(db, client.id, user.id) : [];
+  const isDue = invites.some((invite) => !canPlay(presentInvite(invite, user.id)));
+  const isOffered = mayBuy(user.role) && client?.visibility === true;
+  if (!client || (!isOffered && invites.length === 0)) throw notFound('There is no such simulation.');
+
+  if (!isOffered || !client.purchasable) {
+    if (!isDue) throw conflict(isOffered ? 'This simulation cannot be bought.' : 'There is nothing to pay.');
+    if (quantity !== 1) {
+      throw badRequest('An invite is paid for one seat.', { quantity: 'An invite is paid for one seat.' });
+    }
+  }
+  if (client.priceCents === 0) throw conflict('This simulation is free: there is nothing to pay.');
+  checkTotal(client.priceCents, quantity);
+  return { userId: user.id, clientId: client.id, quantity, priceCents: client.priceCents };
+}

@@ -1,0 +1,117 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Intent } from '../../src/contract/payment';
+import type { Services } from '../context';
+import { paymentIntents } from '../db/schema';
+import { conflict } from '../errors';
+import type { ProviderIntent } from './gateway';
+import { amountOf, metadataOf, type Purpose, purposeOf } from './purpose';
+
+type Part = Pick<Services, 'db' | 'payments' | 'now'>;
+type Row = typeof paymentIntents.$inferSelect;
+
+/** A call that loses a race finds the winner's intent, so that a few attempts are plenty. */
+const MAX_ATTEMPTS = 8;
+
+export const isUnused = and(isNull(paymentIntents.purchaseId), isNull(paymentIntents.inviteId));
+
+/** The open intent of the user and client; without one, the last that was used. */
+async function latestIntent({ db }: Part, { userId, clientId }: Purpose): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentIntents)
+    .where(and(eq(paymentIntents.userId, userId), eq(paymentIntents.clientId, clientId)))
+    .orderBy(desc(sql`(${isUnused})`), desc(paymentIntents.createdAt))
+    .limit(1);
+  return row;
+}
+
+/** Null when another call has opened one first. */
+async function createIntent(
+  { db, payments, now }: Part,
+  purpose: Purpose,
+  { previous, dead }: { previous: Row | undefined; dead: boolean },
+): Promise<ProviderIntent | null> {
+  const { userId, clientId, quantity, priceCents } = purpose;
+  const amount = amountOf(purpose);
+  const intent = await payments.create({
+    amount,
+    metadata: metadataOf(purpose),
+    idempotencyKey: [userId, clientId, previous?.id ?? 'first', quantity, priceCents].join(':'),
+  });
+  const at = now();
+  return db.transaction(async (tx) => {
+    if (previous && dead) {
+      await tx.delete(paymentIntents).where(and(eq(paymentIntents.id, previous.id), isUnused));
+    }
+    const stored = await tx
+      .insert(paymentIntents)
+      .values({
+        id: intent.id,
+        provider: payments.name,
+        userId,
+        clientId,
+        quantity,
+        amount,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .onConflictDoNothing()
+      .returning({ id: paymentIntents.id });
+    return stored.length > 0 ? intent : null;
+  });
+}
+
+async function changeIntent(
+  { db, payments, now }: Part,
+  id: string,
+  purpose: Purpose,
+): Promise<ProviderIntent> {
+  const amount = amountOf(purpose);
+  const changed = await payments.update(id, { amount, metadata: metadataOf(purpose) });
+  if (changed.amount === amount) {
+    await db
+      .update(paymentIntents)
+      .set({ quantity: purpose.quantity, amount, updatedAt: now() })
+      .where(and(eq(paymentIntents.id, id), isUnused));
+  }
+  return changed;
+}
+
+const isPaid = ({ status }: ProviderIntent): boolean => status === 'succeeded' || status === 'processing';
+
+/** A paid intent can still be spent, but only on what was paid for. */
+function paidFor(intent: ProviderIntent, { quantity }: Purpose): ProviderIntent {
+  const paid = purposeOf(intent)?.quantity;
+  if (paid === quantity) return intent;
+  const learners = paid === 1 ? '1 learner' : `${paid} learners`;
+  throw conflict(`You have already paid for ${learners}. Choose ${learners} to finish that purchase.`);
+}
+
+function isFor(intent: ProviderIntent, wanted: Purpose): boolean {
+  const purpose = purposeOf(intent);
+  return purpose?.quantity === wanted.quantity && purpose.priceCents === wanted.priceCents;
+}
+
+/**
+ * The one open intent of a user and client, for the given purpose: made, changed or, once it is paid,
+ * given back, so that nobody pays twice. The provider is never asked inside a transaction.
+ */
+export async function openIntent(part: Part, purpose: Purpose): Promise<Intent> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const previous = await latestIntent(part, purpose);
+    const isOpen = previous !== undefined && !previous.purchaseId && !previous.inviteId;
+    const known = isOpen ? await part.payments.retrieve(previous.id) : null;
+    const dead = isOpen && (known === null || known.status === 'canceled');
+
+    let intent: ProviderIntent | null = known;
+    if (!isOpen || dead) intent = await createIntent(part, purpose, { previous, dead });
+    else if (known && !isPaid(known) && !isFor(known, purpose)) {
+      intent = await changeIntent(part, previous.id, purpose);
+    }
+    if (!intent) continue;
+    if (isPaid(intent)) intent = paidFor(intent, purpose);
+    else if (!isFor(intent, purpose)) continue;
+    return { client_secret: intent.clientSecret, amount: intent.amount };
+  }
+  throw conflict('This payment is being changed somewhere else. Try again.');
+}

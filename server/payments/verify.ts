@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm';
+import type { Services } from '../context';
+import { paymentIntents } from '../db/schema';
+import { conflict } from '../errors';
+import { type Purpose, purposeOf } from './purpose';
+
+type Part = Pick<Services, 'db' | 'payments'>;
+
+export const alreadyUsed = () => conflict('This payment has already been used.');
+const notFoundHere = () => conflict('This payment does not belong to this purchase.');
+
+/**
+ * Asks the provider whether the user has paid for the client, and for what. The price is the one that
+ * was asked for when the payment was made: a later change of price never strands a payment.
+ */
+export async function verifyPayment(
+  { db, payments }: Part,
+  { paymentId, userId, clientId }: { paymentId: string; userId: string; clientId: string },
+): Promise<Purpose> {
+  const [row] = await db
+    .select()
+    .from(paymentIntents)
+    .where(
+      and(
+        eq(paymentIntents.id, paymentId),
+        eq(paymentIntents.userId, userId),
+        eq(paymentIntents.clientId, clientId),
+      ),
+    );
+  if (!row) throw notFoundHere();
+  if (row.purchaseId || row.inviteId) throw alreadyUsed();
+  const intent = await payments.retrieve(paymentId);
+  if (intent?.status !== 'succeeded') throw conflict('This payment has not been completed.');
+  const purpose = purposeOf(intent);
+  if (purpose?.userId !== userId || purpose.clientId !== clientId) throw notFoundHere();
+  return purpose;
+}

@@ -1,0 +1,54 @@
+import type { CatalogueDetail, CatalogueItem, Materials } from '../../src/contract/client';
+import type { clients } from '../db/schema';
+
+type Row = typeof clients.$inferSelect;
+
+/** The columns that a card of the catalogue needs. */
+export type CatalogueRow = Pick<
+  Row,
+  | 'id'
+  | 'name'
+  | 'subtitle'
+  | 'slug'
+  | 'category'
+  | 'partner'
+  | 'coverUrl'
+  | 'duration'
+  | 'order'
+  | 'priceCents'
+  | 'purchasable'
+  | 'description'
+>;
+
+export const presentCatalogueItem = (row: CatalogueRow): CatalogueItem => ({
+  _id: row.id,
+  name: row.name,
+  subtitle: row.subtitle,
+  slug: row.slug,
+  category: row.category,
+  partner: row.partner,
+  cover_url: row.coverUrl,
+  duration: row.duration,
+  order: row.order,
+  price: row.priceCents / 100,
+  purchasable: row.purchasable,
+  description: row.description,
+});
+
+export const presentCatalogueDetail = (row: Row): CatalogueDetail => ({
+  ...presentCatalogueItem(row),
+  overview: row.overview,
+  image_url: row.imageUrl,
+  crimg_url: row.crimgUrl,
+  variations: row.variations,
+});
+
+export const presentMaterials = (row: Row): Materials => ({
+  ...presentCatalogueDetail(row),
+  res_collateral: row.resCollateral,
+  res_add_students: row.resAddStudents,
+  res_launch: row.resLaunch,
+  res_debrief: row.resDebrief,
+  how_url_instructor: row.howUrlInstructor,
+  faq_url_instructor: row.faqUrlInstructor,
+});

@@ -1,0 +1,74 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { webAddress } from '../../src/lib/webAddress';
+import type { Services } from '../context';
+import { clients, purchases } from '../db/schema';
+import { HttpError } from '../errors';
+import { HostError } from '../simulation/host';
+
+/** Where the instructor manages a session: `direct_url` where there is one, else the host's page. */
+export function sessionUrl(
+  { directUrl, clientRoot }: { directUrl: string; clientRoot: string },
+  sessionId: string,
+): string {
+  const page = `${clientRoot.replace(/\/+$/, '')}/admin/games/${encodeURIComponent(sessionId)}`;
+  const url = webAddress(directUrl || page);
+  return url?.startsWith('http') ? url : '';
+}
+
+async function findSessionOf({ db }: Pick<Services, 'db'>, purchaseId: string) {
+  const [found] = await db
+    .select({
+      sessionId: purchases.sessionId,
+      request: {
+        purchaseId: purchases.id,
+        quantity: purchases.quantity,
+        payer: purchases.payer,
+      },
+      metadata: purchases.metadata,
+      address: {
+        clientRoot: clients.clientRoot,
+        oauthClientId: clients.oauthClientId,
+        oauthClientSecret: clients.oauthClientSecret,
+      },
+    })
+    .from(purchases)
+    .innerJoin(clients, eq(clients.id, purchases.clientId))
+    .where(eq(purchases.id, purchaseId));
+  return found;
+}
+
+/** Opens the session of a purchase unless it is open; a host that fails leaves the purchase as it is. */
+export async function ensureSession(
+  { db, host, logger, now }: Pick<Services, 'db' | 'host' | 'logger' | 'now'>,
+  purchaseId: string,
+): Promise<void> {
+  const found = await findSessionOf({ db }, purchaseId);
+  if (!found || found.sessionId) return;
+  const { address, request, metadata } = found;
+  try {
+    const game = await host.openSession(address, { ...request, variation: metadata.variation ?? '' });
+    await db
+      .update(purchases)
+      .set({ sessionId: game.id, updatedAt: now() })
+      .where(and(eq(purchases.id, purchaseId), isNull(purchases.sessionId)));
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    logger.warn({ purchaseId, reason: error.message }, 'the session could not be opened');
+  }
+}
+
+/** The session of a purchase as its host describes it; null where none is open. */
+export async function describeSession(
+  { db, host, logger }: Pick<Services, 'db' | 'host' | 'logger'>,
+  purchaseId: string,
+) {
+  const found = await findSessionOf({ db }, purchaseId);
+  if (!found?.sessionId) return null;
+  try {
+    return await host.getSession(found.address, found.sessionId);
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    logger.warn({ purchaseId, reason: error.message }, 'the session could not be read');
+    throw new HttpError(502, 'The simulation does not answer. Try again in a moment.');
+  }
+}

@@ -1,0 +1,63 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+interface Page {
+  title: string;
+  content: Markup;
+  /** Only for those who run the sandbox; a student's page has none. */
+  showOutbox?: boolean;
+}
+
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Answers with a page of the sandbox. Its addresses hold keys: they go to no other site and no cache. */
+export function sendPage(
+  c: Context,
+  { title, content, showOutbox = false }: Page,
+  status: 200 | 404 | 422 = 200,
+) {
+  c.header('Content-Security-Policy', policy);
+  c.header('Referrer-Policy', 'no-referrer');
+  c.header('Cache-Control', 'no-store');
+  return c.html(
+    html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${title} · Simulation sandbox</title>
+    <link rel="stylesheet" href="/sandbox/style.css">
+    <link rel="icon" href="/admin/favicon.svg">
+  </head>
+  <body>
+    <header>
+      <div>
+        <strong>Simulation sandbox</strong>
+        <span>Test mode</span>
+        ${showOutbox ? html`<nav><a href="/admin/library">Back to the hub</a> <a href="/sandbox/outbox">Outbox</a></nav>` : ''}
+      </div>
+    </header>
+    <main>${content}</main>
+  </body>
+</html>`,
+    status,
+  );
+}
+
+/** A field of a form that was posted as browsers post forms; '' where there is none. */
+export const formField = async (c: Context, name: string): Promise<string> =>
+  new URLSearchParams(await c.req.text()).get(name) ?? '';
+
+export const sendNotFound = (c: Context, message: string) =>
+  sendPage(c, { title: 'Not found', content: html`<h1>Not found</h1><p class="lead">${message}</p>` }, 404);

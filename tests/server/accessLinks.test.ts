@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { accessLinks, sessions, users } from '../../server/db/schema';
+import { createAccessLink } from '../../server/sessions/accessLinks';
+import { hashToken, newToken } from '../../server/sessions/tokens';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+afterEach(() => {
+  server.services.now = () => new Date();
+});
+
+async function aLink(kind: 'recover' | 'invite' = 'invite', given: { status?: 'created' | 'deleted' } = {}) {
+  const user = await server.aUser({ role: 'student', ...given });
+  const cookie = newToken();
+  const browserHash = kind === 'recover' ? hashToken(cookie) : null;
+  const link = new URL(await createAccessLink(server.services, user.id, kind, '/invites/1', browserHash));
+  return { user, cookie, link, token: link.searchParams.get('token') ?? '' };
+}
+
+const autk = (body: Record<string, unknown>, cookie?: string) =>
+  server.request('POST', '/auth/autk', { body, headers: cookie ? { Cookie: `rid=${cookie}` } : {} });
+
+const gone = { status: 401, body: { message: 'This link is no longer valid. Ask for a new one.' } };
+const askFirst = { status: 409, body: { message: 'Press Continue to finish signing in.' } };
+
+test('a link leads to the login screen of this hub and on to its page', async () => {
+  const { link, token } = await aLink();
+  expect(`${link.origin}${link.pathname}`).toBe(`${server.url}/admin/magiclogin`);
+  expect(link.searchParams.get('redir')).toBe('/invites/1');
+  const rows = await server.db.select().from(accessLinks);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+describe('an invite link', () => {
+  test('asks first and is not spent by that; confirmed, it signs in once', async () => {
+    const { token, user } = await aLink('invite', { status: 'created' });
+    expect(await autk({ token, redir: '/invites/1' })).toMatchObject(askFirst);
+    expect(await autk({ token })).toMatchObject(askFirst);
+    const { status, body } = await autk({ token, redir: '/invites/1', confirm: true });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ _id: user.id, magic: true, status: 'active' });
+    expect((await server.request('GET', '/auth/profile', { token: body.token })).status).toBe(200);
+    expect(await autk({ token, confirm: true })).toMatchObject(gone);
+  });
+
+  test('lives 14 days', async () => {
+    const { token } = await aLink();
+    server.services.now = () => new Date(Date.now() + 13.9 * 86_400_000);
+    expect(await autk({ token })).toMatchObject(askFirst);
+    server.services.now = () => new Date(Date.now() + 14.1 * 86_400_000);
+    expect(await autk({ token, confirm: true })).toMatchObject(gone);
+  });
+
+  test('gives one session to 50 calls at once', async () => {
+    const { token, user } = await aLink();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => autk({ token, confirm: true })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(49);
+    expect(await server.db.select().from(sessions).where(eq(sessions.userId, user.id))).toHaveLength(1);
+  });
+
+  test('is dead for a deleted account', async () => {
+    const { token, user } = await aLink('invite', { status: 'deleted' });
+    expect(await autk({ token, confirm: true })).toMatchObject(gone);
+    expect((await server.db.select().from(users).where(eq(users.id, user.id)))[0]?.status).toBe('deleted');
+  });
+});
+
+describe('a recovery link', () => {
+  test('signs in at once in the browser that asked for it', async () => {
+    const { token, cookie } = await aLink('recover');
+    expect(await autk({ token }, cookie)).toMatchObject({ status: 200, body: { magic: true } });
+    expect(await autk({ token }, cookie)).toMatchObject(gone);
+  });
+
+  test('asks first in another browser', async () => {
+    const { token } = await aLink('recover');
+    expect(await autk({ token })).toMatchObject(askFirst);
+    expect(await autk({ token }, newToken())).toMatchObject(askFirst);
+    expect(await autk({ token, confirm: true })).toMatchObject({ status: 200 });
+  });
+
+  test('lives 10 minutes', async () => {
+    const { token, cookie } = await aLink('recover');
+    server.services.now = () => new Date(Date.now() + 10.1 * 60_000);
+    expect(await autk({ token }, cookie)).toMatchObject(gone);
+  });
+});
+
+test.each(['x', newToken(), "' or 1=1 --", 'a.b.c', 'ü'.repeat(43)])(
+  'garbage (%j) is answered like a used link',
+  async (token) => {
+    expect(await autk({ token, confirm: true })).toMatchObject(gone);
+  },
+);
+
+test.each([
+  [{}, 'token'],
+  [{ token: ['a'] }, 'token'],
+  [{ token: { $ne: null } }, 'token'],
+  [{ token: 'a', confirm: 'true' }, 'confirm'],
+  [{ token: 'a', redir: ['/x'] }, 'redir'],
+])('%j is refused by its form', async (body, field) => {
+  expect(await autk(body)).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
+});

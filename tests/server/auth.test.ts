@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { sessions, users } from '../../server/db/schema';
+import { hashPassword } from '../../server/sessions/passwords';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const password = 'Correct-horse-battery-9';
+const passwordHash = await hashPassword(password);
+
+const login = (email: string, secret = password) =>
+  server.request('POST', '/auth/login', { body: { email, password: secret } });
+const profile = (token: string) => server.request('GET', '/auth/profile', { token });
+
+/** From now on, the server's clock is that many hours ahead. */
+const advance = (hours: number) => {
+  const at = new Date(Date.now() + hours * 3_600_000);
+  server.services.now = () => at;
+};
+afterEach(() => {
+  server.services.now = () => new Date();
+});
+
+describe('login', () => {
+  test('answers the user with a token that works, and nothing secret besides', async () => {
+    const user = await server.aUser({ passwordHash, role: 'manager', name: 'Ada' });
+    const { status, body, headers } = await login(user.email);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(Object.keys(body).sort()).toEqual(
+      'created_at,email,_id,id,last_login,lastname,name,role,school,status,token'.split(',').sort(),
+    );
+    expect(body).toMatchObject({ _id: user.id, id: user.id, name: 'Ada', role: 'manager' });
+    expect(Date.parse(body.last_login)).toBeGreaterThan(Date.now() - 60_000);
+    expect((await profile(body.token)).body).toMatchObject({ _id: user.id });
+  });
+
+  test('stores no token, only its hash', async () => {
+    const user = await server.aUser({ passwordHash });
+    const { body } = await login(user.email);
+    const rows = await server.db.select().from(sessions).where(eq(sessions.userId, user.id));
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(body.token);
+  });
+
+  test('takes the address in any case, with spaces around it', async () => {
+    const user = await server.aUser({ passwordHash, email: 'mixed.case@test.example' });
+    expect((await login('  Mixed.CASE@test.example ')).body._id).toBe(user.id);
+  });
+
+  test('takes a password however its accents are composed', async () => {
+    const composed = 'Caf\u00e9-au-lait-2026';
+    const user = await server.aUser({ passwordHash: await hashPassword(composed) });
+    expect((await login(user.email, 'Cafe\u0301-au-lait-2026')).status).toBe(200);
+    expect((await login(user.email, 'Cafe-au-lait-2026')).status).toBe(401);
+  });
+
+  test('reads passwords to their last byte', async () => {
+    const long = `${'ä'.repeat(60)}Z1!`;
+    const user = await server.aUser({ passwordHash: await hashPassword(`${long}a`) });
+    expect((await login(user.email, `${long}b`)).status).toBe(401);
+    expect((await login(user.email, `${long}a`)).status).toBe(200);
+  });
+
+  test('refuses wrong password, unknown, deleted and password-less accounts in the same words', async () => {
+    const known = await server.aUser({ passwordHash });
+    const deleted = await server.aUser({ passwordHash, status: 'deleted' });
+    const passwordless = await server.aUser();
+    const answers = await Promise.all([
+      login(known.email, 'wrong'),
+      login('nobody@test.example'),
+      login(deleted.email),
+      login(passwordless.email, ''.padEnd(10, 'x')),
+    ]);
+    for (const { status, body } of answers) {
+      expect({ status, body }).toEqual({ status: 401, body: { message: 'Wrong email or password.' } });
+    }
+  });
+
+  test('takes as long for an unknown address as for a known one', async () => {
+    const { email } = await server.aUser({ passwordHash });
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (let i = 0; i < 15; i += 1) {
+      for (const [kind, address] of [
+        ['known', email],
+        ['unknown', `no-${i}@test.example`],
+      ] as const) {
+        const started = performance.now();
+        await login(address, 'wrong');
+        times[kind].push(performance.now() - started);
+      }
+    }
+    const median = (list: number[]) => list.sort((a, b) => a - b)[7] ?? 0;
+    // Without the dummy hash an unknown address takes about a tenth.
+    expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 2);
+  });
+
+  test('makes an invited account active', async () => {
+    const user = await server.aUser({ passwordHash, status: 'created' });
+    expect((await login(user.email)).body.status).toBe('active');
+  });
+
+  test.each([
+    [{ email: '', password: 'x' }, 'email', 'Enter your email.'],
+    [{ email: 'a@b.example', password: '' }, 'password', 'Enter your password.'],
+    [{ email: 'a@b.example' }, 'password', 'This is required.'],
+    [{ email: ['a'], password: 'x' }, 'email', 'This must be a string.'],
+    [
+      { email: 'a@b.example', password: 'x'.repeat(1025) },
+      'password',
+      'This may be at most 1024 characters long.',
+    ],
+  ])('names what is wrong with %j', async (body, field, message) => {
+    const answer = await server.request('POST', '/auth/login', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      message: 'Some of the entries are not valid.',
+      errors: { [field]: message },
+    });
+  });
+});
+
+describe('session', () => {
+  test('ends with logout, alone', async () => {
+    const user = await server.aUser();
+    const [first, second] = [await server.signIn(user), await server.signIn(user)];
+    expect((await server.request('GET', '/auth/logout', { token: first })).status).toBe(200);
+    expect((await profile(first)).status).toBe(401);
+    expect((await profile(second)).status).toBe(200);
+  });
+
+  test('logging out without one is fine', async () => {
+    expect((await server.request('GET', '/auth/logout')).status).toBe(200);
+    expect((await server.request('GET', '/auth/logout', { token: 'garbage' })).status).toBe(200);
+  });
+
+  test('ends after 30 days without a call', async () => {
+    const token = await server.signIn(await server.aUser());
+    advance(30 * 24 - 0.1);
+    expect((await profile(token)).status).toBe(200);
+    advance(2 * 30 * 24);
+    expect((await profile(token)).status).toBe(401);
+  });
+
+  test('lives on from each call, written once an hour at most', async () => {
+    const user = await server.aUser();
+    const token = await server.signIn(user);
+    const expiry = async () =>
+      (await server.db.select().from(sessions).where(eq(sessions.userId, user.id)))[0]?.expiresAt;
+    const first = await expiry();
+    advance(0.9);
+    await profile(token);
+    expect(await expiry()).toEqual(first);
+    advance(1.1);
+    await profile(token);
+    expect(await expiry()).not.toEqual(first);
+    advance(31 * 24);
+    expect((await profile(token)).status).toBe(401);
+  });
+
+  test('follows a change of role and ends with the account at the next call', async () => {
+    const user = await server.aUser({ role: 'student' });
+    const token = await server.signIn(user);
+    await server.db.update(users).set({ role: 'instructor' }).where(eq(users.id, user.id));
+    expect((await profile(token)).body.role).toBe('instructor');
+    await server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, user.id));
+    expect((await profile(token)).status).toBe(401);
+  });
+
+  test.each(['garbage', 'a'.repeat(43), '../../etc/passwd', '%00', 'null'])(
+    'is not opened by %j',
+    async (token) => {
+      const { status, body } = await profile(token);
+      expect({ status, body }).toEqual({ status: 401, body: { message: 'Sign in to continue.' } });
+    },
+  );
+
+  test('is taken from the Authorization header only', async () => {
+    const token = await server.signIn(await server.aUser());
+    const attempts = await Promise.all([
+      server.request('GET', `/auth/profile?token=${token}`),
+      server.request('GET', '/auth/profile', { headers: { Cookie: `token=${token}` } }),
+      server.request('GET', '/auth/profile', { headers: { Authorization: `Basic ${token}` } }),
+      server.request('GET', '/auth/profile', { headers: { Authorization: token } }),
+    ]);
+    expect(attempts.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  });
+});

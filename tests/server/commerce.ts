@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { BillingDetails } from '../../src/contract/payment';
+import type { PurchaseInput } from '../../src/contract/purchase';
+import type { TestServer } from './support';
+
+export const cards = {
+  accepted: '4242424242424242',
+  declined: '4000000000000002',
+  noFunds: '4000000000009995',
+  asks: '4000002500003155',
+  expired: '4000000000000069',
+  wrongCode: '4000000000000127',
+} as const;
+
+const billing: BillingDetails = { name: 'Ada Lovelace', email: 'ada@school.example', phone: '+1 555 0100' };
+
+interface Client {
+  id: string;
+  priceCents: number;
+}
+
+/** What the wizard sends for ten learners, to be invoiced. */
+export function anOrder({ id, priceCents }: Client, given: Partial<PurchaseInput> = {}): PurchaseInput {
+  const quantity = given.quantity ?? 10;
+  const price = given.price ?? priceCents / 100;
+  return {
+    client_code: id,
+    order: randomUUID(),
+    platform: 'sc-hub',
+    price,
+    quantity,
+    status: 'completed',
+    total: (priceCents * quantity) / 100,
+    payer: 'instructor',
+    pay_later: true,
+    metadata: { pl_name: 'Finance Office', pl_email: 'finance@school.example', pl_address: '1 Main Street' },
+    ...given,
+  };
+}
+
+export const aTrialOrder = (client: Client, given: Partial<PurchaseInput> = {}): PurchaseInput =>
+  anOrder(client, { price: 0, total: 0, pay_later: false, metadata: { trial: true }, ...given });
+
+/** The calls of a buyer. */
+export function buyerOn(server: TestServer, token: string) {
+  const openIntent = (client_id: string, quantity: number) =>
+    server.request('POST', '/api/payments/intent', { token, body: { client_id, quantity } });
+
+  const confirm = (client_secret: string, number: string, more: Record<string, unknown> = {}) =>
+    server.request('POST', '/api/payments/sandbox/confirm', {
+      body: {
+        client_secret,
+        card: { number, exp_month: 12, exp_year: 2090, cvc: '123' },
+        billing_details: billing,
+        ...more,
+      },
+    });
+
+  return {
+    openIntent,
+    confirm,
+    buy: (body: unknown) => server.request('POST', '/api/integrations/purchase', { token, body }),
+    charge: (body: Record<string, unknown>) =>
+      server.request('POST', '/api/payments/charge', { token, body }),
+    /** The id of a payment that the card holder has made. */
+    async pay(client_id: string, quantity: number): Promise<string> {
+      const { body } = await openIntent(client_id, quantity);
+      const confirmed = await confirm(body.client_secret, cards.accepted);
+      if (confirmed.body.status !== 'succeeded') throw new Error('The payment was not accepted');
+      return confirmed.body.id;
+    },
+  };
+}
+
+export const aCardOrder = (
+  client: Client,
+  payment: string,
+  given: Partial<PurchaseInput> = {},
+): PurchaseInput => anOrder(client, { pay_later: false, metadata: { payment }, ...given });

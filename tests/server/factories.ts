@@ -1,0 +1,111 @@
+import type { Db } from '../../server/context';
+import { clients, invites, purchases, schools, users } from '../../server/db/schema';
+import { newId } from '../../server/ids';
+
+type New<T extends { $inferInsert: unknown }> = Partial<T['$inferInsert']>;
+
+let counter = 0;
+const next = (): number => {
+  counter += 1;
+  return counter;
+};
+
+/** Makers of rows: everything that a test does not name has a valid value of its own. */
+export function factories(db: Db, publicUrl: string, clearCatalogue: () => void) {
+  async function only<Row>(rows: Promise<Row[]>): Promise<Row> {
+    const [row] = await rows;
+    if (!row) throw new Error('The row was not stored');
+    return row;
+  }
+
+  const aSchool = (given: New<typeof schools> = {}) =>
+    only(
+      db
+        .insert(schools)
+        .values({ id: newId(), name: `School ${next()}`, ...given })
+        .returning(),
+    );
+
+  /** An active instructor without a password: tests sign in with `signIn`. */
+  const aUser = (given: New<typeof users> = {}) => {
+    const n = next();
+    return only(
+      db
+        .insert(users)
+        .values({
+          id: newId(),
+          name: 'Test',
+          lastname: `User ${n}`,
+          email: `user-${n}@test.example`,
+          role: 'instructor',
+          ...given,
+        })
+        .returning(),
+    );
+  };
+
+  /** A listed, purchasable simulation for $12.50, run by the sandbox. */
+  const aClient = async (given: New<typeof clients> = {}) => {
+    const n = next();
+    const row = await only(
+      db
+        .insert(clients)
+        .values({
+          id: newId(),
+          name: `Simulation ${n}`,
+          slug: `simulation-${n}`,
+          category: 'negotiations',
+          order: n,
+          priceCents: 1250,
+          clientRoot: `${publicUrl}/sandbox`,
+          oauthClientId: `oauth-${n}`,
+          oauthClientSecret: `secret-${n}`,
+          ...given,
+        })
+        .returning(),
+    );
+    clearCatalogue();
+    return row;
+  };
+
+  /** Ten learners, paid now by the instructor. */
+  const aPurchase = async (given: New<typeof purchases> = {}) => {
+    const customerId = given.customerId ?? (await aUser()).id;
+    const client = given.clientId ? { id: given.clientId } : await aClient();
+    const quantity = given.quantity ?? 10;
+    const priceCents = given.priceCents ?? 1250;
+    return only(
+      db
+        .insert(purchases)
+        .values({
+          id: newId(),
+          clientId: client.id,
+          customerId,
+          clientCode: client.id,
+          platform: 'sc-hub',
+          order: `order-${next()}-${newId()}`,
+          payer: 'instructor',
+          paymentTime: 'now',
+          quantity,
+          priceCents,
+          totalCents: quantity * priceCents,
+          ...given,
+        })
+        .returning(),
+    );
+  };
+
+  const anInvite = async (given: New<typeof invites> = {}) => {
+    const purchaseId = given.purchaseId ?? (await aPurchase()).id;
+    const studentId = given.studentId ?? (await aUser({ role: 'student' })).id;
+    const id = given.id ?? newId();
+    return only(
+      db
+        .insert(invites)
+        .values({ id, purchaseId, studentId, playUrl: `${publicUrl}/sandbox/play/${id}`, ...given })
+        .returning(),
+    );
+  };
+
+  return { aSchool, aUser, aClient, aPurchase, anInvite };
+}

@@ -1,0 +1,162 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { HostError } from '../../server/simulation/host';
+import { createSimulationHost } from '../../server/simulation/httpHost';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A host that answers as the listener says, and the client that may call it. */
+async function aHost(listener: RequestListener, { trusted = true, timeoutMs = 5_000 } = {}) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(
+    () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  );
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const host = createSimulationHost({ config: { trustedHosts: trusted ? [origin] : [] }, timeoutMs });
+  const at = { clientRoot: `${origin}/root/`, oauthClientId: 'id', oauthClientSecret: 'top-secret' };
+  return { host, at, origin };
+}
+
+const request = { purchaseId: 'p1', quantity: 3, variation: 'v', payer: 'student' } as const;
+const game = { id: 'g1', name: 'Game', players: [{ email: 'a@b.example', name: 'A' }] };
+
+const answering =
+  (text: string, status = 200): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(text);
+  };
+
+describe('a host that works', () => {
+  test('gets the order with the client’s credentials', async () => {
+    const seen: unknown[] = [];
+    const { host, at } = await aHost(async (incoming, response) => {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of incoming) chunks.push(chunk);
+      const { method, url, headers } = incoming;
+      seen.push(
+        method,
+        url,
+        headers.authorization,
+        headers['content-type'],
+        JSON.parse(Buffer.concat(chunks).toString()),
+      );
+      answering(JSON.stringify({ ...game, more: 'ignored' }))(incoming, response);
+    });
+    expect(await host.openSession(at, request)).toEqual(game);
+    expect(seen).toEqual([
+      'POST',
+      '/root/api/games',
+      `Basic ${Buffer.from('id:top-secret').toString('base64')}`,
+      'application/json',
+      { purchase: 'p1', quantity: 3, variation: 'v', payer: 'student' },
+    ]);
+  });
+
+  test('is asked for a game by its id, which cannot leave its place in the path', async () => {
+    const urls: (string | undefined)[] = [];
+    const { host, at } = await aHost((incoming, response) => {
+      urls.push(incoming.url);
+      answering(JSON.stringify(game))(incoming, response);
+    });
+    await host.getSession(at, 'g1');
+    await host.getSession(at, '../../secret?x=1');
+    expect(urls).toEqual(['/root/api/games/g1', '/root/api/games/..%2F..%2Fsecret%3Fx%3D1']);
+  });
+});
+
+describe('a host that fails', () => {
+  async function failureOf(listener: RequestListener, timeoutMs?: number): Promise<HostError> {
+    const { host, at } = await aHost(listener, { timeoutMs });
+    const error = await host.openSession(at, request).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(HostError);
+    const { message } = error as HostError;
+    expect(message).not.toContain('top-secret');
+    return error as HostError;
+  }
+
+  test.each([
+    ['HTML', '<h1>Hello</h1>'],
+    ['nothing', ''],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a game without players', '{"id":"g1","name":"Game"}'],
+    ['an id with a path in it', JSON.stringify({ ...game, id: '../admin' })],
+    ['an empty id', JSON.stringify({ ...game, id: '' })],
+    ['a player without an email', JSON.stringify({ ...game, players: [{ name: 'A' }] })],
+  ])('by answering %s', async (_, text) => {
+    await failureOf(answering(text));
+  });
+
+  test.each([400, 401, 404, 500, 503])('by answering %i', async (status) => {
+    expect((await failureOf(answering(JSON.stringify(game), status))).message).toContain(String(status));
+  });
+
+  test('by sending elsewhere', async () => {
+    const visited: (string | undefined)[] = [];
+    await failureOf((incoming, response) => {
+      visited.push(incoming.url);
+      response.writeHead(307, { Location: '/root/elsewhere' }).end();
+    });
+    expect(visited).toEqual(['/root/api/games']);
+  });
+
+  test('by not answering in time', async () => {
+    expect((await failureOf(() => {}, 50)).message).toBe('The host did not answer in time.');
+  });
+
+  test('by starting an answer and not ending it', async () => {
+    const { message } = await failureOf((_, response) => void response.writeHead(200).write('{'), 50);
+    expect(message).toBe('The host did not answer in time.');
+  });
+
+  test('by answering more than anybody needs', async () => {
+    const { message } = await failureOf(answering(' '.repeat(3 * 1024 * 1024)));
+    expect(message).toBe('The answer of the host is too large.');
+  });
+
+  test('by hanging up', async () => {
+    const { message } = await failureOf((incoming) => void incoming.socket.destroy());
+    expect(message).toBe('The host could not be reached.');
+  });
+});
+
+describe('a host that may not be called', () => {
+  test('is not called', async () => {
+    let calls = 0;
+    const { host, at } = await aHost(
+      () => {
+        calls += 1;
+      },
+      { trusted: false },
+    );
+    await expect(host.openSession(at, request)).rejects.toThrow('The host is not one of the trusted hosts.');
+    expect(calls).toBe(0);
+  });
+
+  test.each([
+    '',
+    'not an address',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'http://169.254.169.254/latest',
+    'http://user:word@127.0.0.1:1',
+  ])('nor is %s', async (clientRoot) => {
+    const { host, at } = await aHost(answering(JSON.stringify(game)));
+    await expect(host.getSession({ ...at, clientRoot }, 'g1')).rejects.toBeInstanceOf(HostError);
+  });
+
+  test('nor is a trusted origin with a password in its address', async () => {
+    const { host, at, origin } = await aHost(answering(JSON.stringify(game)));
+    const clientRoot = origin.replace('http://', 'http://user:word@');
+    await expect(host.getSession({ ...at, clientRoot }, 'g1')).rejects.toThrow('password');
+  });
+});

@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { paymentIntents, users } from '../../server/db/schema';
+import { newId } from '../../server/ids';
+import type { Role } from '../../src/contract/user';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+
+async function aCaller(role: Role, given: Partial<typeof users.$inferInsert> = {}) {
+  const user = await server.aUser({ role, ...given });
+  return { user, token: await server.signIn(user) };
+}
+
+interface Listed {
+  _id: string;
+}
+async function idsFor(token: string, query = ''): Promise<string[]> {
+  const { status, body } = await server.request('GET', `/api/invites/all${query}`, { token });
+  expect(status).toBe(200);
+  return body.items.map(({ _id }: Listed) => _id);
+}
+
+const get = (token: string, id: string) => server.request('GET', `/api/invites/${id}`, { token });
+
+describe('who sees which invites', () => {
+  test('a student sees those received, an instructor those of the own purchases', async () => {
+    const student = await aCaller('student');
+    const instructor = await aCaller('instructor');
+    const purchase = await server.aPurchase({ customerId: instructor.user.id });
+    const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
+    const foreign = await server.anInvite();
+    for (const { token } of [student, instructor]) {
+      expect(await idsFor(token)).toEqual([invite.id]);
+      expect((await get(token, invite.id)).status).toBe(200);
+      expect((await get(token, foreign.id)).status).toBe(404);
+      expect((await get(token, 'unknown')).status).toBe(404);
+    }
+  });
+
+  test('managers and instructors see those of their purchases and those sent to them, each once', async () => {
+    for (const role of ['manager', 'instructor'] as const) {
+      const { user, token } = await aCaller(role);
+      const purchase = await server.aPurchase({ customerId: user.id });
+      const both = await server.anInvite({ purchaseId: purchase.id, studentId: user.id });
+      const received = await server.anInvite({ studentId: user.id });
+      expect((await idsFor(token)).sort()).toEqual([both.id, received.id].sort());
+    }
+  });
+
+  test('a manager does not see those of the school', async () => {
+    const school = await server.aSchool();
+    const { token } = await aCaller('manager', { schoolId: school.id });
+    const colleague = await server.aUser({ schoolId: school.id });
+    const purchase = await server.aPurchase({ customerId: colleague.id });
+    const invite = await server.anInvite({ purchaseId: purchase.id });
+    expect(await idsFor(token)).toEqual([]);
+    expect((await get(token, invite.id)).status).toBe(404);
+  });
+
+  test('administrators see all', async () => {
+    const { token } = await aCaller('administrator');
+    const invite = await server.anInvite();
+    expect(await idsFor(token)).toContain(invite.id);
+    expect((await get(token, invite.id)).status).toBe(200);
+  });
+
+  test('nobody sees any without a session', async () => {
+    expect((await server.request('GET', '/api/invites/all')).status).toBe(401);
+    expect((await get('x'.repeat(43), (await server.anInvite()).id)).status).toBe(401);
+  });
+});
+
+describe('the list', () => {
+  test('has the newest first, in pages, with the total of all', async () => {
+    const { user, token } = await aCaller('student');
+    const made = [];
+    for (const minute of [2, 3, 1]) {
+      const createdAt = new Date(Date.UTC(2026, 0, 1, 0, minute));
+      made.push(await server.anInvite({ studentId: user.id, createdAt }));
+    }
+    const [second, newest, oldest] = made.map(({ id }) => id);
+    expect(await idsFor(token)).toEqual([newest, second, oldest]);
+    const page = await server.request('GET', '/api/invites/all?pp=2&pag=2', { token });
+    expect(page.body).toMatchObject({ items: [{ _id: oldest }], total: 3 });
+  });
+
+  test('is filtered by the student’s whole address, in any case', async () => {
+    const { token } = await aCaller('administrator');
+    const student = await server.aUser({ role: 'student' });
+    const invite = await server.anInvite({ studentId: student.id });
+    expect(await idsFor(token, `?email=${encodeURIComponent(` ${student.email.toUpperCase()} `)}`)).toEqual([
+      invite.id,
+    ]);
+    expect(await idsFor(token, '?email=%25')).toEqual([]);
+    expect(await idsFor(token, `?email=${student.email.slice(0, -1)}`)).toEqual([]);
+  });
+
+  test('the filter never widens what a caller sees', async () => {
+    const student = await server.aUser({ role: 'student' });
+    await server.anInvite({ studentId: student.id });
+    for (const role of ['student', 'instructor', 'manager'] as const) {
+      const { token } = await aCaller(role);
+      expect(await idsFor(token, `?email=${student.email}`)).toEqual([]);
+    }
+  });
+
+  test.each(['pp=0', 'pp=All', 'pag=x', 'sort=email:asc', 'email=a&email=b'])(
+    '%s is a 400',
+    async (query) => {
+      const { token } = await aCaller('administrator');
+      expect((await server.request('GET', `/api/invites/all?${query}`, { token })).status).toBe(400);
+    },
+  );
+});
+
+describe('the link to play', () => {
+  async function aSeat({
+    payer = 'instructor',
+    status = 'completed',
+    freeFor = 'nobody',
+  }: {
+    payer?: 'instructor' | 'student';
+    status?: string;
+    freeFor?: 'nobody' | 'this' | 'another';
+  }) {
+    const client = await server.aClient();
+    const free = { nobody: [], this: [client.id], another: ['another'] }[freeFor];
+    const school = await server.aSchool({ freeToPlay: free });
+    const instructor = await aCaller('instructor', { schoolId: school.id });
+    const purchase = await server.aPurchase({
+      clientId: client.id,
+      customerId: instructor.user.id,
+      payer,
+      status,
+    });
+    const student = await aCaller('student');
+    const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
+    return { client, instructor, student, invite, school };
+  }
+
+  test.each([
+    [{}, true],
+    [{ payer: 'student' as const }, false],
+    [{ payer: 'student' as const, freeFor: 'this' as const }, true],
+    [{ payer: 'student' as const, freeFor: 'another' as const }, false],
+    [{ status: 'canceled' }, false],
+  ])('of a seat %j', async (given, mayPlay) => {
+    const { invite, student } = await aSeat(given);
+    const { body } = await get(student.token, invite.id);
+    expect(body.data.magiclink).toBe(mayPlay ? invite.playUrl : null);
+  });
+
+  test('comes with the payment', async () => {
+    const { invite, student, client } = await aSeat({ payer: 'student' });
+    await server.db.insert(paymentIntents).values({
+      id: `pi_${newId()}`,
+      provider: 'sandbox',
+      userId: student.user.id,
+      clientId: client.id,
+      quantity: 1,
+      amount: 1250,
+      inviteId: invite.id,
+    });
+    const { body } = await get(student.token, invite.id);
+    expect(body.payment).toMatchObject({ amount: 1250 });
+    expect(body.data.magiclink).toBe(invite.playUrl);
+  });
+
+  test('is for the student alone', async () => {
+    const { invite, instructor } = await aSeat({});
+    const administrator = await aCaller('administrator');
+    for (const { token } of [instructor, administrator]) {
+      expect((await get(token, invite.id)).body.data).toEqual({ magiclink: null });
+      const { body } = await server.request('GET', '/api/invites/all', { token });
+      expect(JSON.stringify(body)).not.toContain(invite.playUrl);
+    }
+  });
+
+  test('nothing else comes with an invite than the contract has', async () => {
+    const { invite, student, client, instructor, school } = await aSeat({});
+    const { body } = await get(student.token, invite.id);
+    expect(body).toEqual({
+      _id: invite.id,
+      email: student.user.email,
+      client: {
+        _id: client.id,
+        name: client.name,
+        subtitle: '',
+        slug: client.slug,
+        category: 'negotiations',
+        cover_url: '',
+        duration: 0,
+        price: 12.5,
+        how_url: '',
+        faq_url: '',
+      },
+      instructor: {
+        name: instructor.user.name,
+        lastname: instructor.user.lastname,
+        school: { _id: school.id, name: school.name, free_to_play: [] },
+      },
+      payment: null,
+      purchase: { data: { status: 'completed' }, payer: 'instructor' },
+      data: { magiclink: invite.playUrl },
+      created_at: invite.createdAt.toISOString(),
+    });
+    expect(JSON.stringify(body)).not.toContain(client.oauthClientSecret);
+  });
+
+  test('an instructor without a school is shown', async () => {
+    const { user, token } = await aCaller('student');
+    const invite = await server.anInvite({ studentId: user.id });
+    expect((await get(token, invite.id)).body.instructor.school).toBeNull();
+  });
+
+  test('a deleted student’s session ends before any invite is read', async () => {
+    const { invite, student } = await aSeat({});
+    await server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, student.user.id));
+    expect((await get(student.token, invite.id)).status).toBe(401);
+  });
+});

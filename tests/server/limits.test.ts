@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { rateLimits } from '../../server/db/schema';
+import { Gate } from '../../server/sessions/gate';
+import { hashingGate, hashPassword } from '../../server/sessions/passwords';
+import { startTestServer } from './support';
+
+const password = 'Correct-horse-battery-9';
+const server = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
+const open = await startTestServer({ config: { rateLimitScale: 1 } });
+const passwordHash = await hashPassword(password);
+
+describe('behind a trusted proxy', () => {
+  const from = (address: string) => ({ 'X-Forwarded-For': `203.0.113.9, ${address}` });
+  const login = (address: string, email: string, secret: string) =>
+    server.request('POST', '/auth/login', { body: { email, password: secret }, headers: from(address) });
+
+  test('an account is closed for a while after five failures, also to the right password', async () => {
+    const { email } = await server.aUser({ passwordHash });
+    for (let i = 0; i < 5; i += 1) expect((await login(`10.0.1.${i}`, email, 'wrong')).status).toBe(401);
+    const refused = await login('10.0.1.9', email.toUpperCase(), password);
+    expect(refused).toMatchObject({ status: 429, body: { message: expect.stringContaining('Too many') } });
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    const other = await server.aUser({ passwordHash });
+    expect((await login('10.0.1.9', other.email, password)).status).toBe(200);
+  });
+
+  test('guessing at once gains nothing', async () => {
+    const { email } = await server.aUser({ passwordHash });
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, i) => login(`10.0.2.${i}`, email, `guess-${i}`)),
+    );
+    // Up to four are on their way when the fifth fails.
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(8);
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(17);
+  });
+
+  test('signing in counts nothing against the account', async () => {
+    const { email } = await server.aUser({ passwordHash });
+    for (let i = 0; i < 8; i += 1) expect((await login(`10.0.3.${i}`, email, password)).status).toBe(200);
+  });
+
+  test('an address has 30 logins a minute', async () => {
+    const answers = [];
+    for (let i = 0; i < 31; i += 1) answers.push((await login('10.0.4.1', `n${i}@test.example`, 'x')).status);
+    expect(answers).toEqual([...Array(30).fill(401), 429]);
+    expect((await login('10.0.4.2', 'n@test.example', 'x')).status).toBe(401);
+  });
+
+  test('an address has 30 link logins a minute', async () => {
+    const autk = () =>
+      server.request('POST', '/auth/autk', { body: { token: 'x' }, headers: from('10.0.5.1') });
+    const answers = await Promise.all(Array.from({ length: 40 }, autk));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  test('the counters name nobody', async () => {
+    await login('10.0.6.1', 'somebody@test.example', 'x');
+    const stored = JSON.stringify(await server.db.select().from(rateLimits));
+    expect(stored).toContain('login-account');
+    expect(stored).not.toContain('somebody');
+    expect(stored).not.toContain('10.0.6.1');
+  });
+});
+
+describe('without a proxy', () => {
+  test('a claimed address does not count', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 31 }, (_, i) =>
+        open.request('POST', '/auth/autk', {
+          body: { token: 'x' },
+          headers: { 'X-Forwarded-For': `10.0.0.${i}` },
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});
+
+test('while hashing is busy, logins are turned away and other calls are answered', async () => {
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const busy = Array.from({ length: 4 + 64 }, () => hashingGate.run(() => finished));
+  const login = () =>
+    open.request('POST', '/auth/login', { body: { email: 'a@test.example', password: 'x' } });
+
+  const refused = await login();
+  expect(refused).toMatchObject({ status: 503, body: { message: expect.stringContaining('busy') } });
+  expect(refused.headers.get('retry-after')).toBe('2');
+  expect((await open.request('GET', '/api/public/clients/all')).status).toBe(200);
+
+  finish();
+  await Promise.all(busy);
+  expect((await login()).status).toBe(401);
+});
+
+test('at most four hashes run at once, and a failed one gives its place back', async () => {
+  const gate = new Gate({ running: 4, waiting: 100 });
+  let running = 0;
+  let most = 0;
+  const tasks = Array.from({ length: 40 }, (_, i) =>
+    gate.run(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise(setImmediate);
+      running -= 1;
+      if (i % 3 === 0) throw new Error('failed');
+    }),
+  );
+  const results = await Promise.allSettled(tasks);
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(14);
+  expect(most).toBe(4);
+});

@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { clients, paymentIntents, sandboxPayments } from '../../server/db/schema';
+import { MAX_LEARNERS, MAX_TOTAL_CENTS } from '../../src/contract/limits';
+import { formatCents, totalCents } from '../../src/lib/money';
+import { aCardOrder, buyerOn } from './commerce';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+
+async function aBuyer(role: 'instructor' | 'student' | 'manager' | 'administrator' = 'instructor') {
+  const user = await server.aUser({ role });
+  return { user, ...buyerOn(server, await server.signIn(user)) };
+}
+
+/** A student whose invite has to be paid. */
+async function aPayingStudent(given: { client?: Awaited<ReturnType<typeof server.aClient>> } = {}) {
+  const client = given.client ?? (await server.aClient());
+  const purchase = await server.aPurchase({ clientId: client.id, payer: 'student', paymentTime: 'later' });
+  const student = await aBuyer('student');
+  const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
+  return { ...student, client, purchase, invite };
+}
+
+describe('POST /api/payments/intent', () => {
+  test('asks for the price of the record times the quantity', async () => {
+    const { openIntent } = await aBuyer();
+    const client = await server.aClient({ priceCents: 1999 });
+    expect(await openIntent(client.id, 3)).toMatchObject({ status: 200, body: { amount: 5997 } });
+  });
+
+  test('keeps one payment for each buyer and simulation, and changes it with the quantity', async () => {
+    const { openIntent, user } = await aBuyer();
+    const client = await server.aClient();
+    const first = await openIntent(client.id, 10);
+    const again = await openIntent(client.id, 10);
+    const changed = await openIntent(client.id, 50);
+    expect(again.body).toEqual(first.body);
+    expect(changed.body).toEqual({ client_secret: first.body.client_secret, amount: 62_500 });
+    const rows = await server.db.select().from(paymentIntents).where(eq(paymentIntents.userId, user.id));
+    expect(rows).toMatchObject([{ quantity: 50, amount: 62_500, clientId: client.id }]);
+  });
+
+  test('opens one payment for twenty calls at once', async () => {
+    const { openIntent, user } = await aBuyer();
+    const client = await server.aClient();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => openIntent(client.id, 4)));
+    expect(new Set(answers.map(({ body }) => body.client_secret)).size).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const rows = await server.db.select().from(paymentIntents).where(eq(paymentIntents.userId, user.id));
+    expect(rows).toHaveLength(1);
+  });
+
+  test('calls for different quantities at once still share one payment', async () => {
+    const { openIntent, user } = await aBuyer();
+    const client = await server.aClient();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((quantity) => openIntent(client.id, quantity)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(new Set(answers.map(({ body }) => body.client_secret)).size).toBe(1);
+    expect(answers.map(({ body }) => body.amount)).toEqual([1250, 2500, 3750, 5000, 6250]);
+    const rows = await server.db.select().from(paymentIntents).where(eq(paymentIntents.userId, user.id));
+    expect(rows).toHaveLength(1);
+  });
+
+  test('asks for the new price once it has changed', async () => {
+    const { openIntent } = await aBuyer();
+    const client = await server.aClient({ priceCents: 1000 });
+    const before = await openIntent(client.id, 2);
+    await server.db.update(clients).set({ priceCents: 1500 }).where(eq(clients.id, client.id));
+    const after = await openIntent(client.id, 2);
+    expect(after.body).toEqual({ client_secret: before.body.client_secret, amount: 3000 });
+  });
+
+  test('a paid payment is given back for the same quantity, and refused for another', async () => {
+    const { openIntent, pay } = await aBuyer();
+    const client = await server.aClient();
+    const paid = await pay(client.id, 10);
+    const again = await openIntent(client.id, 10);
+    expect(again.body.client_secret).toContain(paid);
+    expect(again.body.amount).toBe(12_500);
+    expect(await openIntent(client.id, 11)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('paid for 10 learners') },
+    });
+  });
+
+  test('a payment that was spent is followed by a new one', async () => {
+    const { openIntent, pay, buy } = await aBuyer();
+    const client = await server.aClient();
+    const first = await pay(client.id, 10);
+    expect((await buy(aCardOrder(client, first))).status).toBe(201);
+    const second = await openIntent(client.id, 10);
+    expect(second.status).toBe(200);
+    expect(second.body.client_secret).not.toContain(first);
+  });
+
+  test('a payment that the provider has canceled or forgotten is replaced', async () => {
+    const { openIntent } = await aBuyer();
+    const client = await server.aClient();
+    const first = await openIntent(client.id, 10);
+    await server.db.delete(sandboxPayments).where(eq(sandboxPayments.clientSecret, first.body.client_secret));
+    const second = await openIntent(client.id, 10);
+    expect(second.status).toBe(200);
+    expect(second.body.client_secret).not.toBe(first.body.client_secret);
+  });
+
+  test.each(['administrator', 'manager', 'instructor'] as const)('%s may pay', async (role) => {
+    const { openIntent } = await aBuyer(role);
+    expect((await openIntent((await server.aClient()).id, 1)).status).toBe(200);
+  });
+
+  test.each([
+    ['hidden', { visibility: false }, 404],
+    ['deleted', { status: 'deleted' }, 404],
+    ['not purchasable', { purchasable: false }, 409],
+    ['free', { priceCents: 0 }, 409],
+  ])('nobody pays for a simulation that is %s', async (_, given, status) => {
+    const { openIntent } = await aBuyer();
+    expect((await openIntent((await server.aClient(given)).id, 1)).status).toBe(status);
+  });
+
+  test.each([0, -1, 1.5, '10', null, MAX_LEARNERS + 1, 1e21])('quantity %s is a 400', async (quantity) => {
+    const { openIntent, user } = await aBuyer();
+    const client = await server.aClient();
+    const answer = await openIntent(client.id, quantity as number);
+    expect(answer).toMatchObject({ status: 400, body: { errors: { quantity: expect.any(String) } } });
+    const rows = await server.db.select().from(paymentIntents).where(eq(paymentIntents.userId, user.id));
+    expect(rows).toHaveLength(0);
+  });
+
+  test('a student pays one seat of an invite that is due', async () => {
+    const { openIntent, client } = await aPayingStudent();
+    expect(await openIntent(client.id, 1)).toMatchObject({ status: 200, body: { amount: 1250 } });
+    expect(await openIntent(client.id, 2)).toMatchObject({
+      status: 400,
+      body: { errors: { quantity: expect.any(String) } },
+    });
+  });
+
+  test('a student pays for nothing without an invite, and not for one that is paid already', async () => {
+    const student = await aBuyer('student');
+    const client = await server.aClient();
+    expect((await student.openIntent(client.id, 1)).status).toBe(404);
+    const purchase = await server.aPurchase({ clientId: client.id });
+    await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
+    expect((await student.openIntent(client.id, 1)).status).toBe(409);
+  });
+
+  test('is limited for each account', async () => {
+    const narrow = await startTestServer({ config: { rateLimitScale: 1 } });
+    const client = await narrow.aClient();
+    const buyer = buyerOn(narrow, await narrow.signIn(await narrow.aUser()));
+    const answers = await Promise.all(Array.from({ length: 61 }, () => buyer.openIntent(client.id, 1)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(1);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('more than a card can pay is a 400', async () => {
+    const { openIntent } = await aBuyer();
+    const client = await server.aClient({ priceCents: 1_000_000 });
+    expect(await openIntent(client.id, MAX_LEARNERS)).toMatchObject({
+      status: 400,
+      body: { errors: { quantity: expect.any(String) } },
+    });
+  });
+
+  test('needs a session', async () => {
+    expect((await buyerOn(server, 'x'.repeat(43)).openIntent('any', 1)).status).toBe(401);
+  });
+});
+
+test('every total is exact and is what the card is charged', async () => {
+  const { openIntent } = await aBuyer();
+  const client = await server.aClient();
+  const cents = fc.integer({ min: 1, max: Math.floor(MAX_TOTAL_CENTS / MAX_LEARNERS) });
+  const learners = fc.integer({ min: 1, max: MAX_LEARNERS });
+  fc.assert(
+    fc.property(cents, learners, (priceCents, quantity) => {
+      const total = totalCents(priceCents / 100, quantity);
+      return (
+        total === priceCents * quantity &&
+        formatCents(total).endsWith(String(total).slice(-2).padStart(2, '0'))
+      );
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(cents, learners, async (priceCents, quantity) => {
+      await server.db.update(clients).set({ priceCents }).where(eq(clients.id, client.id));
+      const { body } = await openIntent(client.id, quantity);
+      expect(body.amount).toBe(totalCents(priceCents / 100, quantity));
+    }),
+    { numRuns: 40 },
+  );
+});

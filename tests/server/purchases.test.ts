@@ -1,0 +1,238 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { clients, paymentIntents, purchases } from '../../server/db/schema';
+import type { Role } from '../../src/contract/user';
+import { aCardOrder, anOrder, aTrialOrder, buyerOn } from './commerce';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+
+async function aBuyer(role: Role = 'instructor') {
+  const user = await server.aUser({ role });
+  const token = await server.signIn(user);
+  return { user, token, ...buyerOn(server, token) };
+}
+
+const purchasesOf = ({ id }: { id: string }) =>
+  server.db.select().from(purchases).where(eq(purchases.customerId, id));
+
+describe('each way to buy', () => {
+  test('by card', async () => {
+    const { user, buy, pay } = await aBuyer();
+    const client = await server.aClient({ priceCents: 1999, publicCode: 'CODE' });
+    const payment = await pay(client.id, 3);
+    const order = aCardOrder(client, payment, { quantity: 3 });
+    const { status, body } = await buy(order);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      client: { _id: client.id, name: client.name, slug: client.slug },
+      customer: { _id: user.id, email: user.email },
+      data: { client_code: 'CODE', platform: 'sc-hub', order: order.order, status: 'completed' },
+      payer: 'instructor',
+      payment_time: 'now',
+      quantity: 3,
+      price: 19.99,
+      total: 59.97,
+      processed: false,
+      metadata: { payment },
+    });
+    expect(body.session.url).toBe(`${server.url}/sandbox/admin/games/${body.session.id}`);
+    expect(await server.db.select().from(paymentIntents).where(eq(paymentIntents.id, payment))).toMatchObject(
+      [{ purchaseId: body._id }],
+    );
+  });
+
+  test('later, by invoice, with the slug as the code', async () => {
+    const { buy } = await aBuyer();
+    const client = await server.aClient();
+    const { status, body } = await buy(anOrder(client, { client_code: client.slug }));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      data: { client_code: client.slug },
+      payment_time: 'later',
+      quantity: 10,
+      total: 125,
+      metadata: {
+        pl_name: 'Finance Office',
+        pl_email: 'finance@school.example',
+        pl_address: '1 Main Street',
+      },
+    });
+  });
+
+  test('paid by the students', async () => {
+    const { buy } = await aBuyer();
+    const client = await server.aClient();
+    const { status, body } = await buy(
+      anOrder(client, { payer: 'student', pay_later: false, quantity: 25, metadata: {} }),
+    );
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ payer: 'student', payment_time: 'later', quantity: 25, metadata: {} });
+  });
+
+  test('free: for 999 learners, whatever was sent', async () => {
+    const { buy } = await aBuyer();
+    const client = await server.aClient({ priceCents: 0 });
+    const { status, body } = await buy(
+      anOrder(client, { quantity: 5, payer: 'student', pay_later: false, metadata: { free: true } }),
+    );
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      quantity: 999,
+      price: 0,
+      total: 0,
+      payer: 'instructor',
+      metadata: { free: true },
+    });
+  });
+
+  test('as a trial, once for each user and simulation', async () => {
+    const { buy } = await aBuyer();
+    const client = await server.aClient();
+    const { status, body } = await buy(aTrialOrder(client));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ quantity: 10, price: 0, total: 0, metadata: { trial: true } });
+    expect(await buy(aTrialOrder(client))).toMatchObject({
+      status: 409,
+      body: { message: 'You have already used the free trial of this simulation.' },
+    });
+    expect((await buy(aTrialOrder(await server.aClient()))).status).toBe(201);
+    const other = await aBuyer();
+    expect((await other.buy(aTrialOrder(client))).status).toBe(201);
+  });
+
+  test('a client with a link of its own is managed there', async () => {
+    const { buy } = await aBuyer();
+    const client = await server.aClient({ directUrl: 'https://host.example/manage' });
+    expect((await buy(anOrder(client))).body.session.url).toBe('https://host.example/manage');
+  });
+
+  test('an address that is not http is never linked', async () => {
+    const { buy } = await aBuyer();
+    const client = await server.aClient({ directUrl: 'javascript:alert(1)//' });
+    expect((await buy(anOrder(client))).body.session.url).toBe('');
+  });
+});
+
+describe('what is sent is not believed', () => {
+  test.each([
+    ['price', { price: 0.01, total: 0.1 }, 'price'],
+    ['price and metadata.free', { price: 0, total: 0, metadata: { free: true } }, 'price'],
+    ['total', { total: 1 }, 'total'],
+  ])('a manipulated %s is a 409', async (_, given, field) => {
+    const { user, buy } = await aBuyer();
+    const answer = await buy(anOrder(await server.aClient(), given));
+    expect(answer).toMatchObject({ status: 409, body: { errors: { [field]: expect.any(String) } } });
+    expect(await purchasesOf(user)).toHaveLength(0);
+  });
+
+  test('a changed price is told', async () => {
+    const { buy } = await aBuyer();
+    const client = await server.aClient();
+    await server.db.update(clients).set({ priceCents: 1300 }).where(eq(clients.id, client.id));
+    expect(await buy(anOrder(client))).toMatchObject({
+      status: 409,
+      body: {
+        message: 'The price has changed. It is now $13.00 per learner.',
+        errors: { price: 'It is now $13.00 per learner.' },
+      },
+    });
+  });
+
+  test('the customer is the caller', async () => {
+    const { user, buy } = await aBuyer();
+    const other = await server.aUser();
+    const { body } = await buy(anOrder(await server.aClient(), { customer: other.id }));
+    expect(body.customer._id).toBe(user.id);
+  });
+
+  test('unknown fields change nothing', async () => {
+    const { buy } = await aBuyer();
+    const more = { processed: true, customerId: 'x', session: 'x', created_at: '1999-01-01' };
+    const { body } = await buy({ ...anOrder(await server.aClient()), ...more });
+    expect(body.processed).toBe(false);
+    expect(body.created_at).not.toContain('1999');
+  });
+
+  test('metadata that does not belong to the way of buying is dropped', async () => {
+    const { buy } = await aBuyer();
+    const order = anOrder(await server.aClient());
+    const { body } = await buy({
+      ...order,
+      metadata: { ...order.metadata, payment: 'pi_x', free: true, variation: 'x' },
+    });
+    expect(Object.keys(body.metadata).sort()).toEqual(['pl_address', 'pl_email', 'pl_name']);
+  });
+
+  test.each([
+    ['status', { status: 'processed' }],
+    ['platform', { platform: 'elsewhere' }],
+    ['quantity', { quantity: 0 }],
+    ['quantity', { quantity: -1 }],
+    ['quantity', { quantity: 1.5 }],
+    ['quantity', { quantity: '10' }],
+    ['quantity', { quantity: 1e21 }],
+    ['order', { order: 'short' }],
+    ['payer', { payer: 'manager' }],
+    ['pay_later', { pay_later: 'yes' }],
+    ['metadata.trial', { metadata: { trial: 'true' } }],
+  ])('a wrong %s is a 400 that names it', async (field, given) => {
+    const { user, buy } = await aBuyer();
+    const answer = await buy({ ...anOrder(await server.aClient()), ...given });
+    expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
+    expect(await purchasesOf(user)).toHaveLength(0);
+  });
+
+  test('a trial is for ten learners and free', async () => {
+    const { buy } = await aBuyer();
+    const client = await server.aClient();
+    expect((await buy(aTrialOrder(client, { quantity: 500 }))).status).toBe(400);
+    expect((await buy(aTrialOrder(client, { price: 12.5, total: 125 }))).status).toBe(409);
+  });
+
+  test('an invoice needs an address', async () => {
+    const { buy } = await aBuyer();
+    const client = await server.aClient();
+    const metadata = { pl_name: ' ', pl_email: 'nowhere' };
+    const { status, body } = await buy(anOrder(client, { metadata }));
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors)).toEqual(['pl_name', 'pl_email', 'pl_address']);
+  });
+
+  test('a known variation must be chosen where there are any', async () => {
+    const { buy } = await aBuyer();
+    const client = await server.aClient({ variations: 'long:Two hours, __proto__:Odd' });
+    const { metadata } = anOrder(client);
+    for (const variation of [undefined, 'short', 'constructor']) {
+      expect(await buy(anOrder(client, { metadata: { ...metadata, variation } }))).toMatchObject({
+        status: 400,
+        body: { errors: { variation: expect.any(String) } },
+      });
+    }
+    const { status, body } = await buy(anOrder(client, { metadata: { ...metadata, variation: 'long' } }));
+    expect(status).toBe(201);
+    expect(body.metadata.variation).toBe('long');
+  });
+
+  test.each([
+    ['hidden', { visibility: false }, 404],
+    ['deleted', { status: 'deleted' }, 404],
+    ['not purchasable', { purchasable: false }, 409],
+  ])('a simulation that is %s is not sold', async (_, given, status) => {
+    const { buy } = await aBuyer();
+    expect((await buy(anOrder(await server.aClient(given)))).status).toBe(status);
+  });
+
+  test('more than can be paid at once is a 400', async () => {
+    const { buy } = await aBuyer();
+    const client = await server.aClient({ priceCents: 1_000_000 });
+    expect((await buy(anOrder(client, { quantity: 10_000 }))).status).toBe(400);
+  });
+
+  test('a student buys nothing, nor does a visitor', async () => {
+    const { buy } = await aBuyer('student');
+    const client = await server.aClient();
+    expect((await buy(anOrder(client))).status).toBe(403);
+    expect((await buyerOn(server, 'x'.repeat(43)).buy(anOrder(client))).status).toBe(401);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import type { Role } from '../../src/contract/user';
+import { anOrder, buyerOn } from './commerce';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+
+async function aBuyer(role: Role = 'instructor') {
+  const user = await server.aUser({ role });
+  const token = await server.signIn(user);
+  return { user, token, ...buyerOn(server, token) };
+}
+
+describe('GET /api/purchases/{id}/session', () => {
+  test('is for the owner and for administrators', async () => {
+    const { buy, token } = await aBuyer();
+    const { body } = await buy(anOrder(await server.aClient()));
+    const path = `/api/purchases/${body._id}/session`;
+    const administrator = await aBuyer('administrator');
+    for (const reader of [token, administrator.token]) {
+      expect(await server.request('GET', path, { token: reader })).toMatchObject({
+        status: 200,
+        body: { id: body.session.id, name: body.client.name, players: [] },
+      });
+    }
+    for (const role of ['instructor', 'manager'] as const) {
+      const other = await aBuyer(role);
+      expect((await server.request('GET', path, { token: other.token })).status).toBe(404);
+    }
+    const student = await aBuyer('student');
+    expect((await server.request('GET', path, { token: student.token })).status).toBe(403);
+  });
+});
+
+describe('GET /api/purchases/all', () => {
+  const list = async (token: string, query = '') =>
+    server.request('GET', `/api/purchases/all${query}`, { token });
+  const anAdministrator = async () => (await aBuyer('administrator')).token;
+
+  test('everybody but administrators sees the own purchases, whatever the filters say', async () => {
+    const client = await server.aClient();
+    const foreign = await server.aPurchase({ clientId: client.id });
+    for (const role of ['instructor', 'manager'] as const) {
+      const { user, token } = await aBuyer(role);
+      const own = await server.aPurchase({ clientId: client.id, customerId: user.id });
+      for (const query of ['', `?client=${client.id}`, `?customer=${user.id}`]) {
+        const { body } = await list(token, query);
+        expect(body.items.map(({ _id }: { _id: string }) => _id)).toEqual([own.id]);
+      }
+      expect((await list(token, `?customer=${foreign.customerId}`)).body).toEqual({ items: [], total: 0 });
+    }
+    expect((await list((await aBuyer('student')).token)).status).toBe(403);
+  });
+
+  test('administrators see all, and filter', async () => {
+    const token = await anAdministrator();
+    const client = await server.aClient({ publicCode: 'PUB' });
+    const purchase = await server.aPurchase({ clientId: client.id });
+    const trial = await server.aPurchase({ clientId: client.id, trial: true, metadata: { trial: true } });
+    const ids = async (query: string) =>
+      (await list(token, query)).body.items.map(({ _id }: { _id: string }) => _id);
+    expect((await ids(`?client=${client.id}`)).sort()).toEqual([purchase.id, trial.id].sort());
+    expect(await ids(`?customer=${purchase.customerId}`)).toEqual([purchase.id]);
+    expect(await ids(`?client=${client.id}&metadata[trial]=true`)).toEqual([trial.id]);
+    expect(await ids(`?client=${client.id}&metadata[trial]=false`)).toEqual([purchase.id]);
+  });
+
+  test('code and root of the simulation reach administrators only', async () => {
+    const { user, token } = await aBuyer();
+    const client = await server.aClient({ publicCode: 'PUB' });
+    await server.aPurchase({ clientId: client.id, customerId: user.id });
+    const own = await list(token, `?client=${client.id}`);
+    expect(own.body.items[0].client).toEqual({ _id: client.id, name: client.name, slug: client.slug });
+    const all = await list(await anAdministrator(), `?client=${client.id}`);
+    expect(all.body.items[0].client).toMatchObject({ public_code: 'PUB', client_root: client.clientRoot });
+  });
+
+  test('the OAuth group leaves the server with nobody', async () => {
+    const client = await server.aClient();
+    const { buy, token } = await aBuyer();
+    const bought = await buy(anOrder(client));
+    const all = await list(await anAdministrator(), `?client=${client.id}`);
+    for (const { body } of [bought, all, await list(token)]) {
+      expect(JSON.stringify(body)).not.toContain(client.oauthClientSecret);
+      expect(JSON.stringify(body)).not.toContain(client.oauthClientId);
+    }
+    expect(server.log.join()).not.toContain(client.oauthClientSecret);
+  });
+
+  test('newest first, in pages; the total is counted on demand', async () => {
+    const { user, token } = await aBuyer();
+    const client = await server.aClient();
+    const made = [];
+    for (const minute of [3, 1, 2]) {
+      made.push(
+        await server.aPurchase({
+          clientId: client.id,
+          customerId: user.id,
+          quantity: minute,
+          createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)),
+        }),
+      );
+    }
+    const minutes = async (query: string) => {
+      const { body } = await list(token, query);
+      return [body.items.map(({ quantity }: { quantity: number }) => quantity), body.total];
+    };
+    expect(await minutes('')).toEqual([[3, 2, 1], 3]);
+    expect(await minutes('?sort=created_at:asc')).toEqual([[1, 2, 3], 3]);
+    expect(await minutes('?sort=quantity:desc&pp=1&total=true')).toEqual([[3], 3]);
+    expect(await minutes('?pp=2&pag=2&total=true')).toEqual([[1], 3]);
+    expect(await minutes('?pp=2&pag=2')).toEqual([[1], 1]);
+    expect(await minutes('?pp=2&pag=9&total=true')).toEqual([[], 3]);
+  });
+
+  test.each([
+    'sort=password:asc',
+    'sort=created_at',
+    'sort=created_at:desc;drop table purchases',
+    'pp=0',
+    'pp=1001',
+    'pp=All',
+    'pag=-1',
+    'metadata[trial]=yes',
+    'client=a&client=b',
+  ])('%s is a 400', async (query) => {
+    expect((await list(await anAdministrator(), `?${query}`)).status).toBe(400);
+  });
+
+  test('hostile filters are only text', async () => {
+    const query = new URLSearchParams({ client: "' or 1=1--", customer: '%' });
+    expect((await list(await anAdministrator(), `?${query}`)).body).toEqual({ items: [], total: 0 });
+  });
+});

@@ -1,0 +1,192 @@
+import { request as httpRequest } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const login = (body: string, headers?: Record<string, string>) =>
+  server.request('POST', '/auth/login', { body, ...(headers && { headers }) });
+
+/** Sends a path exactly as it is written, which fetch does not. */
+const rawGet = (path: string) =>
+  new Promise<{ status: number; type: string; body: string }>((resolve, reject) => {
+    httpRequest(server.url, { path }, (response) => {
+      let body = '';
+      response.on('data', (chunk) => {
+        body += chunk;
+      });
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, type: String(response.headers['content-type']), body }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+
+describe('a body', () => {
+  test.each([
+    ['malformed JSON', '{"email":', 'The request body is not valid JSON.'],
+    ['empty', '', 'The request body is not valid JSON.'],
+    ['null', 'null', 'The request body must be a JSON object.'],
+    ['a list', '[1]', 'The request body must be a JSON object.'],
+    ['a string', '"x"', 'The request body must be a JSON object.'],
+    ['a number', '1', 'The request body must be a JSON object.'],
+    ['with NUL', '{"email":"a\\u0000b","password":"x"}', 'The text holds a character that is not allowed.'],
+    ['with NUL in a name', '{"a\\u0000":1}', 'The text holds a character that is not allowed.'],
+    [
+      'with half a surrogate pair',
+      '{"email":"\\ud800","password":"x"}',
+      'The text holds a character that is not allowed.',
+    ],
+  ])('%s is a 400', async (_, body, message) => {
+    expect(await login(body)).toMatchObject({ status: 400, body: { message } });
+  });
+
+  test('with a byte order mark is read', async () => {
+    expect((await login('\ufeff{"email":"a","password":"b"}')).status).toBe(401);
+  });
+
+  test('nested as deep as its size allows is refused by its form', async () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    expect((await login(`{"email":${deep},"password":"x"}`)).status).toBe(400);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16', ''])(
+    'of type %j is a 415',
+    async (type) => {
+      const answer = await login('{"email":"a","password":"b"}', { 'Content-Type': type });
+      expect(answer).toMatchObject({
+        status: 415,
+        body: { message: expect.stringContaining('application/json') },
+      });
+    },
+  );
+
+  test('larger than 1 MB is a 413, announced or not', async () => {
+    const body = JSON.stringify({ email: 'a', password: 'x'.repeat(1024 * 1024) });
+    expect(await login(body)).toMatchObject({
+      status: 413,
+      body: { message: 'The request is larger than 1 MB.' },
+    });
+    const streamed = await fetch(`${server.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: new Blob([body]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(streamed.status).toBe(413);
+    expect(await streamed.json()).toEqual({ message: 'The request is larger than 1 MB.' });
+  });
+
+  test('cannot reach the prototype of anything', async () => {
+    await login(
+      '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"email":"a","password":"b"}',
+    );
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    '/api/public/clients/all?pag=1&pag=2',
+    '/api/public/clients/all?q=a%00b',
+    '/api/public/clients/all?q=%E0%A4%A',
+    '/api/public/clients/%E0%A4%A',
+    '/api/public/clients/a%00b',
+    '/api/public/clients/all?%ff=1',
+    '/api/public/clients/all?pag=0',
+    '/api/public/clients/all?pp=1000000',
+    '/api/public/clients/all?pp=All',
+    '/api/public/clients/all?sort=price_cents:desc',
+    '/api/public/clients/all?category=cooking',
+  ])('%s is a 400', async (path) => {
+    const { status, type, body } = await rawGet(path);
+    expect(status).toBe(400);
+    expect(type).toContain('application/json');
+    expect(JSON.parse(body).message).toMatch(/\w/);
+  });
+
+  test.each([
+    '/api',
+    '/api/nothing',
+    '/auth/unknown',
+    '/users/x/y',
+    '/api/public/clients/..%2f..%2fetc',
+    '/nowhere',
+    '/api/__proto__',
+  ])('%s is a 404', async (path) => {
+    const { status, body } = await server.request('GET', path, { headers: { Accept: 'text/html' } });
+    expect(status).toBe(404);
+    expect(body.message).toMatch(/\w/);
+  });
+
+  test('known, with another method, is a 404', async () => {
+    expect(await server.request('DELETE', '/auth/login')).toMatchObject({
+      status: 404,
+      body: { message: 'Not found.' },
+    });
+  });
+});
+
+describe('an unexpected failure', () => {
+  test('is a 500 that tells nothing but the name of its log line', async () => {
+    const broken = await startTestServer({
+      services: {
+        limits: { consume: () => Promise.reject(new Error('secret detail')), check: async () => {} },
+      },
+    });
+    const { status, body } = await broken.request('POST', '/auth/login', {
+      body: { email: 'a', password: 'b' },
+    });
+    expect(status).toBe(500);
+    expect(body).toEqual({ message: 'Something went wrong on our side.', request_id: expect.any(String) });
+    const line = broken.log.find((text) => text.includes('unexpected error'));
+    expect(line).toContain(body.request_id);
+    expect(line).toContain('secret detail');
+    expect((await broken.request('GET', '/api/public/clients/all')).status).toBe(200);
+  });
+});
+
+describe('the log', () => {
+  test('has the pattern, the user and the result of each call, and nobody’s data', async () => {
+    const user = await server.aUser({ email: 'canary@test.example' });
+    const token = await server.signIn(user);
+    server.log.length = 0;
+    await server.request('GET', '/api/public/clients/some-slug?q=canary-query', { token });
+    await server.request('POST', '/auth/login', { body: { email: user.email, password: 'canary-password' } });
+    const [first, second] = server.log.map((line) => JSON.parse(line));
+    expect(first).toMatchObject({
+      method: 'GET',
+      route: '/api/public/clients/{code}',
+      status: 404,
+      user: user.id,
+    });
+    expect(first.ms).toBeGreaterThanOrEqual(0);
+    expect(second).toMatchObject({ method: 'POST', route: '/auth/login', status: 401, user: null });
+    expect(server.log.join('')).not.toMatch(/canary|some-slug/);
+    expect(server.log.join('')).not.toContain(token);
+  });
+
+  test('names a failed query without its values', async () => {
+    const broken = await startTestServer();
+    await broken.db.execute('drop table rate_limits');
+    await broken.request('POST', '/auth/login', { body: { email: 'canary@test.example', password: 'b' } });
+    const line = broken.log.find((text) => text.includes('unexpected error')) ?? '';
+    expect(line).toContain('rate_limits');
+    expect(line).not.toContain('login-address');
+  });
+});
+
+test('answers carry the security headers', async () => {
+  for (const path of ['/auth/profile', '/api/public/clients/all', '/nowhere']) {
+    const { headers } = await server.request('GET', path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+  }
+});
+
+test('HEAD is answered like GET, without the body', async () => {
+  const { status, body } = await server.request('HEAD', '/api/public/clients/all');
+  expect({ status, body }).toEqual({ status: 200, body: '' });
+});

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import { JSDOM } from 'jsdom';
+import { invites, mails, users } from '../../server/db/schema';
+import { anOrder, buyerOn } from './commerce';
+import type { TestServer } from './support';
+
+let counter = 0;
+export const newAddress = () => {
+  counter += 1;
+  return `student-${counter}@class.example`;
+};
+
+type ClientInput = Parameters<TestServer['aClient']>[0];
+
+/** The sandbox as a browser sees it, and what is behind it. */
+export function sandboxOn(server: TestServer) {
+  /** An instructor with a game for ten students. */
+  async function aGame({
+    client: given,
+    user = {},
+  }: {
+    client?: ClientInput;
+    user?: Record<string, string>;
+  } = {}) {
+    const client = await server.aClient(given);
+    const instructor = await server.aUser({ name: 'Grace', lastname: 'Hopper', ...user });
+    const token = await server.signIn(instructor);
+    const { body } = await buyerOn(server, token).buy(anOrder(client));
+    return {
+      client,
+      instructor,
+      token,
+      purchaseId: body._id as string,
+      path: new URL(body.session.url).pathname,
+    };
+  }
+
+  async function page(
+    path: string,
+    { method = 'GET', form }: { method?: string; form?: Record<string, string> } = {},
+  ) {
+    const response = await fetch(new URL(path, server.url), {
+      method,
+      redirect: 'manual',
+      ...(form && { body: new URLSearchParams(form) }),
+    });
+    const { document } = new JSDOM(await response.text()).window;
+    const text = document.body.textContent?.replace(/\s+/g, ' ') ?? '';
+    return { response, status: response.status, document, text };
+  }
+
+  const add = (path: string, students: string) => page(path, { method: 'POST', form: { students } });
+
+  const mailsTo = (address: string) => server.db.select().from(mails).where(eq(mails.to, address));
+
+  async function invitesTo(address: string) {
+    const rows = await server.db
+      .select({ invite: invites, user: users })
+      .from(users)
+      .leftJoin(invites, eq(invites.studentId, users.id))
+      .where(eq(users.email, address));
+    return rows;
+  }
+
+  /** The page of the newest invited student. */
+  async function seatOf(address: string): Promise<string> {
+    const [row] = await invitesTo(address);
+    if (!row?.invite) throw new Error(`${address} was not invited`);
+    return row.invite.playUrl;
+  }
+
+  return { aGame, page, add, mailsTo, invitesTo, seatOf };
+}

@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { sandboxPayments } from '../../server/db/schema';
+import { buyerOn, cards } from './commerce';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+
+async function aBuyer() {
+  const user = await server.aUser();
+  return { user, ...buyerOn(server, await server.signIn(user)) };
+}
+
+const paymentOf = async (clientSecret: string) => {
+  const [payment] = await server.db
+    .select()
+    .from(sandboxPayments)
+    .where(eq(sandboxPayments.clientSecret, clientSecret));
+  return payment;
+};
+
+describe('test cards', () => {
+  async function openPayment() {
+    const buyer = await aBuyer();
+    const client = await server.aClient();
+    const { body } = await buyer.openIntent(client.id, 2);
+    return { ...buyer, secret: body.client_secret as string };
+  }
+
+  test('an accepted card pays once, however often it is confirmed', async () => {
+    const { confirm, secret } = await openPayment();
+    const answers = await Promise.all([1, 2, 3].map(() => confirm(secret, cards.accepted)));
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ status: 'succeeded' });
+    }
+    expect(await confirm(secret, cards.declined)).toMatchObject({ body: { status: 'succeeded' } });
+  });
+
+  test.each([
+    [cards.declined, 'Your card was declined.'],
+    [cards.noFunds, 'Your card has insufficient funds.'],
+    [cards.expired, 'Your card has expired.'],
+    [cards.wrongCode, "Your card's security code is incorrect."],
+    ['4242424242424241', 'Your card number is invalid.'],
+    ['5555555555554444', expect.stringContaining('Use one of the test cards: 4242 4242 4242 4242')],
+  ])('%s is refused in words', async (number, error) => {
+    const { confirm, secret } = await openPayment();
+    expect(await confirm(secret, number)).toMatchObject({
+      status: 200,
+      body: { status: 'requires_payment_method', error },
+    });
+    expect(await paymentOf(secret)).toMatchObject({ status: 'requires_payment_method' });
+  });
+
+  test('after a declined card another one pays the same payment', async () => {
+    const { confirm, secret } = await openPayment();
+    await confirm(secret, cards.declined);
+    expect(await confirm(secret, cards.accepted)).toMatchObject({ body: { status: 'succeeded' } });
+  });
+
+  test('a card that asks first is paid after approval', async () => {
+    const { confirm, secret } = await openPayment();
+    expect(await confirm(secret, cards.asks)).toMatchObject({ body: { status: 'requires_action' } });
+    expect(await confirm(secret, cards.asks, { authentication: 'approved' })).toMatchObject({
+      body: { status: 'succeeded' },
+    });
+  });
+
+  test('an approval that nobody asked for pays nothing', async () => {
+    const { confirm, secret } = await openPayment();
+    expect(await confirm(secret, cards.asks, { authentication: 'approved' })).toMatchObject({
+      body: { status: 'requires_action' },
+    });
+  });
+
+  test('a refused authentication leaves the payment open for another card', async () => {
+    const { confirm, secret } = await openPayment();
+    await confirm(secret, cards.asks);
+    expect(await confirm(secret, cards.asks, { authentication: 'refused' })).toMatchObject({
+      body: {
+        status: 'requires_payment_method',
+        error:
+          'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      },
+    });
+    expect(await confirm(secret, cards.accepted)).toMatchObject({ body: { status: 'succeeded' } });
+  });
+
+  test.each([
+    [2020, 12, false],
+    [new Date().getUTCFullYear(), new Date().getUTCMonth() + 1, true],
+  ])('a card that is good until %i-%i', async (exp_year, exp_month, accepted) => {
+    const { confirm, secret } = await openPayment();
+    const card = { number: cards.accepted, exp_month, exp_year, cvc: '123' };
+    const { body } = await confirm(secret, cards.accepted, { card });
+    expect(body.status).toBe(accepted ? 'succeeded' : 'requires_payment_method');
+    if (!accepted) expect(body.error).toBe("Your card's expiration date is in the past.");
+  });
+
+  test('an unknown secret is not found, the right id with a wrong secret neither', async () => {
+    const { confirm, secret } = await openPayment();
+    expect((await confirm('pi_unknown_secret_x', cards.accepted)).status).toBe(404);
+    expect((await confirm(`${secret.slice(0, -1)}~`, cards.accepted)).status).toBe(404);
+    expect(await paymentOf(secret)).toMatchObject({ status: 'requires_payment_method' });
+  });
+
+  test('an incomplete card or payer is a 400 that names the fields', async () => {
+    const { confirm, secret } = await openPayment();
+    const card = { number: '4242', exp_month: 13, exp_year: 2090, cvc: '1' };
+    const billing_details = { name: ' ', email: '', phone: '' };
+    const { status, body } = await confirm(secret, '', { card, billing_details });
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors)).toEqual(
+      expect.arrayContaining(['card.number', 'card.exp_month', 'card.cvc', 'billing_details.name']),
+    );
+  });
+});
+
+describe('the sandbox provider', () => {
+  test('is not there while another provider is active', async () => {
+    const other = await startTestServer({
+      services: { payments: { ...server.services.payments, name: 'other' } },
+    });
+    const { confirm } = buyerOn(other, '');
+    expect((await confirm('pi_1_secret_2', cards.accepted)).status).toBe(404);
+  });
+});

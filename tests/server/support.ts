@@ -1,0 +1,90 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { createApp } from '../../server/app';
+import { type Config, readConfig } from '../../server/config';
+import type { Services } from '../../server/context';
+import { connectEmbedded } from '../../server/db/connect';
+import { createServices } from '../../server/services';
+import { startSession } from '../../server/sessions/sessions';
+import { factories } from './factories';
+import { freshDatabase } from './template';
+
+interface RequestOptions {
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+interface Overrides {
+  config?: Partial<Config>;
+  /** Parts to use instead of the real ones. */
+  services?: Partial<Services>;
+}
+
+/** The body of an answer, to be narrowed by the expectations of a test. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
+export type Body = any;
+
+/**
+ * A real server on a free port with an empty database of its own, stopped after the tests of the
+ * file. Rate limits are wide unless `rateLimitScale` is given.
+ */
+export async function startTestServer(overrides: Overrides = {}) {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const config: Config = {
+    ...readConfig({ PORT: String(port), PUBLIC_URL: url, RATE_LIMIT_SCALE: '1000' }),
+    ...overrides.config,
+  };
+  const log: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
+  const connection = await connectEmbedded(await freshDatabase());
+  const services: Services = { ...createServices(config, connection.db, logger), ...overrides.services };
+  const app = createApp(services);
+  // The server's own Response would replace the one that msw makes its answers of.
+  server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await connection.close();
+  });
+
+  async function request(method: string, path: string, { body, token, headers }: RequestOptions = {}) {
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const parsed: Body = isJson && text ? JSON.parse(text) : text;
+    return { status: response.status, headers: response.headers, body: parsed };
+  }
+
+  return {
+    url,
+    app,
+    config,
+    services,
+    db: connection.db,
+    /** The lines that the server has logged. */
+    log,
+    request,
+    /** A session of that user, without a login call. */
+    signIn: async (user: { id: string }): Promise<string> =>
+      (await startSession(services, user.id, false)).token,
+    ...factories(connection.db, url, () => services.catalogue.clear()),
+  };
+}
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
