@@ -21,5 +21,18 @@ export default defineConfig(({ mode }) => ({
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What changes only with a dependency stays cached when the app changes.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'framework',
+              test: /node_modules.(react|react-dom|react-router|react-router-dom|redux|react-redux|redux-thunk|scheduler|use-sync-external-store)\//,
+            },
+          ],
+        },
+      },
+    },
   },
 }));

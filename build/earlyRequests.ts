@@ -22,7 +22,7 @@ early[url]=fetch(url,{headers:headers,credentials:'same-origin'});early[url].cat
 if(token&&path!='/logout')call(api+'/auth/profile',true);
 for(var i=0;i<plans.length;i++){var plan=plans[i],found=new RegExp(plan[0]).exec(path);if(!found)continue;
 plan[1].forEach(function(file){var link=document.createElement('link'),css=/\\.css$/.test(file);
-link.rel=css?'preload':'modulepreload';if(css)link.as='style';else link.crossOrigin='';link.href=base+file;document.head.append(link)});
+link.rel=css?'preload':'modulepreload';if(css)link.as='style';link.crossOrigin='';link.href=base+file;document.head.append(link)});
 if(!plan[3]||token)plan[2].forEach(function(url){call(api+url.replace(/:(\\d)/g,function(_,n){return found[n]}),plan[3])});
 break}})`;
 

@@ -1,10 +1,12 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import type { Role } from '../src/contract/user';
+import type { CatalogueCache } from './catalogueCache';
 import type { Config } from './config';
 import type * as schema from './db/schema';
 import type { Mailer } from './mail/mailer';
 import type { PaymentGateway } from './payments/gateway';
+import type { Scope } from './policies/matrix';
 import type { RateLimits } from './rateLimits';
 import type { SimulationHost } from './simulation/host';
 
@@ -20,6 +22,7 @@ export interface Services {
   host: SimulationHost;
   mail: Mailer;
   limits: RateLimits;
+  catalogue: CatalogueCache;
   now: () => Date;
 }
 
@@ -34,5 +37,11 @@ export interface CurrentUser {
 }
 
 export interface AppEnv {
-  Variables: { user: CurrentUser | null; tokenHash: string | null; requestId: string };
+  Variables: {
+    user: CurrentUser | null;
+    tokenHash: string | null;
+    requestId: string;
+    /** Which records the matrix lets this caller touch. */
+    scope: Scope;
+  };
 }

@@ -151,9 +151,9 @@ export const purchases = pgTable(
   (t) => [
     uniqueIndex('purchases_order').on(t.platform, t.order),
     uniqueIndex('purchases_trial').on(t.customerId, t.clientId).where(sql`${t.trial}`),
-    index('purchases_customer').on(t.customerId, t.createdAt.desc()),
-    index('purchases_client').on(t.clientId, t.createdAt.desc()),
-    index('purchases_created').on(t.createdAt.desc(), t.id),
+    index('purchases_customer').on(t.customerId, t.createdAt),
+    index('purchases_client').on(t.clientId, t.createdAt),
+    index('purchases_created').on(t.createdAt, t.id),
     index('purchases_session').on(t.sessionId),
   ],
 );
@@ -182,6 +182,7 @@ export const paymentIntents = pgTable(
   (t) => [
     uniqueIndex('payment_intents_purchase').on(t.purchaseId),
     uniqueIndex('payment_intents_invite').on(t.inviteId),
+    index('payment_intents_user').on(t.userId, t.clientId),
     uniqueIndex('payment_intents_open')
       .on(t.userId, t.clientId)
       .where(sql`${t.purchaseId} is null and ${t.inviteId} is null`),
@@ -204,8 +205,8 @@ export const invites = pgTable(
   },
   (t) => [
     uniqueIndex('invites_student').on(t.purchaseId, t.studentId),
-    index('invites_of_student').on(t.studentId, t.createdAt.desc()),
-    index('invites_created').on(t.createdAt.desc(), t.id),
+    index('invites_of_student').on(t.studentId, t.createdAt),
+    index('invites_created').on(t.createdAt, t.id),
   ],
 );
 
@@ -221,7 +222,7 @@ export const mails = pgTable(
     status: text('status').$type<'queued' | 'sent'>().notNull().default('queued'),
     createdAt: createdAt(),
   },
-  (t) => [index('mails_created').on(t.createdAt.desc())],
+  (t) => [index('mails_created').on(t.createdAt)],
 );
 
 /** The sandbox payment provider's own books (demo mode only). */
@@ -249,3 +250,19 @@ export const sandboxGames = pgTable(
   },
   (t) => [uniqueIndex('sandbox_games_purchase').on(t.purchaseId)],
 );
+
+/** The decisions that students took at the sandbox simulation host (demo mode only). */
+export const sandboxMoves = pgTable('sandbox_moves', {
+  inviteId: text('invite_id')
+    .primaryKey()
+    .references(() => invites.id),
+  move: text('move').notNull(),
+  createdAt: createdAt(),
+});
+
+/** Counters of the rate limits. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull(),
+  expire: at('expire'),
+});

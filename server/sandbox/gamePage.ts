@@ -14,7 +14,7 @@ const nothingAdded: AddReport = { added: [], repeated: [], problems: [] };
 function mayPlay({ client, school, purchase }: SandboxGame, { paymentId }: GameStudent): boolean {
   return canPlay({
     payment: paymentId ? { id: paymentId, amount: 0, created_at: '' } : null,
-    client: { _id: client.id },
+    client: { _id: client.id, price: client.priceCents / 100 },
     instructor: { school: school && { free_to_play: school.freeToPlay } },
     purchase: { data: { status: purchase.status }, payer: purchase.payer },
   });

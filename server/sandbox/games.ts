@@ -59,6 +59,7 @@ const columns = {
     subtitle: clients.subtitle,
     category: clients.category,
     clientRoot: clients.clientRoot,
+    priceCents: clients.priceCents,
   },
   instructor: { name: users.name, lastname: users.lastname, email: users.email, schoolId: users.schoolId },
   school: { name: schools.name, freeToPlay: schools.freeToPlay },

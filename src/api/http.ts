@@ -37,7 +37,7 @@ const listeners: { unauthorized: () => void; forbidden: () => void } = {
 };
 
 /** Registers what happens when a signed-in call is refused: 401 ends the session, 403 leads away. */
-export const onRefusal = (handlers: typeof listeners): void => {
+export const onRefusal = (handlers: Partial<typeof listeners>): void => {
   Object.assign(listeners, handlers);
 };
 
@@ -136,7 +136,8 @@ async function request(method: string, path: string, body: unknown, options: Opt
   return answer;
 }
 
-const malformed = () =>
+/** An answer that is not what the call is for. */
+export const malformed = () =>
   new RequestError({
     status: 502,
     message: 'The server sent an answer we could not read. Please try again.',

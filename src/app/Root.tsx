@@ -1,27 +1,24 @@
-import { useEffect, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { onRefusal } from '../api/http';
 import { StartupOverlay } from './StartupOverlay';
 import { Toast } from './Toast';
+import { useScreenChange } from './useScreenChange';
 
 /** What every screen shares: the way in, scrolling and focus on a change of screen, notifications. */
-export function Root() {
+export function Root({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const navigate = useNavigate();
+  useScreenChange(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    window.scrollTo(0, 0);
-    const heading = document.querySelector<HTMLElement>('main h1');
-    if (!heading || document.activeElement?.hasAttribute('data-autofocus')) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }, [pathname]);
+    onRefusal({ forbidden: () => navigate('/error?code=403', { replace: true }) });
+  }, [navigate]);
   return (
     <>
       <a className="visually-hidden-focusable skip-link" href="#main">
         Skip to content
       </a>
-      <Outlet />
+      {children}
       <Toast />
       <StartupOverlay />
     </>

@@ -1,4 +1,6 @@
-import { Outlet, useNavigation } from 'react-router-dom';
+import { Suspense } from 'react';
+import { Outlet } from 'react-router-dom';
+import { Loading } from '../components/Loading';
 import { useAppSelector } from '../store/hooks';
 import { selectUser } from '../store/session';
 import { PublicHeader } from './PublicHeader';
@@ -6,12 +8,13 @@ import { SessionHeader } from './SessionHeader';
 
 export function SiteLayout() {
   const user = useAppSelector(selectUser);
-  const { state } = useNavigation();
   return (
     <>
       {user ? <SessionHeader user={user} /> : <PublicHeader />}
-      <main id="main" aria-busy={state === 'loading'}>
-        <Outlet />
+      <main id="main">
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
       </main>
     </>
   );

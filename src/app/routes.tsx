@@ -1,15 +1,14 @@
-import { createBrowserRouter, matchRoutes, type Params, type RouteObject } from 'react-router-dom';
+import { type ComponentType, lazy } from 'react';
+import { matchPath, type Params, Route, Routes } from 'react-router-dom';
 import type { AppStore } from '../store/createAppStore';
 import type { AppDispatch } from '../store/types';
-import { CrashScreen } from './CrashScreen';
 import { GuestOnly, RequireSession } from './guards';
-import { Root } from './Root';
 import { SiteLayout } from './SiteLayout';
 import { type Screen, screens } from './screens';
 
 /** What a screen's module exports. */
-export interface PageModule {
-  Component: React.ComponentType;
+interface PageModule {
+  Component: ComponentType;
   /** Starts the calls that the screen shows first; the first screen is painted when they are there. */
   preload?: (dispatch: AppDispatch, params: Params) => Promise<unknown>;
 }
@@ -18,52 +17,74 @@ export const BASENAME = '/admin';
 
 const modules = import.meta.glob<PageModule>('../pages/**/*Page.tsx');
 
-function loadPage(page: string): Promise<PageModule> {
+async function loadPage(page: string): Promise<PageModule> {
   const load = modules[`../pages/${page}.tsx`];
   if (!load) throw new Error(`No page module ${page}`);
-  return load();
+  const module: PageModule | undefined = await load();
+  // Nothing comes where the page is about to be loaded anew (see staleChunk): nothing is shown until then.
+  return module ?? new Promise<never>(() => {});
 }
 
-function routeOf(screen: Screen): RouteObject {
-  const route: RouteObject = {
-    path: screen.path,
-    id: screen.path,
-    lazy: async () => ({ Component: (await loadPage(screen.page)).Component }),
-  };
-  if (screen.access === 'public') return route;
-  if (screen.access === 'guest') return { Component: GuestOnly, children: [route] };
-  return { element: <RequireSession section={screen.access} />, children: [route] };
+const lazyPages: ReadonlyMap<string, ComponentType> = new Map(
+  screens.map(({ page }) => [page, lazy(async () => ({ default: (await loadPage(page)).Component }))]),
+);
+
+/** A screen whose module has arrived already. */
+export interface FirstScreen {
+  page: string;
+  Component: ComponentType;
 }
 
-const routes = (): RouteObject[] => [
-  {
-    Component: Root,
-    errorElement: <CrashScreen />,
-    HydrateFallback: () => null,
-    children: [{ Component: SiteLayout, children: screens.map(routeOf) }],
-  },
-];
-
-/**
- * Makes the router once the first screen can be painted as a whole: its module and, unless they take
- * too long, its data and the session are there. Nothing flashes, and no fallback is held.
- */
-export async function createAppRouter(store: AppStore, session: Promise<unknown>) {
-  const tree = routes();
-  const match = matchRoutes(tree, window.location, BASENAME)?.at(-1);
-  const screen = screens.find(({ path }) => path === match?.route.id);
-  if (match && screen) {
-    const module = await loadPage(screen.page);
-    match.route.Component = module.Component;
-    delete match.route.lazy;
-    const data =
-      screen.access === 'public' || store.getState().session.loggingIn
-        ? module.preload?.(store.dispatch, match.params)
-        : undefined;
-    await Promise.race([Promise.all([session, data]), patience()]);
+function findScreen(): { screen: Screen; params: Params } | null {
+  const path = window.location.pathname.slice(BASENAME.length) || '/';
+  for (const screen of screens) {
+    const match = matchPath(screen.path, path);
+    if (match) return { screen, params: match.params };
   }
-  return createBrowserRouter(tree, { basename: BASENAME });
+  return null;
 }
 
 /** After this long the screen shows that it is loading instead of nothing. */
-const patience = () => new Promise((resolve) => setTimeout(resolve, 1500));
+const PATIENCE_MS = 1500;
+
+/**
+ * Waits until the screen that the address names can be painted as a whole: its module and, unless they
+ * take too long, its data and the session are there. So nothing flashes, and no fallback is held.
+ */
+export async function prepareFirstScreen(
+  store: AppStore,
+  session: Promise<unknown>,
+): Promise<FirstScreen | null> {
+  const found = findScreen();
+  if (!found) return null;
+  const { page, access } = found.screen;
+  // A screen that cannot be loaded is the error boundary's to show.
+  const module = await loadPage(page).catch(() => null);
+  if (!module) return null;
+  const { Component, preload } = module;
+  const mayLoad = access === 'public' || store.getState().session.loggingIn;
+  const data = mayLoad ? preload?.(store.dispatch, found.params) : undefined;
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([Promise.all([session, data]), patience]);
+  return { page, Component };
+}
+
+function routeOf({ path, page, access }: Screen, first: FirstScreen | null) {
+  const Page = first?.page === page ? first.Component : lazyPages.get(page);
+  const route = <Route key={path} path={path} element={Page && <Page />} />;
+  if (access === 'public') return route;
+  const guard = access === 'guest' ? <GuestOnly /> : <RequireSession section={access} />;
+  return (
+    <Route key={path} element={guard}>
+      {route}
+    </Route>
+  );
+}
+
+export function AppRoutes({ first }: { first: FirstScreen | null }) {
+  return (
+    <Routes>
+      <Route element={<SiteLayout />}>{screens.map((screen) => routeOf(screen, first))}</Route>
+    </Routes>
+  );
+}

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { idSchema, pageQuerySchema, timestampSchema } from './common';
+import { MAX_LEARNERS } from './limits';
 
 export const payerSchema = z.enum(['instructor', 'student']);
 export type Payer = z.infer<typeof payerSchema>;
 
-export const MAX_LEARNERS = 10_000;
-export const TRIAL_LEARNERS = 10;
-export const FREE_LEARNERS = 999;
-/** The hub's own platform identifier. */
-export const PLATFORM = 'sc-hub';
+export { FREE_LEARNERS, MAX_LEARNERS, PLATFORM, TRIAL_LEARNERS } from './limits';
 
 const text = (max: number) => z.string().trim().max(max);
 

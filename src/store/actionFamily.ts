@@ -57,8 +57,8 @@ export function actionFamily<Name extends string, Args extends unknown[], Data>(
     (...args: Args): AppThunk<Promise<Result<Data>>> =>
     (dispatch, _getState, { calls }) => {
       const key = `${name} ${keyOf(...args)}`;
+      const entry = { args: JSON.stringify(args), at: Date.now(), result: Promise.resolve<unknown>(null) };
       const send = async (): Promise<Result<Data>> => {
-        dispatch({ type: REQUEST, args });
         try {
           const data = await call(...args);
           if (calls.get(key) === entry) dispatch({ type: SUCCESS, args, data });
@@ -73,7 +73,8 @@ export function actionFamily<Name extends string, Args extends unknown[], Data>(
           return { error };
         }
       };
-      const entry = { args: JSON.stringify(args), at: Date.now(), result: Promise.resolve<unknown>(null) };
+      // REQUEST comes first: the one of a logout makes the store forget all calls under way, but not its own.
+      dispatch({ type: REQUEST, args });
       calls.set(key, entry);
       const result = send();
       entry.result = result;

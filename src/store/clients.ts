@@ -80,5 +80,9 @@ export const clientsReducer = combineReducers({ catalogue, detail, materials });
 export const selectCatalogue = (state: RootState, partner = ''): ListState<CatalogueItem> =>
   state.clients.catalogue.partner === partner ? state.clients.catalogue : emptyList;
 
+/** A simulation as the list in the store has it, by id or slug. */
+export const selectListedClient = (state: RootState, code: string): CatalogueItem | null =>
+  state.clients.catalogue.items?.find(({ _id, slug }) => slug === code || _id === code) ?? null;
+
 export const selectClient = (state: RootState, code: string) => recordAt(state.clients.detail, code);
 export const selectMaterials = (state: RootState, id: string) => recordAt(state.clients.materials, id);

@@ -77,6 +77,16 @@ describe('a body', () => {
     expect(await streamed.json()).toEqual({ message: 'The request is larger than 1 MB.' });
   });
 
+  test('of unannounced length is read', async () => {
+    const answer = await fetch(`${server.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: new Blob(['{"email":"a","password":"b"}']).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBe(401);
+  });
+
   test('cannot reach the prototype of anything', async () => {
     await login(
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"email":"a","password":"b"}',

@@ -15,8 +15,11 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** An empty database of the present schema; a dump of it is kept, since a new one takes seconds. */
-export async function freshDatabase(): Promise<PGlite> {
+/**
+ * An empty database of the present schema, in memory or in a folder; a dump of it is kept, since a
+ * new one takes seconds.
+ */
+export async function freshDatabase(dataDir = 'memory://'): Promise<PGlite> {
   const file = join(cache, `test-database-${fingerprint()}.tar`);
   if (!existsSync(file)) {
     const client = await PGlite.create();
@@ -28,5 +31,5 @@ export async function freshDatabase(): Promise<PGlite> {
     writeFileSync(draft, new Uint8Array(await dump.arrayBuffer()));
     renameSync(draft, file);
   }
-  return PGlite.create({ loadDataDir: new Blob([readFileSync(file)]) });
+  return PGlite.create(dataDir, { loadDataDir: new Blob([readFileSync(file)]) });
 }

@@ -1,0 +1,44 @@
+import type { Services } from './context';
+import { answerError, answerNotFound } from './errorAnswers';
+import { apiHeaders, securityHeaders } from './headers';
+import { checkInput } from './input';
+import { limitBody } from './limitBody';
+import { describeApi } from './openapi';
+import { enforceMatrix } from './policies/enforce';
+import { requestLog } from './requestLog';
+import { newRouter } from './router';
+import { authRoutes } from './routes/auth';
+import { catalogueRoutes } from './routes/catalogue';
+import { integrationRoutes } from './routes/integrations';
+import { inviteRoutes } from './routes/invites';
+import { paymentRoutes } from './routes/payments';
+import { purchaseRoutes } from './routes/purchases';
+import { sandboxRoutes } from './sandbox/routes';
+import { attachSession } from './sessions/attach';
+import { staticRoutes } from './static';
+
+/** The whole server as one function from request to response. */
+export function createApp(services: Services) {
+  const app = newRouter();
+  app.onError(answerError(services));
+  app.notFound(answerNotFound);
+
+  app.use(requestLog(services));
+  app.use(securityHeaders);
+  app.use(limitBody);
+  for (const area of ['/auth/*', '/users/*', '/api/*']) {
+    app.use(area, apiHeaders, attachSession(services), enforceMatrix, checkInput);
+  }
+
+  app.route('/', authRoutes(services));
+  app.route('/', catalogueRoutes(services));
+  app.route('/', integrationRoutes(services));
+  app.route('/', purchaseRoutes(services));
+  app.route('/', paymentRoutes(services));
+  app.route('/', inviteRoutes(services));
+  describeApi(app, services);
+
+  if (services.config.sandbox) app.route('/sandbox', sandboxRoutes(services));
+  app.route('/', staticRoutes(services.config));
+  return app;
+}

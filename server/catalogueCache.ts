@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+
+const compress = promisify(brotliCompress);
+
+/** A public answer, ready to be sent. */
+export interface Prepared {
+  json: Uint8Array<ArrayBuffer>;
+  brotli: Uint8Array<ArrayBuffer>;
+  etag: string;
+}
+
+async function prepare(body: unknown): Promise<Prepared> {
+  const json = new TextEncoder().encode(JSON.stringify(body));
+  const brotli = await compress(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  const etag = `"${createHash('sha1').update(json).digest('base64url')}"`;
+  return { json, brotli: new Uint8Array(brotli), etag };
+}
+
+/** Long enough to carry a crowd, short enough for other servers' changes to show at once. */
+const LIFETIME_MS = 1000;
+const MAX_ENTRIES = 200;
+
+/** The catalogue is asked for most: its answers are kept ready for a moment, or until `clear`. */
+export class CatalogueCache {
+  readonly #answers = new Map<string, { at: number; answer: Promise<Prepared> }>();
+
+  /** The answer of that key, made with `load` unless it is fresh. */
+  get(key: string, load: () => Promise<unknown>): Promise<Prepared> {
+    const known = this.#answers.get(key);
+    const at = performance.now();
+    if (known && at - known.at < LIFETIME_MS) return known.answer;
+    if (this.#answers.size >= MAX_ENTRIES) this.clear();
+    const answer = load().then(prepare);
+    this.#answers.set(key, { at, answer });
+    answer.catch(() => this.#answers.delete(key));
+    return answer;
+  }
+
+  /** To be called after every change of a client. */
+  clear(): void {
+    this.#answers.clear();
+  }
+}

@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+
+export interface Config {
+  /** `demo`: seeded, loopback only, with the sandboxes. `production`: none of these. */
+  mode: 'demo' | 'production';
+  host: string;
+  port: number;
+  /** The origin that people and mails use, without a trailing slash. */
+  publicUrl: string;
+  /** Folder of the embedded database. */
+  dataDir: string;
+  /** Connection string of a PostgreSQL server; null: the embedded database. */
+  databaseUrl: string | null;
+  /** The built single-page app. */
+  distDir: string;
+  /** Whether payments go to the sandbox provider. */
+  paymentsSandbox: boolean;
+  /** Whether the sandbox simulation host and the outbox are served under /sandbox. */
+  sandbox: boolean;
+  /** Origins of the simulation hosts that the server may call, the sandbox included. */
+  trustedHosts: readonly string[];
+  /** Whether a proxy in front sets X-Forwarded-For. */
+  trustProxy: boolean;
+  /** Multiplies every rate limit, for a campus behind one address. */
+  rateLimitScale: number;
+  logLevel: string;
+}
+
+/** A setting that is missing or wrong; the message is the one line for whoever started the server. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function numberSetting(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!(value >= min && value <= max)) {
+    throw new ConfigError(`${name} must be a number from ${min} to ${max}, not '${text}'.`);
+  }
+  return value;
+}
+
+function booleanSetting(env: Environment, name: string): boolean {
+  const text = env[name];
+  if (!text || text === 'false' || text === '0') return false;
+  if (text === 'true' || text === '1') return true;
+  throw new ConfigError(`${name} must be 'true' or 'false', not '${text}'.`);
+}
+
+function origin(name: string, text: string): string {
+  if (!URL.canParse(text) || !/^https?:/i.test(text)) {
+    throw new ConfigError(`${name} must hold http(s) addresses, not '${text}'.`);
+  }
+  return new URL(text).origin;
+}
+
+const list = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+/** Reads every setting once; throws a ConfigError for the first that is missing or wrong. */
+export function readConfig(env: Environment): Config {
+  const production = env.NODE_ENV === 'production';
+  if (production) {
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL']) {
+      if (!env[name]) throw new ConfigError(`${name} is required when NODE_ENV is 'production'.`);
+    }
+  }
+  const paymentsSandbox = production ? booleanSetting(env, 'PAYMENTS_SANDBOX') : true;
+  if (production && !paymentsSandbox) {
+    throw new ConfigError(
+      "No payment provider is configured; PAYMENTS_SANDBOX='true' accepts test cards only, on purpose.",
+    );
+  }
+  const port = numberSetting(env, 'PORT', 3000, 0, 65_535);
+  const publicUrl = origin('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${port}`);
+  const trusted = list(env.TRUSTED_HOSTS).map((text) => origin('TRUSTED_HOSTS', text));
+  return {
+    mode: production ? 'production' : 'demo',
+    host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    port,
+    publicUrl,
+    dataDir: resolve(env.DATA_DIR || '.data'),
+    databaseUrl: env.DATABASE_URL || null,
+    distDir: resolve(env.DIST_DIR || 'dist'),
+    paymentsSandbox,
+    sandbox: !production,
+    trustedHosts: production ? trusted : [...trusted, publicUrl],
+    trustProxy: booleanSetting(env, 'TRUST_PROXY'),
+    rateLimitScale: numberSetting(env, 'RATE_LIMIT_SCALE', 1, 1, 10_000),
+    logLevel: env.LOG_LEVEL || 'info',
+  };
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { type Config, ConfigError } from '../config';
+import type { Db } from '../context';
+import { lockFolder } from './lock';
+import * as schema from './schema';
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+export interface Connection {
+  db: Db;
+  close(): Promise<void>;
+}
+
+/** Brings an embedded database to the newest schema. */
+export async function connectEmbedded(client: PGlite): Promise<Connection> {
+  const db = drizzle(client, { schema });
+  await migrate(db, { migrationsFolder });
+  return { db, close: () => client.close() };
+}
+
+/** Opens the configured database with the newest schema. */
+export async function connect(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Connection> {
+  if (config.databaseUrl) {
+    throw new ConfigError('DATABASE_URL is set, but this version knows the embedded database only.');
+  }
+  const unlock = lockFolder(config.dataDir);
+  try {
+    const connection = await connectEmbedded(await PGlite.create(join(config.dataDir, 'db')));
+    return {
+      db: connection.db,
+      async close() {
+        await connection.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '../config';
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** The process that holds a folder; null for none, or for one that is gone (or had this process's id). */
+function holderOf(file: string): number | null {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'));
+    return pid > 0 && pid !== process.pid && isRunning(pid) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keeps a data folder to this process: the embedded database would silently lose data with two.
+ * Returns what gives the folder back.
+ */
+export function lockFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'server.lock');
+  const holder = holderOf(file);
+  if (holder !== null) {
+    throw new ConfigError(
+      `The data folder ${folder} is in use by process ${holder}. Stop that server first, or set DATA_DIR.`,
+    );
+  }
+  rmSync(file, { force: true });
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+  } catch {
+    throw new ConfigError(`Another server is just starting on the data folder ${folder}.`);
+  }
+  return () => rmSync(file, { force: true });
+}

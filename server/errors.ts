@@ -1,0 +1,33 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+interface Details {
+  /** One message per refused field. */
+  errors?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+/** An error that the caller may read: the app answers with its status and message. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+
+  constructor(
+    readonly status: ContentfulStatusCode,
+    message: string,
+    readonly details: Details = {},
+  ) {
+    super(message);
+  }
+}
+
+export const badRequest = (message: string, errors?: Record<string, string>) =>
+  new HttpError(400, message, errors ? { errors } : {});
+export const unauthorized = (message = 'Sign in to continue.') => new HttpError(401, message);
+export const forbidden = (message = 'You do not have permission to do this.') => new HttpError(403, message);
+export const notFound = (message = 'Not found.') => new HttpError(404, message);
+export const conflict = (message: string) => new HttpError(409, message);
+export const tooManyRequests = (seconds: number) =>
+  new HttpError(429, 'Too many attempts. Wait a moment and try again.', {
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
+  });
+export const unavailable = (message: string, seconds: number) =>
+  new HttpError(503, message, { headers: { 'Retry-After': String(seconds) } });

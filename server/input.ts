@@ -1,0 +1,64 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { badRequest, HttpError } from './errors';
+
+/** NUL and halves of surrogate pairs: no database takes them. */
+const unstorable = /[\0\p{Surrogate}]/u;
+
+function checkQuery(url: URL): void {
+  const seen = new Set<string>();
+  for (const [name, value] of url.searchParams) {
+    if (seen.has(name))
+      throw badRequest('A query parameter was given more than once.', { [name]: 'Give this once.' });
+    if (unstorable.test(name) || unstorable.test(value))
+      throw badRequest('The address holds a character that is not allowed.');
+    seen.add(name);
+  }
+}
+
+function checkEscapes(url: URL): void {
+  try {
+    const decoded = decodeURIComponent(url.pathname) + decodeURIComponent(url.search);
+    if (!unstorable.test(decoded)) return;
+  } catch {}
+  throw badRequest('The address is not valid.');
+}
+
+/** Walks without recursion: a body may be nested as deep as its size allows. */
+function checkText(value: unknown): void {
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === 'string' && unstorable.test(next)) {
+      throw badRequest('The text holds a character that is not allowed.');
+    }
+    if (next && typeof next === 'object') open.push(...Object.keys(next), ...Object.values(next));
+  }
+}
+
+async function checkBody(c: Context): Promise<void> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
+    throw new HttpError(415, "Send JSON with 'Content-Type: application/json'.");
+  }
+  let body: unknown;
+  try {
+    body = await c.req.json();
+  } catch {
+    throw badRequest('The request body is not valid JSON.');
+  }
+  if (!body || typeof body !== 'object' || Array.isArray(body)) {
+    throw badRequest('The request body must be a JSON object.');
+  }
+  checkText(body);
+}
+
+const writes = new Set(['POST', 'PUT', 'PATCH']);
+
+/** Refuses requests that no handler should have to think of. */
+export const checkInput: MiddlewareHandler = async (c, next) => {
+  const url = new URL(c.req.url);
+  checkEscapes(url);
+  checkQuery(url);
+  if (writes.has(c.req.method)) await checkBody(c);
+  return next();
+};

@@ -1,0 +1,30 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { AppEnv, Services } from './context';
+
+/** Serves the document of every route that was registered before. */
+export function describeApi(app: OpenAPIHono<AppEnv>, { config }: Pick<Services, 'config'>): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  app.openAPIRegistry.registerPath({
+    method: 'get',
+    path: '/api/openapi.json',
+    tags: ['Document'],
+    summary: 'This document',
+    responses: { 200: { description: 'An OpenAPI 3.1 document.' } },
+  });
+  let document: string | undefined;
+  app.get('/api/openapi.json', (c) => {
+    document ??= JSON.stringify(
+      app.getOpenAPI31Document({
+        openapi: '3.1.0',
+        info: {
+          title: 'Case simulation hub',
+          version: '1',
+          description: 'Everything the hub’s single-page app asks of its server.',
+        },
+        servers: [{ url: config.publicUrl }],
+        security: [{ bearer: [] }, {}],
+      }),
+    );
+    return c.body(document, 200, { 'Content-Type': 'application/json' });
+  });
+}

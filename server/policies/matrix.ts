@@ -1,0 +1,51 @@
+import type { Role } from '../../src/contract/user';
+
+/** Who calls: a role, or nobody signed in. */
+export type Caller = Role | 'anonymous';
+
+/** Which records a permitted call may touch. */
+export type Scope = 'own' | 'school' | 'all';
+
+export interface Rule {
+  /** What each caller may touch; a caller that is missing here is refused. */
+  readonly scope: Readonly<Partial<Record<Caller, Scope>>>;
+  /** Fields of the answer (dotted, lists skipped) that only the named callers receive. */
+  readonly restricted?: Readonly<Record<string, readonly Caller[]>>;
+}
+
+const signedIn = (scope: Scope) =>
+  ({ student: scope, instructor: scope, manager: scope, administrator: scope }) as const;
+const everybody = (scope: Scope) => ({ anonymous: scope, ...signedIn(scope) }) as const;
+const buyers = { instructor: 'own', manager: 'own', administrator: 'all' } as const;
+
+const purchaseFields = {
+  'client.public_code': ['administrator'],
+  'client.client_root': ['administrator'],
+} as const;
+
+/** Every call of the API and who may make it. A call that is not listed is denied. */
+export const matrix = {
+  'GET /api/openapi.json': { scope: everybody('all') },
+
+  'POST /auth/login': { scope: everybody('own') },
+  'POST /auth/autk': { scope: everybody('own') },
+  'GET /auth/profile': { scope: signedIn('own') },
+  'GET /auth/logout': { scope: everybody('own') },
+
+  'GET /api/public/clients/all': { scope: everybody('all') },
+  'GET /api/public/clients/{code}': { scope: everybody('all') },
+  'GET /api/clients/{id}': { scope: buyers },
+
+  'POST /api/integrations/purchase': { scope: { ...buyers, administrator: 'own' } },
+  'GET /api/purchases/all': { scope: buyers, restricted: purchaseFields },
+  'GET /api/purchases/{id}/session': { scope: buyers },
+
+  'POST /api/payments/intent': { scope: signedIn('own') },
+  'POST /api/payments/charge': { scope: signedIn('own') },
+  'POST /api/payments/sandbox/confirm': { scope: everybody('own') },
+
+  'GET /api/invites/all': { scope: { ...signedIn('own'), administrator: 'all' } },
+  'GET /api/invites/{id}': { scope: { ...signedIn('own'), administrator: 'all' } },
+} as const satisfies Record<string, Rule>;
+
+export type Call = keyof typeof matrix;

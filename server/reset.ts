@@ -1,0 +1,24 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError, readConfig } from './config';
+import { connect } from './db/connect';
+import { lockFolder } from './db/lock';
+import { seed } from './db/seed/seed';
+
+/** Replaces the demo's database with a fresh one; refuses while a server uses it. */
+async function reset(): Promise<void> {
+  const config = readConfig(process.env);
+  if (config.mode !== 'demo') throw new ConfigError('Only a demo can be reset.');
+  const unlock = lockFolder(config.dataDir);
+  await rm(join(config.dataDir, 'db'), { recursive: true, force: true });
+  unlock();
+  const connection = await connect(config);
+  await seed(connection.db, config.publicUrl);
+  await connection.close();
+  console.log(`Fresh demo data in ${config.dataDir}`);
+}
+
+reset().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+});

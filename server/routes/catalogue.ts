@@ -1,0 +1,122 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { and, eq, exists, ne } from 'drizzle-orm';
+import type { Context, TypedResponse } from 'hono';
+import {
+  type CatalogueDetail,
+  type CatalogueItem,
+  catalogueDetailSchema,
+  catalogueItemSchema,
+  catalogueQuerySchema,
+  materialsSchema,
+} from '../../src/contract/client';
+import { idSchema, type List, listSchema } from '../../src/contract/common';
+import type { AppEnv, Services } from '../context';
+import { findInCatalogue, listCatalogue } from '../db/catalogue';
+import { clients, purchases } from '../db/schema';
+import { notFound } from '../errors';
+import { presentCatalogueDetail, presentCatalogueItem, presentMaterials } from '../presenters/client';
+import { currentUser, failures, json, newRouter } from '../router';
+
+const tags = ['Catalogue'];
+const unchanged = { 304: { description: 'What the caller has is still right.' } };
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/public/clients/all',
+  tags,
+  summary: 'The simulations of the library',
+  description: 'All visible ones in their order, unless filters, `sort` or a page (`pp`, `pag`) are given.',
+  request: { query: catalogueQuerySchema },
+  responses: {
+    200: json(listSchema(catalogueItemSchema), 'The simulations'),
+    ...unchanged,
+    ...failures(400),
+  },
+});
+
+const detail = createRoute({
+  method: 'get',
+  path: '/api/public/clients/{code}',
+  tags,
+  summary: 'A simulation by its id or slug',
+  request: { params: z.object({ code: z.string().min(1).max(200) }) },
+  responses: { 200: json(catalogueDetailSchema, 'The simulation'), ...unchanged, ...failures(400, 404) },
+});
+
+const materials = createRoute({
+  method: 'get',
+  path: '/api/clients/{id}',
+  tags,
+  summary: 'A simulation with its teaching materials',
+  description: 'For administrators, and for those who have a purchase of it.',
+  request: { params: z.object({ id: idSchema }) },
+  responses: { 200: json(materialsSchema, 'The simulation'), ...failures(400, 401, 403, 404) },
+});
+
+/** Prepared answers are bytes; this says again what they hold. */
+type Answer<T> = TypedResponse<T, 200, 'json'> | TypedResponse<object, 304, string>;
+
+export function catalogueRoutes({ db, catalogue }: Services) {
+  const app = newRouter();
+
+  /** Answers from the cache: compressed if possible, with a 304 if the caller has it already. */
+  async function sendPrepared<T>(c: Context<AppEnv>, load: () => Promise<T>): Promise<Answer<T>> {
+    const { json, brotli, etag } = await catalogue.get(c.req.url, load);
+    const headers = {
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+      ETag: etag,
+      Vary: 'Accept-Encoding',
+    };
+    const answer = (body: BodyInit | null, status: number, more = {}) =>
+      new Response(body, { status, headers: { ...headers, ...more } }) as Response & Answer<T>;
+
+    if (c.req.header('if-none-match') === etag) return answer(null, 304);
+    const type = { 'Content-Type': 'application/json' };
+    return /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
+      ? answer(brotli, 200, { ...type, 'Content-Encoding': 'br' })
+      : answer(json, 200, type);
+  }
+
+  app.openapi(list, (c) =>
+    sendPrepared(c, async (): Promise<List<CatalogueItem>> => {
+      const { rows, total } = await listCatalogue(db, c.req.valid('query'));
+      return { items: rows.map(presentCatalogueItem), total };
+    }),
+  );
+
+  app.openapi(detail, async (c) => {
+    const { code } = c.req.valid('param');
+    if (c.get('user')?.role === 'administrator') {
+      const row = await findInCatalogue(db, code, { hidden: true });
+      if (!row) throw notFound('There is no such simulation.');
+      c.header('Cache-Control', 'no-store');
+      return c.json(presentCatalogueDetail(row), 200);
+    }
+    return sendPrepared(c, async (): Promise<CatalogueDetail> => {
+      const row = await findInCatalogue(db, code);
+      if (!row) throw notFound('There is no such simulation.');
+      return presentCatalogueDetail(row);
+    });
+  });
+
+  app.openapi(materials, async (c) => {
+    const bought = db
+      .select()
+      .from(purchases)
+      .where(and(eq(purchases.clientId, clients.id), eq(purchases.customerId, currentUser(c).id)));
+    const [row] = await db
+      .select()
+      .from(clients)
+      .where(
+        and(
+          eq(clients.id, c.req.valid('param').id),
+          ne(clients.status, 'deleted'),
+          c.get('scope') === 'all' ? undefined : exists(bought),
+        ),
+      );
+    if (!row) throw notFound('There is no such simulation.');
+    return c.json(presentMaterials(row), 200);
+  });
+
+  return app;
+}

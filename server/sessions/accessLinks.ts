@@ -1,0 +1,73 @@
+import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import type { Config } from '../config';
+import type { Services } from '../context';
+import { accessLinks, users } from '../db/schema';
+import { conflict, unauthorized } from '../errors';
+import { startSession } from './sessions';
+import { hashToken, looksLikeToken, newToken } from './tokens';
+
+type Kind = 'recover' | 'invite';
+
+const MINUTE = 60 * 1000;
+const lifetimes: Record<Kind, number> = { recover: 10 * MINUTE, invite: 14 * 24 * 60 * MINUTE };
+
+/** The cookie of the browser that asked for a link; its prefix needs https. */
+export const browserCookieName = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  publicUrl.startsWith('https:') ? '__Host-rid' : 'rid';
+
+/**
+ * Makes a link that signs its reader in once, and returns its address. A link with the hash of a
+ * browser's cookie works in that browser without a further question.
+ */
+export async function createAccessLink(
+  { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
+  userId: string,
+  kind: Kind,
+  redir: string,
+  browserHash: string | null = null,
+): Promise<string> {
+  const token = newToken();
+  const at = now();
+  const expiresAt = new Date(at.getTime() + lifetimes[kind]);
+  await db
+    .insert(accessLinks)
+    .values({ tokenHash: hashToken(token), userId, kind, browserHash, expiresAt, createdAt: at });
+  return `${config.publicUrl}/admin/magiclogin?${new URLSearchParams({ token, redir })}`;
+}
+
+const invalidLink = () => unauthorized('This link is no longer valid. Ask for a new one.');
+
+interface Visit {
+  token: string;
+  /** Whether the visitor has pressed Continue. */
+  confirmed: boolean;
+  browserCookie: string | undefined;
+}
+
+/** Spends a link and starts its session; however many calls race for it, one of them gets it. */
+export async function spendAccessLink({ db, now }: Pick<Services, 'db' | 'now'>, visit: Visit) {
+  if (!looksLikeToken(visit.token)) throw invalidLink();
+  const at = now();
+  const usable = and(
+    eq(accessLinks.tokenHash, hashToken(visit.token)),
+    isNull(accessLinks.usedAt),
+    gt(accessLinks.expiresAt, at),
+  );
+  const [link] = await db
+    .select({ browserHash: accessLinks.browserHash, userId: users.id })
+    .from(accessLinks)
+    .innerJoin(users, eq(users.id, accessLinks.userId))
+    .where(and(usable, ne(users.status, 'deleted')));
+  if (!link) throw invalidLink();
+  const sameBrowser =
+    link.browserHash !== null &&
+    visit.browserCookie !== undefined &&
+    hashToken(visit.browserCookie) === link.browserHash;
+  if (!sameBrowser && !visit.confirmed) throw conflict('Press Continue to finish signing in.');
+
+  return db.transaction(async (tx) => {
+    const spent = await tx.update(accessLinks).set({ usedAt: at }).where(usable).returning();
+    if (spent.length === 0) throw invalidLink();
+    return startSession({ db: tx, now }, link.userId, true);
+  });
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import type { Services } from '../context';
+import { users } from '../db/schema';
+import { unauthorized } from '../errors';
+import { normalizeEmail } from './email';
+import { hashingGate, matchesPassword } from './passwords';
+import { startSession } from './sessions';
+
+/** Signs in with a password. Nothing in the answer or its time tells whether the address is known. */
+export async function logIn(services: Services, credentials: { email: string; password: string }) {
+  const { db, limits } = services;
+  const email = normalizeEmail(credentials.email);
+  const user = await hashingGate.run(async () => {
+    await limits.check('login-account', email);
+    const [known] = await db.select().from(users).where(eq(users.email, email));
+    const matches = await matchesPassword(credentials.password, known?.passwordHash ?? '');
+    if (known && matches && known.status !== 'deleted') return known;
+    await limits.consume('login-account', email);
+    throw unauthorized('Wrong email or password.');
+  });
+  return startSession(services, user.id, false);
+}

@@ -1,0 +1,137 @@
+import './payment.scss';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { BillingDetails } from '../../contract/payment';
+import { formatCents } from '../../lib/money';
+import { FormField } from '../FormField';
+import { required, requiredEmail } from './billing';
+import type { CardHandle, Confirmation } from './gateway';
+import { TestCards } from './TestCards';
+import { useCardGateway } from './useCardGateway';
+import type { CardIntent } from './useCardIntent';
+
+type Phase = 'idle' | 'processing' | 'success' | 'error';
+
+interface Props {
+  intent: CardIntent;
+  /** Cents: what is shown is what is paid, or nothing is. */
+  amount: number;
+  billing: BillingDetails;
+  onBilling?: (billing: BillingDetails) => void;
+  /** The payment is in the provider's hands: nothing else may be changed meanwhile. */
+  onProcessing?: (processing: boolean) => void;
+  onPaid: (paymentId: string) => void;
+}
+
+/** Pays an intent by card: the payer's details here, the card in the provider's own fields. */
+export function CardPayment({ intent, amount, billing, onBilling, onProcessing, onPaid }: Props) {
+  const { gateway, failed, load } = useCardGateway();
+  const { register, handleSubmit, getValues, formState } = useForm({ defaultValues: billing });
+  const [phase, setPhase] = useState<Phase>('idle');
+  const [message, setMessage] = useState('');
+  const [cardComplete, setCardComplete] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
+  const card = useRef<CardHandle>(null);
+  const underWay = useRef(false);
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+
+  /** Asks for the intent once more: another tab or a new price may have changed it meanwhile. */
+  async function confirm(handle: CardHandle, details: BillingDetails): Promise<Confirmation | null> {
+    const { data, error } = await intent.open();
+    if (!shown.current || error) return null;
+    if (data.amount !== amount) return { error: 'You have not been charged. Check the new total, then pay.' };
+    return handle.confirm(data.client_secret, details);
+  }
+
+  const pay = async (details: BillingDetails) => {
+    if (underWay.current || !card.current) return;
+    if (!cardComplete) return card.current.focus();
+    if (!intent.payable) return;
+    underWay.current = true;
+    setPhase('processing');
+    setMessage('');
+    onProcessing?.(true);
+    const outcome = await confirm(card.current, details);
+    underWay.current = false;
+    setPhase(outcome?.id ? 'success' : outcome ? 'error' : 'idle');
+    setMessage(outcome?.error ?? '');
+    if (outcome?.id) onPaid(outcome.id);
+    onProcessing?.(false);
+  };
+
+  const { errors } = formState;
+  const busy = phase === 'processing' || phase === 'success';
+  const ready = intent.payable !== null && gateway !== null;
+  const obstacle = busy ? null : obstacleOf(intent);
+  const field = (name: keyof BillingDetails, validate: (value: string) => true | string) => ({
+    ...register(name, { validate }),
+    error: errors[name]?.message,
+    readOnly: busy,
+  });
+  return (
+    <form
+      className="card-payment"
+      noValidate
+      aria-busy={busy}
+      onChange={() => onBilling?.(getValues())}
+      onSubmit={(event) => {
+        setSubmitted(true);
+        handleSubmit(pay)(event);
+      }}
+    >
+      {gateway?.testMode && <TestCards />}
+      <FormField {...field('name', required('Enter a name.'))} label="Name" autoComplete="name" />
+      <div className="field-row">
+        <FormField {...field('email', requiredEmail)} label="Email" type="email" autoComplete="email" />
+        <FormField
+          {...field('phone', required('Enter a phone number.'))}
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+        />
+      </div>
+      {gateway && (
+        <gateway.CardFields ref={card} onChange={setCardComplete} showMissing={submitted} disabled={busy} />
+      )}
+      {!gateway && !failed && <span className="placeholder card-placeholder" />}
+      {failed && <Obstacle message="The card form could not be loaded." onRetry={load} />}
+      {message && (
+        <p className="warning-box" role="alert">
+          {message}
+        </p>
+      )}
+      {obstacle && <Obstacle message={obstacle} onRetry={intent.open} />}
+      {!obstacle && !failed && (
+        <button type="submit" className="btn btn-accent btn-pay" aria-disabled={busy || !ready}>
+          {busy ? 'Processing…' : ready ? `Pay ${formatCents(amount)}` : 'Preparing the payment…'}
+        </button>
+      )}
+      <p className="visually-hidden" role="status">
+        {busy ? 'Processing your payment…' : ''}
+      </p>
+    </form>
+  );
+}
+
+/** Why the payment cannot be made as things are. */
+function obstacleOf({ error, differs }: CardIntent): string | null {
+  if (error) return error.message;
+  return differs ? 'The price has changed, and the payment does not match the total shown yet.' : null;
+}
+
+function Obstacle({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="warning-box" role="alert">
+      <p>{message}</p>
+      <button type="button" className="btn btn-outline-primary" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}

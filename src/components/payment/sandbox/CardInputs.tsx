@@ -1,0 +1,83 @@
+import { type ComponentProps, type Ref, useLayoutEffect, useRef } from 'react';
+import { FormField } from '../../FormField';
+import { type CardField, type CardInput, formatters } from './card';
+
+const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
+
+/** Where the cursor belongs after formatting: behind as many digits as before. */
+function caretAfter(formatted: string, digits: number): number {
+  let position = 0;
+  for (let seen = 0; seen < digits && position < formatted.length; position += 1) {
+    if (/\d/.test(formatted.charAt(position))) seen += 1;
+  }
+  return position;
+}
+
+interface FieldProps extends Omit<ComponentProps<typeof FormField>, 'onChange' | 'ref'> {
+  field: CardField;
+  inputs: Map<CardField, HTMLInputElement>;
+  onText: (field: CardField, text: string) => void;
+}
+
+function CardInputField({ field, inputs, onText, ...props }: FieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  const ref: Ref<HTMLInputElement> = (element) => {
+    input.current = element;
+    if (element) inputs.set(field, element);
+  };
+  return (
+    <FormField
+      {...props}
+      ref={ref}
+      type="text"
+      inputMode="numeric"
+      onChange={({ currentTarget: { value, selectionStart } }) => {
+        const formatted = formatters[field](value);
+        const atEnd = selectionStart === null || selectionStart === value.length;
+        caret.current = atEnd ? null : caretAfter(formatted, digitsIn(value.slice(0, selectionStart)));
+        onText(field, formatted);
+      }}
+    />
+  );
+}
+
+interface Props {
+  value: CardInput;
+  problems: Partial<CardInput>;
+  disabled: boolean;
+  /** Filled with the inputs, so that the cursor can be put into one. */
+  inputs: Map<CardField, HTMLInputElement>;
+  onText: (field: CardField, text: string) => void;
+  onLeave: (field: CardField) => void;
+}
+
+/** Number, date and code of a card, formatted while they are typed. */
+export function CardInputs({ value, problems, disabled, inputs, onText, onLeave }: Props) {
+  const common = (field: CardField) => ({
+    field,
+    inputs,
+    onText,
+    value: value[field],
+    error: problems[field],
+    disabled,
+    onBlur: () => onLeave(field),
+  });
+  return (
+    <fieldset className="card-inputs">
+      <legend className="visually-hidden">Card</legend>
+      <CardInputField
+        {...common('number')}
+        label="Card number"
+        autoComplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+      />
+      <CardInputField {...common('expiry')} label="Expiry date" autoComplete="cc-exp" placeholder="MM / YY" />
+      <CardInputField {...common('cvc')} label="Security code" autoComplete="cc-csc" placeholder="CVC" />
+    </fieldset>
+  );
+}

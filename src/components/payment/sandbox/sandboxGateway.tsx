@@ -1,0 +1,106 @@
+import { lazy, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { confirmSandbox } from '../../../api/payments';
+import type { SandboxConfirm, SandboxConfirmResult } from '../../../contract/payment';
+import type { CardFieldsProps, CardGateway, Confirmation } from '../gateway';
+import { CardInputs } from './CardInputs';
+import { type CardField, type CardInput, cardFields, cardProblems, expiryOf } from './card';
+
+const AuthenticationDialog = lazy(() => import('./AuthenticationDialog'));
+
+type Answer = 'approved' | 'refused';
+
+const empty: CardInput = { number: '', expiry: '', cvc: '' };
+
+const isComplete = (card: CardInput): boolean =>
+  Object.values(cardProblems(card, new Date())).every((problem) => !problem);
+
+function cardOf({ number, expiry, cvc }: CardInput): SandboxConfirm['card'] {
+  const date = expiryOf(expiry);
+  return {
+    number: number.replaceAll(' ', ''),
+    exp_month: date?.month ?? 0,
+    exp_year: date?.year ?? 0,
+    cvc,
+  };
+}
+
+const outcomeOf = ({ id, status, error }: SandboxConfirmResult): Confirmation =>
+  status === 'succeeded' ? { id } : { error: error ?? 'The payment was not completed.' };
+
+/** Plays the provider's script: its card fields, and its dialog where a bank asks a question. */
+function SandboxCardFields({ ref, onChange, showMissing, disabled }: CardFieldsProps) {
+  const [card, setCard] = useState(empty);
+  const [left, setLeft] = useState<ReadonlySet<CardField>>(new Set());
+  const [asking, setAsking] = useState(false);
+  const answer = useRef<((answer: Answer) => void) | null>(null);
+  const [inputs] = useState(() => new Map<CardField, HTMLInputElement>());
+  const problems = cardProblems(card, new Date());
+
+  const reply = (given: Answer) => {
+    setAsking(false);
+    answer.current?.(given);
+    answer.current = null;
+  };
+  // Whoever leaves the form before answering the bank's question has not approved.
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+      answer.current?.('refused');
+    };
+  }, []);
+
+  useImperativeHandle(ref, () => ({
+    focus: () => inputs.get(cardFields.find((field) => problems[field]) ?? 'number')?.focus(),
+    async confirm(clientSecret, billing) {
+      const send = (authentication?: Answer) =>
+        confirmSandbox({
+          client_secret: clientSecret,
+          card: cardOf(card),
+          billing_details: billing,
+          ...(authentication && { authentication }),
+        });
+      try {
+        const first = await send();
+        if (first.status !== 'requires_action') return outcomeOf(first);
+        const given = new Promise<Answer>((resolve) => {
+          answer.current = resolve;
+          setAsking(true);
+        });
+        return outcomeOf(await send(shown.current ? await given : 'refused'));
+      } catch (thrown) {
+        return { error: thrown instanceof Error ? thrown.message : String(thrown) };
+      }
+    },
+  }));
+
+  const visible = Object.fromEntries(
+    cardFields
+      .filter((field) => showMissing || (left.has(field) && card[field] !== ''))
+      .map((field) => [field, problems[field]]),
+  );
+  return (
+    <>
+      <CardInputs
+        value={card}
+        problems={visible}
+        disabled={disabled}
+        inputs={inputs}
+        onText={(field, text) => {
+          const next = { ...card, [field]: text };
+          setCard(next);
+          onChange(isComplete(next));
+        }}
+        onLeave={(field) => setLeft(new Set([...left, field]))}
+      />
+      {asking && (
+        <Suspense>
+          <AuthenticationDialog onAnswer={reply} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export const sandboxGateway: CardGateway = { testMode: true, CardFields: SandboxCardFields };

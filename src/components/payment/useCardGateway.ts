@@ -1,0 +1,14 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type CardGateway, loadCardGateway } from './gateway';
+
+/** The provider's part of the form; `failed` where it could not be loaded. */
+export function useCardGateway() {
+  const [gateway, setGateway] = useState<CardGateway | null>(null);
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(() => {
+    setFailed(false);
+    loadCardGateway().then(setGateway, () => setFailed(true));
+  }, []);
+  useEffect(load, [load]);
+  return { gateway, failed, load };
+}

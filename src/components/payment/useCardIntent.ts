@@ -1,0 +1,32 @@
+import { useCallback, useLayoutEffect } from 'react';
+import type { Failure } from '../../api/http';
+import type { Intent, IntentInput } from '../../contract/payment';
+import type { Result } from '../../store/actionFamily';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { fetchIntent, selectIntent } from '../../store/payments';
+
+export interface CardIntent {
+  /** The payment, as soon as it is for exactly what is on screen. */
+  payable: Intent | null;
+  /** The server wants another amount than is on screen: the price has changed. */
+  differs: boolean;
+  error: Failure | null;
+  /** Asks the server for it again. */
+  open: () => Promise<Result<Intent>>;
+}
+
+/** Opens the payment of so many learners, which should cost so many cents. */
+export function useCardIntent({ client_id, quantity }: IntentInput, cents: number): CardIntent {
+  const dispatch = useAppDispatch();
+  const { item, error } = useAppSelector((state) => selectIntent(state, { client_id, quantity }));
+  const open = useCallback(
+    () => dispatch(fetchIntent({ client_id, quantity })),
+    [dispatch, client_id, quantity],
+  );
+  // Before the first paint: an earlier intent that is still in the store may be spent by now.
+  useLayoutEffect(() => {
+    open();
+  }, [open]);
+  const matches = item?.amount === cents;
+  return { payable: matches ? item : null, differs: item !== null && !matches, error, open };
+}

@@ -1,0 +1,8 @@
+/** The numbers and names of buying, apart from the schemas so that the app can use them without zod. */
+export const MAX_LEARNERS = 10_000;
+export const TRIAL_LEARNERS = 10;
+export const FREE_LEARNERS = 999;
+/** The hub's own platform identifier. */
+export const PLATFORM = 'sc-hub';
+/** The largest amount of one purchase: what a card payment takes at most. */
+export const MAX_TOTAL_CENTS = 99_999_999;

@@ -1,0 +1,17 @@
+import type { Category } from '../contract/client';
+
+const labels: Record<Category, string> = {
+  negotiations: 'Negotiations',
+  marketing: 'Marketing',
+  management: 'Management',
+  operations: 'Operations',
+  math: 'Math',
+};
+
+const byKey: ReadonlyMap<string, string> = new Map(Object.entries(labels));
+
+/** All categories, in the order in which they are offered. */
+export const categoryKeys: readonly string[] = [...byKey.keys()];
+
+/** A category as it is shown; one that this version does not know shows as it is. */
+export const categoryLabel = (category: string): string => byKey.get(category) ?? category;

@@ -1,0 +1,133 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Facts } from '../../components/Facts';
+import type { Invite } from '../../contract/invite';
+import type { User } from '../../contract/user';
+import { formatDate } from '../../lib/dates';
+import { canPlay } from '../../lib/invites';
+import { formatPrice } from '../../lib/money';
+import { webAddress } from '../../lib/webAddress';
+import { instructorOf } from './inviteTexts';
+import { PaymentReceived } from './PaymentReceived';
+import { useInvitePayment } from './useInvitePayment';
+
+const InvitePayment = lazy(() => import('./InvitePayment'));
+
+interface Props {
+  invite: Invite;
+  user: User;
+}
+
+/** A welcome, and the way to play: at once, or after paying. */
+export function InviteDetail({ invite, user }: Props) {
+  const { client, instructor } = invite;
+  const cover = webAddress(client.cover_url);
+  const playable = canPlay(invite);
+  const [playableAtFirst] = useState(playable);
+  return (
+    <div className="invite-detail">
+      {cover && <img src={cover} alt="" width="640" height="360" />}
+      <div>
+        {client.subtitle && <p className="lead">{client.subtitle}</p>}
+        <p>
+          Welcome{user.name && `, ${user.name}`}! {instructorOf(invite)}
+          {instructor.school && ` (${instructor.school.name})`} has invited{' '}
+          {invite.email === user.email ? 'you' : <bdi>{invite.email}</bdi>} to play this simulation.
+        </p>
+        <Facts
+          facts={[
+            ['Instructor', instructorOf(invite)],
+            ['Invited', formatDate(invite.created_at)],
+            ...(client.duration > 0 ? [['Duration', `${client.duration} mins`] as const] : []),
+          ]}
+        />
+        {playable ? (
+          <PlayLink invite={invite} focus={!playableAtFirst} />
+        ) : (
+          <Due invite={invite} user={user} />
+        )}
+        <Help invite={invite} />
+      </div>
+    </div>
+  );
+}
+
+/** `focus`: it has just been paid, and is the next step. */
+function PlayLink({ invite: { data, email }, focus }: { invite: Invite; focus: boolean }) {
+  const address = webAddress(data.magiclink);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (focus) link.current?.focus();
+  }, [focus]);
+  if (address) {
+    return (
+      <p>
+        <a ref={link} href={address} className="btn btn-accent btn-lg">
+          Play
+        </a>
+      </p>
+    );
+  }
+  return (
+    <p className="note">
+      Ready to play. Only <bdi>{email}</bdi> can start it, from their own account.
+    </p>
+  );
+}
+
+/** The invite has to be paid before it can be played. */
+function Due({ invite, user }: Props) {
+  const [open, setOpen] = useState(false);
+  const payment = useInvitePayment(invite, user);
+  if (invite.email !== user.email) {
+    return (
+      <p className="note">
+        Payment required: <bdi>{invite.email}</bdi> has to pay {formatPrice(invite.client.price)} before
+        playing.
+      </p>
+    );
+  }
+  if (payment.received) return <PaymentReceived payment={payment} />;
+  if (!open) {
+    return (
+      <>
+        {payment.error && (
+          <p className="warning-box" role="alert">
+            {payment.error.message}
+          </p>
+        )}
+        <p>
+          Your place in this session costs {formatPrice(invite.client.price)}. Pay once, by card, then play.
+        </p>
+        <button type="button" className="btn btn-accent btn-lg" onClick={() => setOpen(true)}>
+          Pay
+        </button>
+      </>
+    );
+  }
+  return (
+    <Suspense fallback={<p role="status">Loading...</p>}>
+      <InvitePayment invite={invite} user={user} onPaid={payment.paid} />
+    </Suspense>
+  );
+}
+
+function Help({ invite: { client } }: { invite: Invite }) {
+  const links = [
+    { address: webAddress(client.how_url), label: 'How to play' },
+    { address: webAddress(client.faq_url), label: 'Questions and answers' },
+  ];
+  return (
+    <ul className="help-links">
+      {links.map(
+        ({ address, label }) =>
+          address && (
+            <li key={label}>
+              <a href={address} target="_blank" rel="noopener noreferrer">
+                {label}
+              </a>
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import { billingOf } from '../../components/payment/billing';
+import { CardPayment } from '../../components/payment/CardPayment';
+import { useCardIntent } from '../../components/payment/useCardIntent';
+import type { Invite } from '../../contract/invite';
+import type { User } from '../../contract/user';
+import { toCents } from '../../lib/money';
+import { useAppDispatch } from '../../store/hooks';
+import { fetchInvite } from '../../store/invites';
+
+interface Props {
+  invite: Invite;
+  user: User;
+  onPaid: (paymentId: string) => void;
+}
+
+/** The card form of an invite. Loaded when it is first opened. */
+export default function InvitePayment({ invite, user, onPaid }: Props) {
+  const dispatch = useAppDispatch();
+  const amount = toCents(invite.client.price);
+  const intent = useCardIntent({ client_id: invite.client._id, quantity: 1 }, amount);
+  const [billing] = useState(() => billingOf(user));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { differs } = intent;
+  // The server asks for another amount: the price on the page is out of date.
+  useEffect(() => {
+    if (differs) dispatch(fetchInvite(invite._id));
+  }, [differs, invite._id, dispatch]);
+  return (
+    <section className="panel" aria-labelledby="pay-by-card">
+      <h2 id="pay-by-card" ref={heading} tabIndex={-1}>
+        Pay by card
+      </h2>
+      <CardPayment intent={intent} amount={amount} billing={billing} onPaid={onPaid} />
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router-dom';
+import type { CatalogueItem } from '../../contract/client';
+import type { Purchase } from '../../contract/purchase';
+import { clientPath } from '../../lib/clientPath';
+import { ContactUs, RequestAccess } from './contactLinks';
+
+interface Props {
+  client: CatalogueItem;
+  /** Null where they could not be loaded. */
+  trials: readonly Purchase[] | null;
+  /** Whether buying is the next step, or playing what was bought is. */
+  first: boolean;
+}
+
+/** The ways to a session: buy it, try it, or ask for it. */
+export function BuyLinks({ client, trials, first }: Props) {
+  if (!client.purchasable) {
+    return (
+      <>
+        <p>This simulation is available on request.</p>
+        <RequestAccess name={client.name} />
+      </>
+    );
+  }
+  const path = `${clientPath(client)}/purchase`;
+  const free = client.price === 0;
+  return (
+    <>
+      <Link to={path} className={first ? 'btn btn-accent' : 'btn btn-outline-primary'}>
+        {free ? 'Launch Free Session' : 'Purchase session'}
+      </Link>
+      {!free && trials && (trials.length > 0 ? <TrialUsed name={client.name} /> : <TrialOffer path={path} />)}
+    </>
+  );
+}
+
+function TrialOffer({ path }: { path: string }) {
+  return (
+    <>
+      <Link to={`${path}?trial=true`} className="btn btn-outline-primary" aria-describedby="trial-hint">
+        Free Trial
+      </Link>
+      <p id="trial-hint" className="steps-hint">
+        One free session with up to 10 participants.
+      </p>
+    </>
+  );
+}
+
+function TrialUsed({ name }: { name: string }) {
+  return (
+    <>
+      <ContactUs name={name} />
+      <p className="steps-hint">You have used your free trial. We are glad to help with what comes next.</p>
+    </>
+  );
+}

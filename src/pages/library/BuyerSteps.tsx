@@ -1,0 +1,32 @@
+import { ReloadNotice } from '../../components/ReloadNotice';
+import type { User } from '../../contract/user';
+import { BuyLinks } from './BuyLinks';
+import type { KnownClient } from './KnownClient';
+import { MaterialsButton } from './MaterialsButton';
+import { SessionSteps } from './SessionSteps';
+import { StepsPlaceholder } from './StepsPlaceholder';
+import { useOwnPurchases } from './useOwnPurchases';
+
+interface Props {
+  client: KnownClient;
+  user: User;
+}
+
+/** For those who buy: on to the sessions they have, the materials, and the next purchase. */
+export function BuyerSteps({ client, user }: Props) {
+  const { purchases, trials, loading, error, reload } = useOwnPurchases(client._id, user._id);
+  if (!error && !(purchases && trials)) return <StepsPlaceholder />;
+  const hasSession = purchases?.some(({ session }) => session) ?? false;
+  return (
+    <div className="steps">
+      {error && <ReloadNotice what="Your purchases could not be loaded." error={error} onRetry={reload} />}
+      {purchases && purchases.length > 0 && (
+        <div className="steps-own">
+          <SessionSteps client={client} purchases={purchases} loading={loading} onReload={reload} />
+          <MaterialsButton client={client} />
+        </div>
+      )}
+      <BuyLinks client={client} trials={trials} first={!hasSession} />
+    </div>
+  );
+}

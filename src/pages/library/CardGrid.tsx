@@ -1,0 +1,71 @@
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CatalogueItem } from '../../contract/client';
+import { Card } from './Card';
+
+interface Props {
+  items: readonly CatalogueItem[];
+  /** The query string that led to these items: another one starts again at the top. */
+  query: string;
+  from: string;
+}
+
+const STEP = 24;
+
+/**
+ * The cards, a page at a time: more come before the reader reaches the end, by whatever means. The
+ * button is for those who get there sooner, by a screen reader or in a browser that cannot tell;
+ * it gives the focus to the first new card.
+ */
+export function CardGrid({ items, query, from }: Props) {
+  const [shown, setShown] = useState({ query, count: STEP });
+  if (shown.query !== query) setShown({ query, count: STEP });
+  const { count } = shown;
+  const list = useRef<HTMLUListElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const focusNext = useRef<number>(undefined);
+  const rest = items.length - count;
+
+  const canObserve = 'IntersectionObserver' in window;
+
+  const more = () => {
+    if (document.activeElement === button.current) focusNext.current = count;
+    setShown((now) => ({ ...now, count: now.count + STEP }));
+  };
+  const moreLater = useEffectEvent(() => startTransition(more));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other cards, another one is the last
+  useEffect(() => {
+    const last = list.current?.lastElementChild;
+    if (!last || rest <= 0 || !canObserve) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && moreLater(),
+      { rootMargin: '800px' },
+    );
+    observer.observe(last);
+    return () => observer.disconnect();
+  }, [count, items]);
+
+  useEffect(() => {
+    const index = focusNext.current;
+    if (index === undefined || index >= count) return;
+    focusNext.current = undefined;
+    list.current?.children[index]?.querySelector('a')?.focus();
+  }, [count]);
+
+  return (
+    <>
+      <ul ref={list} className="card-grid">
+        {items.slice(0, count).map((item, index) => (
+          <Card key={item._id} item={item} position={index + 1} total={items.length} from={from} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <div className={canObserve ? 'more visually-hidden-focusable' : 'more'}>
+          <button ref={button} type="button" className="btn btn-outline-primary" onClick={more}>
+            Show {Math.min(rest, STEP)} more
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

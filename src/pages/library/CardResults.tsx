@@ -1,0 +1,42 @@
+import { memo } from 'react';
+import type { CatalogueItem } from '../../contract/client';
+import { CardGrid } from './CardGrid';
+import { CardPlaceholders } from './CardPlaceholders';
+
+interface Props {
+  /** Null while they are loading. */
+  items: readonly CatalogueItem[] | null;
+  /** The filters, as a query string; '' where there are none. */
+  query: string;
+  from: string;
+  onClear: () => void;
+}
+
+const countOf = (count: number): string => (count === 1 ? '1 simulation' : `${count} simulations`);
+
+/** What the filters leave: how many, and which. Typing in the search does not wait for it. */
+export const CardResults = memo(function CardResults({ items, query, from, onClear }: Props) {
+  return (
+    <>
+      <div className="results-line">
+        <p role="status">{items ? countOf(items.length) : 'Loading...'}</p>
+        {query && (
+          <button type="button" className="link-button" onClick={onClear}>
+            Clear all
+          </button>
+        )}
+      </div>
+      {!items && <CardPlaceholders />}
+      {items && items.length > 0 && <CardGrid items={items} query={query} from={from} />}
+      {items?.length === 0 && (
+        <div className="empty-state">
+          <h2>Nothing matches these filters.</h2>
+          <p>Try fewer or shorter words, another category, or all prices.</p>
+          <button type="button" className="btn btn-accent" onClick={onClear}>
+            Show all simulations
+          </button>
+        </div>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,36 @@
+import { useId } from 'react';
+
+interface Props {
+  label: string;
+  value: string;
+  choices: readonly (readonly [value: string, label: string])[];
+  /** How many results each choice would give. */
+  counts: ReadonlyMap<string, number> | undefined;
+  onChoose: (value: string) => void;
+}
+
+/** A row of choices of which one holds. */
+export function ChoiceGroup({ label, value, choices, counts, onChoose }: Props) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
+    <div role="group" aria-labelledby={id} className={`choices choices-${label.toLowerCase()}`}>
+      <span id={id} className="choices-label">
+        {label}
+      </span>
+      <div className="choices-row">
+        {choices.map(([choice, name]) => (
+          <button
+            key={choice}
+            type="button"
+            className="choice"
+            aria-pressed={choice === value}
+            onClick={() => onChoose(choice)}
+          >
+            {name} {counts && <span className="choice-count">{counts.get(choice) ?? 0}</span>}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

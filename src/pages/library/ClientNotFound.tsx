@@ -1,0 +1,18 @@
+import { Link } from 'react-router-dom';
+import { Page } from '../../components/Page';
+
+/** Nothing in the library has this address. */
+export function ClientNotFound() {
+  return (
+    <Page title="Simulation not found" narrow>
+      <h1>We could not find this simulation</h1>
+      <p className="lead">
+        It may have been withdrawn or renamed, or the link may be incomplete. The library shows all that there
+        are.
+      </p>
+      <Link to="/library" className="btn btn-accent">
+        Go to the library
+      </Link>
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+import './client.scss';
+import { useEffect } from 'react';
+import { type Params, useParams } from 'react-router-dom';
+import { ErrorState } from '../../components/ErrorState';
+import { Page } from '../../components/Page';
+import { ReloadNotice } from '../../components/ReloadNotice';
+import { fetchClient, selectClient, selectListedClient } from '../../store/clients';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import type { AppDispatch } from '../../store/types';
+import { BackLink } from './BackLink';
+import { ClientHeader } from './ClientHeader';
+import { ClientNotFound } from './ClientNotFound';
+import { ClientOverview } from './ClientOverview';
+import { ClientPanel } from './ClientPanel';
+import { pageDescription } from './pageDescription';
+
+export const preload = (dispatch: AppDispatch, { code = '' }: Params) => dispatch(fetchClient.ensure(code));
+
+export function Component() {
+  const { code = '' } = useParams();
+  const { item, loading, error } = useAppSelector((state) => selectClient(state, code));
+  // What the library's list says of it shows at once; its page brings the rest.
+  const listed = useAppSelector((state) => selectListedClient(state, code));
+  const dispatch = useAppDispatch();
+
+  const untouched = !item && !loading && !error;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an emptied store is filled again, an error waits
+  useEffect(() => {
+    if (!error) dispatch(fetchClient.ensure(code));
+  }, [dispatch, code, untouched]);
+  const retry = () => dispatch(fetchClient(code));
+
+  if (error?.status === 404) return <ClientNotFound />;
+  const known = item ?? listed;
+  if (error && !item) {
+    return (
+      <Page title={known?.name ?? 'Simulation'}>
+        <BackLink />
+        <h1>{known?.name ?? 'This simulation could not be shown'}</h1>
+        <ErrorState error={error} onRetry={retry} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={known?.name ?? 'Simulation'} description={known ? pageDescription(known) : undefined}>
+      <BackLink />
+      <article className="client">
+        <ClientHeader client={known} />
+        <ClientPanel key={known?._id} client={known} />
+        <div className="client-body">
+          {error && <ReloadNotice what="This page may be out of date." error={error} onRetry={retry} />}
+          <ClientOverview client={item} listed={listed} />
+        </div>
+      </article>
+    </Page>
+  );
+}

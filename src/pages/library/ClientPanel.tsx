@@ -1,0 +1,64 @@
+import { formatPrice } from '../../lib/money';
+import { mayBuy } from '../../lib/permissions';
+import { useAppSelector } from '../../store/hooks';
+import { selectSession } from '../../store/session';
+import { BuyerSteps } from './BuyerSteps';
+import type { KnownClient } from './KnownClient';
+import { SignedOutSteps } from './SignedOutSteps';
+import { StepsPlaceholder } from './StepsPlaceholder';
+import { StudentSteps } from './StudentSteps';
+
+interface Props {
+  /** Null while it loads. */
+  client: KnownClient | null;
+}
+
+/** What a simulation costs, and the next step for whoever looks at it. */
+export function ClientPanel({ client }: Props) {
+  return (
+    <aside className="client-panel panel" aria-label="Price and next step">
+      {client ? (
+        <>
+          <Price price={client.price} />
+          <NextStep client={client} />
+          <dl className="facts">
+            <dt>Duration</dt>
+            <dd>{client.duration} minutes in class</dd>
+            {client.purchasable && client.price > 0 && (
+              <>
+                <dt>Payment</dt>
+                <dd>By card, by invoice, or by your students</dd>
+              </>
+            )}
+          </dl>
+        </>
+      ) : (
+        <>
+          <span className="placeholder placeholder-price" />
+          <StepsPlaceholder />
+        </>
+      )}
+    </aside>
+  );
+}
+
+function Price({ price }: { price: number }) {
+  if (price === 0) {
+    return (
+      <p className="price">
+        <strong>Free</strong>
+      </p>
+    );
+  }
+  return (
+    <p className="price">
+      <strong>{formatPrice(price)}</strong> per learner
+    </p>
+  );
+}
+
+function NextStep({ client }: { client: KnownClient }) {
+  const { user, loggingIn } = useAppSelector(selectSession);
+  if (user) return mayBuy(user.role) ? <BuyerSteps client={client} user={user} /> : <StudentSteps />;
+  return loggingIn ? <StepsPlaceholder /> : <SignedOutSteps client={client} />;
+}

@@ -1,0 +1,76 @@
+import { useId } from 'react';
+import { categoryLabel } from '../../lib/categories';
+import { ChoiceGroup } from './ChoiceGroup';
+import { type FilterValues, MAX_SEARCH, prices, sorts } from './filters';
+import type { Results } from './search';
+
+interface Props {
+  filters: FilterValues;
+  /** The categories to choose from. */
+  categories: readonly string[];
+  /** Null while there is nothing to filter yet. */
+  results: Results | null;
+  type: (text: string) => void;
+  /** The reader has finished typing. */
+  settle: () => void;
+  choose: (choice: Partial<FilterValues>) => void;
+}
+
+/** Search, category, price and order of a catalogue. */
+export function Filters({ filters, categories, results, type, settle, choose }: Props) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not every browser and test tool knows the search element
+    <div role="search" className="filters">
+      <form
+        className="filter-search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          settle();
+        }}
+      >
+        <label htmlFor={`${id}-q`}>Search</label>
+        <input
+          id={`${id}-q`}
+          type="search"
+          className="form-control"
+          placeholder="Topic, company or skill"
+          autoComplete="off"
+          maxLength={MAX_SEARCH}
+          value={filters.q}
+          onChange={(event) => type(event.target.value)}
+          onBlur={settle}
+        />
+      </form>
+      <ChoiceGroup
+        label="Category"
+        value={filters.category}
+        choices={[['', 'All'], ...categories.map((key) => [key, categoryLabel(key)] as const)]}
+        counts={results?.categories}
+        onChoose={(category) => choose({ category })}
+      />
+      <ChoiceGroup
+        label="Price"
+        value={filters.price}
+        choices={[...prices]}
+        counts={results?.prices}
+        onChoose={(price) => choose({ price })}
+      />
+      <div className="filter-sort">
+        <label htmlFor={`${id}-sort`}>Sort by</label>
+        <select
+          id={`${id}-sort`}
+          className="form-control"
+          value={filters.sort}
+          onChange={(event) => choose({ sort: event.target.value })}
+        >
+          {[...sorts].map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Page } from '../../components/Page';
+import { fetchCatalogue } from '../../store/clients';
+import type { AppDispatch } from '../../store/types';
+import { Catalogue } from './Catalogue';
+
+export const preload = (dispatch: AppDispatch) => dispatch(fetchCatalogue.ensure({ partner: '' }));
+
+export function Component() {
+  return (
+    <Page
+      title="Library"
+      description="Case-based simulations for your class: negotiations, marketing, management, operations and math. Find one, buy or try a session, and launch it with your students."
+    >
+      <h1 className="display">What can we help you teach your students?</h1>
+      <Catalogue />
+    </Page>
+  );
+}

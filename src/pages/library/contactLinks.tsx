@@ -1,0 +1,22 @@
+import { Link } from 'react-router-dom';
+
+const contactPath = (message: string) => `/contact?${new URLSearchParams({ m: message })}`;
+
+/** Leads to the contact form, which then already says what it is about. */
+export function RequestAccess({ name }: { name: string }) {
+  const message = `Hello, I would like to request access to the simulation “${name}” for my class.`;
+  return (
+    <Link to={contactPath(message)} className="btn btn-accent">
+      Request Access
+    </Link>
+  );
+}
+
+export function ContactUs({ name }: { name: string }) {
+  const message = `Hello, I have used my free trial of the simulation “${name}” and have a question about it.`;
+  return (
+    <Link to={contactPath(message)} className="steps-link">
+      Contact Us
+    </Link>
+  );
+}

@@ -1,0 +1,100 @@
+import type { CatalogueItem } from '../../contract/client';
+import { foldText } from '../../lib/foldText';
+import { plainText } from '../../lib/plainText';
+import type { FilterValues } from './filters';
+
+interface SearchText {
+  name: string;
+  all: string;
+}
+
+const texts = new WeakMap<CatalogueItem, SearchText>();
+
+/** The words of a simulation as the search compares them; prepared once. */
+function searchText(item: CatalogueItem): SearchText {
+  const known = texts.get(item);
+  if (known) return known;
+  const name = foldText(item.name ?? '');
+  const all = foldText(`${name}\n${item.subtitle ?? ''}\n${plainText(item.description ?? '')}`);
+  const text = { name, all };
+  texts.set(item, text);
+  return text;
+}
+
+const AT_ONCE = 100;
+
+/** Prepares the search while the browser has nothing else to do; returns how to stop. */
+export function prepareSearch(items: readonly CatalogueItem[]): () => void {
+  if (typeof requestIdleCallback === 'undefined') return () => {};
+  let next = 0;
+  let handle = requestIdleCallback(function prepare() {
+    for (const item of items.slice(next, next + AT_ONCE)) searchText(item);
+    next += AT_ONCE;
+    if (next < items.length) handle = requestIdleCallback(prepare);
+  });
+  return () => cancelIdleCallback(handle);
+}
+
+/** Those with every word of the query in their texts; first those with every word in the name. */
+export function search(items: readonly CatalogueItem[], query: string): readonly CatalogueItem[] {
+  const words = foldText(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return items;
+  const named: CatalogueItem[] = [];
+  const others: CatalogueItem[] = [];
+  for (const item of items) {
+    const { name, all } = searchText(item);
+    if (words.every((word) => name.includes(word))) named.push(item);
+    else if (words.every((word) => all.includes(word))) others.push(item);
+  }
+  return [...named, ...others];
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+type Compare = (a: CatalogueItem, b: CatalogueItem) => number;
+const byOrder: Compare = (a, b) => a.order - b.order;
+const comparisons: ReadonlyMap<string, Compare> = new Map([
+  ['name', (a, b) => collator.compare(a.name, b.name)],
+  ['price-low', (a, b) => a.price - b.price || byOrder(a, b)],
+  ['price-high', (a, b) => b.price - a.price || byOrder(a, b)],
+  ['duration', (a, b) => a.duration - b.duration || byOrder(a, b)],
+]);
+
+export const sortItems = (items: readonly CatalogueItem[], sort: string): readonly CatalogueItem[] =>
+  [...items].sort(comparisons.get(sort) ?? byOrder);
+
+const hasPrice = (item: CatalogueItem, price: string): boolean =>
+  price === '' || (price === 'free') === (item.price === 0);
+const hasCategory = (item: CatalogueItem, category: string): boolean =>
+  category === '' || item.category === category;
+
+export interface Results {
+  items: readonly CatalogueItem[];
+  /** How many there would be for each category, and each price, with all other filters as they are. */
+  categories: ReadonlyMap<string, number>;
+  prices: ReadonlyMap<string, number>;
+}
+
+/** What the filters leave of the sorted simulations. */
+export function findResults(
+  sorted: readonly CatalogueItem[],
+  { q, category, price }: Pick<FilterValues, 'q' | 'category' | 'price'>,
+): Results {
+  const categories = new Map<string, number>();
+  const prices = new Map<string, number>();
+  const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  const items: CatalogueItem[] = [];
+  for (const item of search(sorted, q)) {
+    const priced = hasPrice(item, price);
+    const placed = hasCategory(item, category);
+    if (priced) {
+      count(categories, '');
+      count(categories, item.category);
+    }
+    if (placed) {
+      count(prices, '');
+      count(prices, item.price === 0 ? 'free' : 'paid');
+    }
+    if (priced && placed) items.push(item);
+  }
+  return { items, categories, prices };
+}

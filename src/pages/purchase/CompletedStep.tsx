@@ -1,0 +1,87 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { Facts } from '../../components/Facts';
+import type { CatalogueDetail } from '../../contract/client';
+import type { Purchase } from '../../contract/purchase';
+import { formatDateTime } from '../../lib/dates';
+import { formatPrice } from '../../lib/money';
+import { parseVariations } from '../../lib/variations';
+import { webAddress } from '../../lib/webAddress';
+import { fetchGame } from '../../store/game';
+import { useAppDispatch } from '../../store/hooks';
+import { StepHeading } from './StepHeading';
+import type { PurchaseRun } from './usePurchaseRun';
+
+interface Props {
+  client: CatalogueDetail;
+  purchase: Purchase;
+  run: Pick<PurchaseRun, 'busy' | 'failure' | 'reopen'>;
+  focus: boolean;
+}
+
+function payerText({ payer, payment_time, price, metadata }: Purchase): string {
+  if (metadata.trial) return 'Nobody: free trial';
+  if (metadata.free) return 'Nobody: free session';
+  if (payer === 'student') return `Each student, ${formatPrice(price)} by card`;
+  return payment_time === 'later' ? `You, later by invoice to ${metadata.pl_email}` : 'You, paid by card';
+}
+
+/** What was bought, and the way into its session. */
+export default function CompletedStep({ client, purchase, run, focus }: Props) {
+  const { metadata, session } = purchase;
+  const variation = parseVariations(client.variations).find(({ key }) => key === metadata.variation);
+  const facts = [
+    ['Simulation', purchase.client.name],
+    ...(variation ? [['Activity', variation.label] as const] : []),
+    ['Learners', `${metadata.free ? 'Up to ' : ''}${purchase.quantity.toLocaleString('en-US')}`],
+    ['Payer', payerText(purchase)],
+    ['Total', formatPrice(purchase.total)],
+    ['Date', formatDateTime(purchase.created_at)],
+    ['Order', purchase.data.order],
+  ] as const;
+  return (
+    <>
+      <StepHeading focus={focus}>PURCHASE COMPLETED</StepHeading>
+      {session ? <Ready purchase={purchase} url={webAddress(session.url)} /> : <NotOpen run={run} />}
+      <Facts facts={facts} />
+      <p>
+        <Link to={`/library/${encodeURIComponent(purchase.client.slug)}`}>Back to the simulation</Link>
+      </p>
+    </>
+  );
+}
+
+function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
+  const dispatch = useAppDispatch();
+  // The header shows the game's name.
+  useEffect(() => {
+    dispatch(fetchGame.ensure(purchase._id));
+  }, [dispatch, purchase._id]);
+  return (
+    <>
+      <p className="lead">
+        Your session is ready. Add your students there, and each gets an invite by email.
+      </p>
+      {url && (
+        <a className="btn btn-accent btn-lg" href={url} target="_blank" rel="noopener noreferrer">
+          Go to Game
+        </a>
+      )}
+    </>
+  );
+}
+
+function NotOpen({ run: { busy, failure, reopen } }: Pick<Props, 'run'>) {
+  return (
+    <div className="warning-box" role="status">
+      <p>
+        Your purchase is complete, but the simulation did not open the session yet. Nothing is lost: try again
+        in a moment.
+      </p>
+      {failure && <p>{failure.message}</p>}
+      <button type="button" className="btn btn-outline-primary" aria-disabled={busy} onClick={() => reopen()}>
+        {busy ? 'Opening the session…' : 'Try again'}
+      </button>
+    </div>
+  );
+}

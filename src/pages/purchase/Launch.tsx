@@ -1,0 +1,131 @@
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { CatalogueDetail } from '../../contract/client';
+import { FREE_LEARNERS, TRIAL_LEARNERS } from '../../contract/limits';
+import type { User } from '../../contract/user';
+import { useAppDispatch } from '../../store/hooks';
+import { fetchTrial } from '../../store/purchases';
+import type { Kind } from './draft';
+import { PurchaseFailure } from './PurchaseFailure';
+import { hasVariation } from './purchaseInput';
+import { StepHeading } from './StepHeading';
+import { SummaryCard } from './SummaryCard';
+import { useStep } from './steps';
+import { usePurchaseRun } from './usePurchaseRun';
+import { VariationField } from './VariationField';
+
+const loadCompleted = () => import('./CompletedStep');
+const CompletedStep = lazy(loadCompleted);
+
+const offers = {
+  free: {
+    title: 'Free session',
+    text: 'This simulation is free: there is nothing to pay, for you or for your students.',
+    learners: FREE_LEARNERS,
+  },
+  trial: {
+    title: 'Free trial',
+    text: `You have one free session with up to ${TRIAL_LEARNERS} participants.`,
+    learners: TRIAL_LEARNERS,
+  },
+};
+
+interface Props {
+  code: string;
+  client: CatalogueDetail;
+  user: User;
+  kind: Exclude<Kind, 'purchase'>;
+  /** Shown in place of the offer, where there is none to make. */
+  instead?: ReactNode;
+}
+
+/** A session that costs nothing: one screen, and the result. */
+export function Launch({ code, client, user, kind, instead }: Props) {
+  const dispatch = useAppDispatch();
+  const [asked, go] = useStep();
+  const [submitted, setSubmitted] = useState(false);
+  const variation = useRef<HTMLInputElement>(null);
+  const run = usePurchaseRun({
+    code,
+    client,
+    user,
+    kind,
+    atCompletion: asked === 'complete',
+    onSettled: (refused) => {
+      if (!refused.has('variation')) go('complete', { replace: true });
+    },
+  });
+  const { draft, done, failure, refused, busy, change, submit } = run;
+  const [opened] = useState(asked);
+  const chosen = hasVariation(client, draft.variation);
+  const complete = asked === 'complete' && (done !== null || failure !== null);
+
+  // The result's screen is on its way before it is needed.
+  useEffect(() => {
+    if (busy) loadCompleted();
+  }, [busy]);
+  // A completed step without anything to show is not left in the address.
+  useEffect(() => {
+    if (asked === 'complete' && !complete) go('payer', { replace: true });
+  }, [asked, complete, go]);
+  // Another tab may have been faster: the next try has to know.
+  const refusedTrial = kind === 'trial' && failure?.status === 409;
+  useEffect(() => {
+    if (refusedTrial) dispatch(fetchTrial(client._id, user._id));
+  }, [refusedTrial, client._id, user._id, dispatch]);
+
+  const launch = (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (!chosen) return variation.current?.focus();
+    submit();
+  };
+
+  const offer = offers[kind];
+  return (
+    <div className="wizard">
+      <section className="wizard-step">
+        {complete && done ? (
+          <Suspense fallback={<p role="status">Loading...</p>}>
+            <CompletedStep client={client} purchase={done} run={run} focus={opened !== 'complete'} />
+          </Suspense>
+        ) : complete && failure ? (
+          <PurchaseFailure error={failure} name={client.name} focus onRetry={() => go('payer')} />
+        ) : (
+          <>
+            <StepHeading focus={failure !== null}>{offer.title}</StepHeading>
+            {instead && !busy ? (
+              instead
+            ) : (
+              <form onSubmit={launch} noValidate>
+                <p className="lead">{offer.text}</p>
+                <VariationField
+                  ref={variation}
+                  variations={client.variations}
+                  chosen={draft.variation}
+                  error={submitted && !chosen ? 'Choose an activity variation.' : refused.get('variation')}
+                  onChoose={(key) => busy || change({ variation: key })}
+                />
+                <button type="submit" className="btn btn-accent btn-lg" aria-disabled={busy}>
+                  {busy ? 'Launching…' : 'Launch Free Session'}
+                </button>
+                <p className="visually-hidden" role="status">
+                  {busy ? 'Launching the session…' : ''}
+                </p>
+              </form>
+            )}
+          </>
+        )}
+      </section>
+      <SummaryCard client={client}>
+        <div>
+          <dt>Participants</dt>
+          <dd>Up to {offer.learners}</dd>
+        </div>
+        <div className="summary-total">
+          <dt>Total</dt>
+          <dd>Free</dd>
+        </div>
+      </SummaryCard>
+    </div>
+  );
+}

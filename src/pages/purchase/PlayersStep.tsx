@@ -1,0 +1,65 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { FormField } from '../../components/FormField';
+import type { CatalogueDetail } from '../../contract/client';
+import { hasVariation, learnersProblem } from './purchaseInput';
+import type { PurchaseRun } from './usePurchaseRun';
+import { VariationField } from './VariationField';
+
+interface Props {
+  client: CatalogueDetail;
+  run: PurchaseRun;
+  onDone: () => void;
+}
+
+/** How many play, and what. Ends the wizard's choices where the students pay. */
+export function PlayersStep({ client, run, onDone }: Props) {
+  const { draft, refused, busy, change } = run;
+  const [submitted, setSubmitted] = useState(false);
+  const learners = useRef<HTMLInputElement>(null);
+  const variation = useRef<HTMLInputElement>(null);
+  const problem = draft.paid ? undefined : learnersProblem(draft.quantity);
+  const chosen = hasVariation(client, draft.variation);
+  const last = draft.payer === 'student';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setSubmitted(true);
+    if (problem) learners.current?.focus();
+    else if (!chosen) variation.current?.focus();
+    else onDone();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className="learners">
+        <FormField
+          ref={learners}
+          label="Number of learners"
+          inputMode="numeric"
+          autoComplete="off"
+          value={draft.paid ? String(draft.paid.quantity) : draft.quantity}
+          readOnly={busy || draft.paid !== null}
+          onChange={(event) => change({ quantity: event.target.value })}
+          hint={draft.paid ? 'Paid for already.' : 'You can add them by email once the session is open.'}
+          error={(submitted ? problem : undefined) ?? refused.get('quantity')}
+        />
+      </div>
+      <VariationField
+        ref={variation}
+        variations={client.variations}
+        chosen={draft.variation}
+        error={
+          (submitted && !chosen ? 'Choose an activity variation.' : undefined) ?? refused.get('variation')
+        }
+        onChoose={(key) => busy || change({ variation: key })}
+      />
+      <button type="submit" className="btn btn-accent" aria-disabled={busy}>
+        {last ? (busy ? 'Creating the session…' : 'Create session') : 'Continue to payment'}
+      </button>
+      <p className="visually-hidden" role="status">
+        {busy ? 'Creating the session…' : ''}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import './purchase.scss';
+import { useEffect } from 'react';
+import { Link, Navigate, type Params, useParams, useSearchParams } from 'react-router-dom';
+import { ErrorState } from '../../components/ErrorState';
+import { Page } from '../../components/Page';
+import type { CatalogueDetail } from '../../contract/client';
+import type { User } from '../../contract/user';
+import { mayBuy } from '../../lib/permissions';
+import { fetchClient, selectClient } from '../../store/clients';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
+import type { AppDispatch } from '../../store/types';
+import { ContactUs } from './ContactUs';
+import { Launch } from './Launch';
+import { Trial } from './Trial';
+import { Wizard } from './Wizard';
+
+export const preload = (dispatch: AppDispatch, { code = '' }: Params) => dispatch(fetchClient.ensure(code));
+
+export function Component() {
+  const user = useAppSelector(selectUser);
+  if (!user) return null;
+  return mayBuy(user.role) ? <Purchase user={user} /> : <Navigate to="/error?code=403" replace />;
+}
+
+function Purchase({ user }: { user: User }) {
+  const { code = '' } = useParams();
+  const { item: client, error } = useAppSelector((state) => selectClient(state, code));
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(fetchClient.ensure(code));
+  }, [dispatch, code]);
+
+  if (client) {
+    return (
+      <Page title={`Purchase: ${client.name}`}>
+        <h1 className="purchase-title">{client.name}</h1>
+        <Ways key={`${user._id} ${client._id}`} code={code} client={client} user={user} />
+      </Page>
+    );
+  }
+  if (error?.status === 404) {
+    return (
+      <Page title="Simulation not found" narrow>
+        <h1>Simulation not found</h1>
+        <p className="lead">It may have been withdrawn, or the link may be incomplete.</p>
+        <Link to="/library" className="btn btn-accent">
+          Go to the library
+        </Link>
+      </Page>
+    );
+  }
+  return (
+    <Page title="Purchase">
+      <h1 className="purchase-title">Purchase</h1>
+      {error ? <ErrorState error={error} onRetry={() => dispatch(fetchClient(code))} /> : <Waiting />}
+    </Page>
+  );
+}
+
+/** Which way to buy: as the simulation and the address say. */
+function Ways({ code, client, user }: { code: string; client: CatalogueDetail; user: User }) {
+  const [search] = useSearchParams();
+  if (!client.purchasable) {
+    return (
+      <>
+        <p className="lead">
+          This simulation cannot be bought here. Ask us for access, and we will set it up with you.
+        </p>
+        <ContactUs message={`I would like to request access to “${client.name}”.`}>Request Access</ContactUs>
+      </>
+    );
+  }
+  if (client.price === 0) return <Launch code={code} client={client} user={user} kind="free" />;
+  if (search.get('trial') === 'true') return <Trial code={code} client={client} user={user} />;
+  return <Wizard code={code} client={client} user={user} />;
+}
+
+/** The shape of what comes. */
+function Waiting() {
+  return (
+    <div className="wizard">
+      <div className="wizard-step">
+        <p role="status" className="visually-hidden">
+          Loading...
+        </p>
+        <span className="placeholder step-placeholder" />
+        <span className="placeholder choice-placeholder" />
+        <span className="placeholder choice-placeholder" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** The heading of a step. It takes the focus when the step appears in place of another one. */
+export function StepHeading({ focus, children }: { focus: boolean; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!focus) return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [focus]);
+  return (
+    <h2 ref={heading} tabIndex={-1} className="step-heading">
+      {children}
+    </h2>
+  );
+}

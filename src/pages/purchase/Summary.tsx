@@ -1,0 +1,53 @@
+import type { CatalogueDetail } from '../../contract/client';
+import { formatCents, formatPrice, totalCents } from '../../lib/money';
+import { parseVariations } from '../../lib/variations';
+import type { Draft } from './draft';
+import { SummaryCard } from './SummaryCard';
+
+const people = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'learner' : 'learners'}`;
+
+const payerText = ({ payer, later, paid }: Draft): string => {
+  if (paid) return 'You, paid by card';
+  if (payer === 'student') return 'Each student';
+  if (payer === null) return 'Not chosen yet';
+  return later ? 'You, later by invoice' : 'You, now by card';
+};
+
+interface Props {
+  client: CatalogueDetail;
+  draft: Draft;
+  quantity: number | null;
+}
+
+/** The choices so far and what they cost, always in sight. */
+export function Summary({ client, draft, quantity }: Props) {
+  const variation = parseVariations(client.variations).find(({ key }) => key === draft.variation);
+  const students = draft.payer === 'student' && !draft.paid;
+  return (
+    <SummaryCard bar client={client} note={students ? 'Paid by the students: you pay nothing.' : undefined}>
+      <div className="summary-payer">
+        <dt>Payer</dt>
+        <dd>{payerText(draft)}</dd>
+      </div>
+      {variation && (
+        <div className="summary-variation">
+          <dt>Activity</dt>
+          <dd>{variation.label}</dd>
+        </div>
+      )}
+      <div className="summary-sum">
+        <dt>Price</dt>
+        <dd>
+          {quantity ? `${people(quantity)} × ` : ''}
+          {formatPrice(client.price)}
+          {quantity ? '' : ' per learner'}
+        </dd>
+      </div>
+      <div className="summary-total">
+        <dt>Total</dt>
+        <dd>{quantity ? formatCents(draft.paid?.amount ?? totalCents(client.price, quantity)) : '–'}</dd>
+      </div>
+    </SummaryCard>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { ErrorState } from '../../components/ErrorState';
+import type { CatalogueDetail } from '../../contract/client';
+import type { User } from '../../contract/user';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { fetchTrial, selectTrial } from '../../store/purchases';
+import { ContactUs } from './ContactUs';
+import { Launch } from './Launch';
+
+interface Props {
+  code: string;
+  client: CatalogueDetail;
+  user: User;
+}
+
+/** The free trial, once for each user and simulation. */
+export function Trial({ code, client, user }: Props) {
+  const dispatch = useAppDispatch();
+  const { items, total, error } = useAppSelector((state) => selectTrial(state, client._id));
+  useEffect(() => {
+    dispatch(fetchTrial.ensure(client._id, user._id));
+  }, [dispatch, client._id, user._id]);
+
+  let instead = null;
+  if (items) {
+    if (total > 0) instead = <Used name={client.name} />;
+  } else if (error) {
+    instead = <ErrorState error={error} onRetry={() => dispatch(fetchTrial(client._id, user._id))} />;
+  } else {
+    instead = <p role="status">Loading...</p>;
+  }
+  return <Launch code={code} client={client} user={user} kind="trial" instead={instead} />;
+}
+
+function Used({ name }: { name: string }) {
+  return (
+    <>
+      <p className="lead">You have already used your free trial of this simulation.</p>
+      <ContactUs message={`I have used my free trial of “${name}” and would like to know more.`} />
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { CatalogueDetail } from '../../contract/client';
+import type { User } from '../../contract/user';
+import { formatPrice } from '../../lib/money';
+import { webAddress } from '../../lib/webAddress';
+import { PayerStep } from './PayerStep';
+import { PaymentStep } from './PaymentStep';
+import { PlayersStep } from './PlayersStep';
+import { PurchaseFailure } from './PurchaseFailure';
+import { hasVariation, quantityOf } from './purchaseInput';
+import { StepHeading } from './StepHeading';
+import { StepIndicator } from './StepIndicator';
+import { Summary } from './Summary';
+import { type Step, useStep } from './steps';
+import { type PurchaseRun, usePurchaseRun } from './usePurchaseRun';
+
+const loadCompleted = () => import('./CompletedStep');
+const CompletedStep = lazy(loadCompleted);
+
+const headings: Record<Exclude<Step, 'complete'>, string> = {
+  payer: 'Who pays?',
+  players: 'Who plays?',
+  payment: 'How do you pay?',
+};
+
+interface Props {
+  /** Id or slug, as the address has it. */
+  code: string;
+  client: CatalogueDetail;
+  user: User;
+}
+
+/** The last step that the entries allow, and none behind the one that is asked for. */
+function stepFor(asked: Step, { draft, done, failure }: PurchaseRun, ready: boolean): Step {
+  if (asked === 'complete' && (done || failure)) return 'complete';
+  if (asked === 'payer' || !draft.payer) return 'payer';
+  if (asked === 'players' || !ready || draft.payer === 'student') return 'players';
+  return 'payment';
+}
+
+/** The purchase in four steps: Payer, Players, Payment, Complete. */
+export function Wizard({ code, client, user }: Props) {
+  const [asked, go] = useStep();
+  const [processing, setProcessing] = useState(false);
+  const run = usePurchaseRun({
+    code,
+    client,
+    user,
+    kind: 'purchase',
+    atCompletion: asked === 'complete',
+    onSettled: (refused) => {
+      const names = [...refused.keys()];
+      if (names.some((name) => name === 'quantity' || name === 'variation')) return go('players');
+      if (names.some((name) => name.startsWith('pl_'))) return;
+      go('complete', { replace: true });
+    },
+  });
+  const { draft, done, failure, busy, change, restart, submit } = run;
+  const quantity = quantityOf('purchase', draft);
+  const ready = quantity !== null && hasVariation(client, draft.variation);
+  const step = stepFor(asked, run, ready);
+
+  // The steps that cannot be had yet are not left in the address.
+  useEffect(() => {
+    if (step !== asked) go(step, { replace: true });
+  }, [step, asked, go]);
+
+  // Back from the completed step: another purchase begins.
+  const before = useRef(asked);
+  useLayoutEffect(() => {
+    if (before.current === 'complete' && asked !== 'complete') restart();
+    before.current = asked;
+  });
+
+  const first = useRef(step);
+  const moved = useRef(false);
+  if (step !== first.current) moved.current = true;
+
+  // The result's screen is on its way before it is needed.
+  useEffect(() => {
+    if (busy) loadCompleted();
+  }, [busy]);
+
+  const cover = webAddress(client.cover_url);
+  const [openedAt] = useState(client.price);
+  const next = () => (draft.payer === 'student' ? submit() : go('payment'));
+  const locked = busy || processing || done !== null;
+
+  return (
+    <>
+      <StepIndicator
+        current={step}
+        skipped={(done ?? draft).payer === 'student' ? ['payment'] : []}
+        locked={locked}
+        onChoose={go}
+      />
+      <div className="wizard">
+        <section key={step} className="wizard-step">
+          {client.price !== openedAt && !done && (
+            <p className="warning-box" role="alert">
+              The price of this simulation has changed: it is now {formatPrice(client.price)} per learner.
+            </p>
+          )}
+          {step !== 'complete' && (
+            <StepHeading focus={moved.current}>
+              {step === 'payment' && draft.paid ? 'Payment received' : headings[step]}
+            </StepHeading>
+          )}
+          {step === 'payer' && (
+            <PayerStep
+              chosen={draft.paid ? 'instructor' : draft.payer}
+              settled={draft.paid !== null}
+              onChoose={(payer) => {
+                change({ payer });
+                go('players');
+              }}
+            />
+          )}
+          {step === 'players' && <PlayersStep client={client} run={run} onDone={next} />}
+          {step === 'payment' && quantity !== null && (
+            <PaymentStep
+              code={code}
+              client={client}
+              quantity={quantity}
+              run={run}
+              processing={processing}
+              onProcessing={setProcessing}
+            />
+          )}
+          {step === 'complete' && done && (
+            <Suspense fallback={<p role="status">Loading...</p>}>
+              <CompletedStep client={client} purchase={done} run={run} focus={moved.current} />
+            </Suspense>
+          )}
+          {step === 'complete' && !done && failure && (
+            <PurchaseFailure
+              error={failure}
+              name={client.name}
+              focus={moved.current}
+              onRetry={() => go('payer')}
+            />
+          )}
+        </section>
+        {(step !== 'complete' || !done) && <Summary client={client} draft={draft} quantity={quantity} />}
+        {step === 'complete' && done && cover && (
+          <img src={cover} alt="" width="320" height="180" className="bought-cover" />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { CatalogueDetail } from '../../contract/client';
+import { FREE_LEARNERS, MAX_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../contract/limits';
+import type { Purchase, PurchaseInput, PurchaseMetadata } from '../../contract/purchase';
+import type { User } from '../../contract/user';
+import { totalCents } from '../../lib/money';
+import { parseVariations } from '../../lib/variations';
+import type { Draft, Kind } from './draft';
+
+/** A typed number of learners; null for anything but a whole number from 1 on. */
+export function learnersOf(typed: string): number | null {
+  const text = typed.trim();
+  const learners = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  return learners > 0 && learners <= MAX_LEARNERS ? learners : null;
+}
+
+export function learnersProblem(typed: string): string | undefined {
+  if (learnersOf(typed)) return undefined;
+  const text = typed.trim();
+  if (/^\d+$/.test(text) && Number(text) > MAX_LEARNERS) {
+    return `Enter at most ${MAX_LEARNERS.toLocaleString('en-US')} learners.`;
+  }
+  return text === '' ? 'Enter how many learners will play.' : 'Enter a whole number above 0.';
+}
+
+/** Whether the activity is settled: chosen, or nothing to choose. */
+export function hasVariation({ variations }: CatalogueDetail, chosen: string): boolean {
+  const offered = parseVariations(variations);
+  return offered.length === 0 || offered.some(({ key }) => key === chosen);
+}
+
+/** How many play; a payment that was made settles it. Null while it is not settled. */
+export function quantityOf(kind: Kind, { quantity, paid }: Draft): number | null {
+  if (kind === 'free') return FREE_LEARNERS;
+  if (kind === 'trial') return TRIAL_LEARNERS;
+  return paid?.quantity ?? learnersOf(quantity);
+}
+
+const paysLater = ({ payer, later, paid }: Draft): boolean => payer === 'instructor' && later && !paid;
+
+function metadataOf(kind: Kind, draft: Draft, client: CatalogueDetail): PurchaseMetadata {
+  const { variation, invoice, paid } = draft;
+  const chosen = parseVariations(client.variations).length > 0 ? { variation } : {};
+  if (kind !== 'purchase') return { ...chosen, ...(kind === 'trial' ? { trial: true } : { free: true }) };
+  return { ...chosen, ...(paysLater(draft) && invoice), ...(paid && { payment: paid.intent }) };
+}
+
+/** The body that creates the purchase of this run. */
+export function purchaseInput(
+  kind: Kind,
+  draft: Draft,
+  { client, user }: { client: CatalogueDetail; user: User },
+): PurchaseInput {
+  const quantity = quantityOf(kind, draft) ?? 0;
+  const price = kind === 'trial' ? 0 : client.price;
+  return {
+    client_code: client._id,
+    customer: user._id,
+    date: new Date().toISOString(),
+    method: 'invoiceable',
+    order: draft.order,
+    platform: PLATFORM,
+    price,
+    quantity,
+    status: 'completed',
+    total: totalCents(price, quantity) / 100,
+    payer: kind === 'purchase' && draft.payer && !draft.paid ? draft.payer : 'instructor',
+    pay_later: kind === 'purchase' && paysLater(draft),
+    metadata: metadataOf(kind, draft, client),
+  };
+}
+
+/** The body of a purchase that exists already: its order asks for its session once more. */
+export const inputOf = ({ client, customer, data, payment_time, ...purchase }: Purchase): PurchaseInput => ({
+  client_code: client._id,
+  customer: customer._id,
+  date: purchase.created_at,
+  method: 'invoiceable',
+  order: data.order,
+  platform: data.platform,
+  price: purchase.price,
+  quantity: purchase.quantity,
+  status: 'completed',
+  total: purchase.total,
+  payer: purchase.payer,
+  pay_later: payment_time === 'later' && purchase.payer === 'instructor',
+  metadata: purchase.metadata,
+});

@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+export const steps = ['payer', 'players', 'payment', 'complete'] as const;
+export type Step = (typeof steps)[number];
+
+export const stepNames: Record<Step, string> = {
+  payer: 'Payer',
+  players: 'Players',
+  payment: 'Payment',
+  complete: 'Complete',
+};
+
+/** The step that the address asks for, and the way to another one; Back leads to the one before. */
+export function useStep(): [Step, (step: Step, options?: { replace?: boolean }) => void] {
+  const [search, setSearch] = useSearchParams();
+  const asked = steps.find((step) => step === search.get('step')) ?? 'payer';
+  const go = useCallback(
+    (step: Step, options: { replace?: boolean } = {}) => {
+      setSearch((params) => {
+        params.set('step', step);
+        return params;
+      }, options);
+    },
+    [setSearch],
+  );
+  return [asked, go];
+}

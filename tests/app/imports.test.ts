@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { findCycles, type ModuleGraph, reachableFrom, readModuleGraph } from './moduleGraph';
+
+const graph = readModuleGraph('src', 'server', 'build');
+
+/** The folders of the app, from the one that may use all others to the one that uses none. */
+const layers = ['main', 'app', 'pages', 'components', 'store', 'api', 'contract'];
+
+const layerOf = (file: string): string | undefined => file.match(/^src\/([^/.]+)/)?.[1];
+
+/** Every import that the rule finds fault with, as a line to read. */
+function offences(rule: (file: string, target: string, typeOnly: boolean) => boolean): string[] {
+  return [...graph].flatMap(([file, imports]) =>
+    imports
+      .filter(({ target, typeOnly }) => rule(file, target, typeOnly))
+      .map(({ target }) => `${file} imports ${target}`),
+  );
+}
+
+describe('imports', () => {
+  test('point one way: app, pages, components, store, api, contract', () => {
+    const upwards = offences((file, target) => {
+      const from = layers.indexOf(layerOf(file) ?? '');
+      const to = layers.indexOf(layerOf(target) ?? '');
+      return from >= 0 && to >= 0 && to < from;
+    });
+    expect(upwards).toEqual([]);
+  });
+
+  test('of lib reach lib and contract only', () => {
+    expect(
+      offences(
+        (file, target) =>
+          layerOf(file) === 'lib' && target.startsWith('src/') && !['lib', 'contract'].includes(layerOf(target) ?? ''),
+      ),
+    ).toEqual([]);
+  });
+
+  test('of the api by screens are types only: screens dispatch', () => {
+    const isScreen = (file: string) =>
+      ['pages', 'components'].includes(layerOf(file) ?? '') &&
+      // What a payment provider's own script would do, the sandbox provider's does.
+      !file.startsWith('src/components/payment/sandbox/');
+    expect(
+      offences((file, target, typeOnly) => isScreen(file) && layerOf(target) === 'api' && !typeOnly),
+    ).toEqual([]);
+  });
+
+  test('bring no schema and no zod into the app', () => {
+    const entries = [...graph.keys()].filter((file) => file === 'src/main.tsx' || /^src\/pages\/.*Page\.tsx$/.test(file));
+    const reached = reachableFrom(graph, entries);
+    expect(reached).toContain('src/app/routes.tsx');
+    expect([...reached].filter((file) => /^zod\b/.test(file))).toEqual([]);
+  });
+
+  test('of the server reach the contract and lib only', () => {
+    expect(
+      offences(
+        (file, target) =>
+          file.startsWith('server/') &&
+          !target.startsWith('server/') &&
+          /^(src|build|tests|scripts)\//.test(target) &&
+          !/^src\/(contract|lib)\//.test(target),
+      ),
+    ).toEqual([]);
+  });
+
+  test('of the app never reach the server', () => {
+    expect(offences((file, target) => file.startsWith('src/') && target.startsWith('server/'))).toEqual([]);
+  });
+
+  test('of moment go through lib/dates', () => {
+    expect(offences((file, target) => target === 'moment' && file !== 'src/lib/dates.ts')).toEqual([]);
+  });
+
+  test('run in no circle', () => {
+    expect(findCycles(graph).map((cycle) => cycle.join(' → '))).toEqual([]);
+  });
+
+  test('go to the module itself, not to a barrel', () => {
+    const barrels = [...graph].filter(
+      ([file, imports]) => /(^|\/)index\.tsx?$/.test(file) || imports.some(({ reExport }) => reExport),
+    );
+    expect(barrels.map(([file]) => file)).toEqual([]);
+  });
+});
+
+describe('the search for circles', () => {
+  const link = (target: string, typeOnly = false) => ({ target, typeOnly, reExport: false });
+
+  test('finds one, and leaves out types', () => {
+    const circle: ModuleGraph = new Map([
+      ['a', [link('b')]],
+      ['b', [link('c')]],
+      ['c', [link('a')]],
+    ]);
+    expect(findCycles(circle)).toEqual([['a', 'b', 'c', 'a']]);
+    expect(findCycles(new Map([...circle, ['c', [link('a', true)]]]))).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, test } from './fixtures';
+import {
+  addStudents,
+  chooseLearners,
+  completed,
+  enterCard,
+  findMailedLink,
+  logIn,
+  openMailedLink,
+  openTab,
+  pay,
+} from './hub';
+
+test('an instructor buys a session by card, invites two students, and one of them plays', async ({
+  page,
+  openBrowser,
+  expectConsole,
+}) => {
+  // The mailed link asks for Continue first, in a browser that did not ask for it.
+  expectConsole(/409 .*\/auth\/autk/);
+
+  await page.goto('/admin/');
+  await logIn(page, 'instructor');
+  await expect(page).toHaveURL('/admin/dashboard');
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('link', { name: 'DETAILS of The Harbour Lease' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The Harbour Lease' })).toBeVisible();
+  await page.getByRole('link', { name: 'Purchase session' }).click();
+
+  await page.getByRole('button', { name: 'I pay as the instructor' }).click();
+  await page.getByLabel('Two parties').check();
+  await chooseLearners(page, 12);
+  const summary = page.getByRole('complementary', { name: 'Summary' });
+  await expect(summary).toContainText('You, now by card');
+  await expect(summary).toContainText('12 learners × $14.50');
+  await expect(summary).toContainText('$174.00');
+  await enterCard(page, '4242 4242 4242 4242');
+  await pay(page, '$174.00');
+
+  await expect(completed(page)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Two parties – 60 minutes');
+  await expect(page.getByRole('main')).toContainText('$174.00');
+  const game = await openTab(page, 'Go to Game');
+  await expect(game.getByRole('heading', { level: 1 })).toContainText('The Harbour Lease');
+  await addStudents(game, 'ana@class-a.example', 'Ben Okri <ben@class-a.example>');
+
+  const link = await findMailedLink(page, 'ana@class-a.example');
+  const student = await openBrowser();
+  await openMailedLink(student, link);
+  await student.getByRole('link', { name: 'Play', exact: true }).click();
+  await expect(student.getByRole('heading', { name: 'Your first decision' })).toBeVisible();
+});
+
+test('what was bought is found again on the page of the simulation', async ({ page, signIn }) => {
+  await signIn(page, 'instructor');
+  await page.goto('/admin/library/berth-plan');
+  const game = await openTab(page, 'Access Game');
+  await expect(game.getByRole('heading', { level: 1 })).toContainText('Berth Plan');
+  await page.getByRole('link', { name: 'Materials' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page).toHaveURL(/materials=true/);
+});

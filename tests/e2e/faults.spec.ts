@@ -1,0 +1,301 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { chooseLearners, completed, countCalls, enterCard, logIn, pay, startPurchase } from './hub';
+
+const PURCHASE = '/api/integrations/purchase';
+const CONFIRM = '/api/payments/sandbox/confirm';
+
+/** Counts how often the page is loaded as a whole from now on. */
+function countPageLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  return () => loads;
+}
+
+/** The server forgets the session of this browser, as it does when it is ended elsewhere. */
+async function revokeSession(page: Page): Promise<void> {
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('dsuser') ?? '{}').token);
+  await page.request.get('/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
+}
+
+/** The wizard's card step, for so many learners. */
+async function openCardStep(page: Page, name: string, learners: number): Promise<void> {
+  await startPurchase(page, name);
+  await page.getByRole('button', { name: 'I pay as the instructor' }).click();
+  await chooseLearners(page, learners);
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeEnabled();
+}
+
+test.describe('signing in', () => {
+  test('with a wrong password shows why, and loads nothing anew', async ({ page, expectConsole }) => {
+    expectConsole(/401 .*\/auth\/login/);
+    await page.goto('/admin/login');
+    const loads = countPageLoads(page);
+    await logIn(page, 'instructor', 'not-the-password');
+    await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
+    await logIn(page, 'instructor');
+    await expect(page).toHaveURL('/admin/dashboard');
+    expect(loads()).toBe(0);
+  });
+
+  test('works in a browser that blocks the storage, for as long as the page is open', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('Blocked', 'SecurityError');
+        },
+      });
+    });
+    await page.goto('/admin/invites');
+    await logIn(page, 'student');
+    await expect(page).toHaveURL('/admin/invites');
+    await expect(page.getByRole('link', { name: 'Tiers' })).toBeVisible();
+  });
+
+  for (const stored of ['', 'null', '{"token":', '"x"', '[]']) {
+    test(`is asked for where ${JSON.stringify(stored)} is stored`, async ({ page }) => {
+      await page.addInitScript((value) => localStorage.setItem('dsuser', value), stored);
+      await page.goto('/admin/dashboard');
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    });
+  }
+});
+
+test.describe('a session that ends in mid-wizard', () => {
+  test('before the payment: signed in again, the instructor finds every entry and finishes', async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/401 /);
+    await page.goto('/admin/login');
+    await logIn(page, 'instructor');
+    await expect(page).toHaveURL('/admin/dashboard');
+    await startPurchase(page, 'Four Time Zones');
+    await page.getByRole('button', { name: 'I pay as the instructor' }).click();
+    await page.getByLabel('Number of learners').fill('40');
+    await revokeSession(page);
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await logIn(page, 'instructor');
+    await expect(page).toHaveURL(/four-time-zones\/purchase/);
+    await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('40 learners × $12.95');
+    await enterCard(page, '4242 4242 4242 4242');
+    await pay(page, '$518.00');
+    await expect(completed(page)).toBeVisible();
+  });
+
+  test('after the payment: signed in again, the purchase is finished and not paid twice', async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/401 /);
+    await page.goto('/admin/login');
+    await logIn(page, 'instructor');
+    await expect(page).toHaveURL('/admin/dashboard');
+    await openCardStep(page, 'Ridge Rescue', 2);
+    const confirmations = countCalls(page, 'POST', CONFIRM);
+    await enterCard(page, '4242 4242 4242 4242');
+    await page.route(`**${CONFIRM}`, async (route) => {
+      const response = await route.fetch();
+      await revokeSession(page);
+      await route.fulfill({ response });
+    });
+    await pay(page, '$31.00');
+
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await logIn(page, 'instructor');
+    await expect(page.getByText('Your payment of $31.00 was received.')).toBeVisible();
+    await page.getByRole('button', { name: 'Finish purchase' }).click();
+    await expect(completed(page)).toBeVisible();
+    expect(confirmations).toHaveLength(1);
+  });
+});
+
+test.describe('buying', () => {
+  test.beforeEach(({ page, signIn }) => signIn(page, 'instructor'));
+
+  test('a purchase that fails after the payment is tried again without a second payment', async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/500 .*\/api\/integrations\/purchase/);
+    await openCardStep(page, 'The Second Purchase', 4);
+    const confirmations = countCalls(page, 'POST', CONFIRM);
+    await page.route(`**${PURCHASE}`, (route) => route.fulfill({ status: 500, json: { message: 'No.' } }), {
+      times: 1,
+    });
+    await enterCard(page, '4242 4242 4242 4242');
+    await pay(page, '$70.00');
+    await expect(page.getByRole('heading', { name: 'PURCHASE ERROR' })).toBeVisible();
+    await expect(page.getByText('We had a problem with your purchase.')).toBeVisible();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+
+    await page.getByRole('button', { name: 'I pay as the instructor' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(page.getByText('Your payment of $70.00 was received.')).toBeVisible();
+    await page.getByRole('button', { name: 'Finish purchase' }).click();
+    await expect(completed(page)).toBeVisible();
+    expect(confirmations).toHaveLength(1);
+  });
+
+  test('a double click on Pay makes one payment and one purchase', async ({ page }) => {
+    await openCardStep(page, 'The Kettle Question', 2);
+    const confirmations = countCalls(page, 'POST', CONFIRM);
+    const purchases = countCalls(page, 'POST', PURCHASE);
+    await enterCard(page, '4242 4242 4242 4242');
+    await page.getByRole('button', { name: 'Pay $23.00' }).dblclick();
+    await expect(completed(page)).toBeVisible();
+    expect(confirmations).toHaveLength(1);
+    expect(purchases).toHaveLength(1);
+  });
+
+  test('the amount follows the number of learners, there and back', async ({ page }) => {
+    await openCardStep(page, 'Flour, Butter, Hours', 10);
+    await expect(page.getByRole('button', { name: 'Pay $95.00' })).toBeVisible();
+    await page.getByRole('button', { name: 'Players' }).click();
+    await chooseLearners(page, 50);
+    await expect(page.getByRole('button', { name: 'Pay $475.00' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel('Number of learners')).toHaveValue('50');
+    await page.goForward();
+    await page.reload();
+    await enterCard(page, '4242 4242 4242 4242');
+    await pay(page, '$475.00');
+    await expect(completed(page)).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('$475.00');
+  });
+
+  test('a payment that cannot be opened says so and can be tried again', async ({ page, expectConsole }) => {
+    expectConsole(/500 .*\/api\/payments\/intent/);
+    await page.route('**/api/payments/intent', (route) => route.fulfill({ status: 500, json: { message: 'Closed.' } }));
+    await startPurchase(page, 'Sealed');
+    await page.getByRole('button', { name: 'I pay as the instructor' }).click();
+    await page.getByRole('radio').first().check();
+    await chooseLearners(page, 2);
+    await expect(page.getByText('Closed.')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Pay $17.00' })).toBeVisible();
+  });
+
+  test('an authentication that fails leaves the payment open for another card', async ({ page }) => {
+    await openCardStep(page, 'The Night Shift Agreement', 2);
+    await enterCard(page, '4000 0025 0000 3155');
+    await pay(page, '$33.00');
+    await page.getByRole('button', { name: 'Fail authentication' }).click();
+    await expect(page.getByRole('alert')).toContainText('authenticat');
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await pay(page, '$33.00');
+    await expect(completed(page)).toBeVisible();
+  });
+});
+
+test.describe('the network', () => {
+  test.beforeEach(({ page, signIn }) => signIn(page, 'student'));
+
+  test('is gone: the screen says so, and works once it is back', async ({ page, context, expectConsole }) => {
+    expectConsole(/ERR_INTERNET_DISCONNECTED/);
+    await page.goto('/admin/invites');
+    await page.getByRole('link', { name: 'Tiers' }).click();
+    await expect(page.getByRole('link', { name: 'Play', exact: true })).toBeVisible();
+    await page.goBack();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Berth Plan' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not reach the server.');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('link', { name: 'Play', exact: true })).toBeVisible();
+  });
+
+  test('is gone before a screen has been loaded: nothing is lost', async ({ page, context, expectConsole }) => {
+    expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Unable to preload CSS/);
+    await page.goto('/admin/invites');
+    await expect(page.getByRole('link', { name: 'Tiers' })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Tiers' }).click();
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await expect(page.getByRole('link', { name: 'Play', exact: true })).toBeVisible();
+  });
+
+  test('is slow: after 15 s the screen says so', async ({ page }) => {
+    await page.clock.install();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/invites/all*', async (route) => {
+      await held;
+      await route.abort();
+    });
+    await page.goto('/admin/invites', { waitUntil: 'commit' });
+    await page.clock.runFor(2_000);
+    await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+    await page.clock.runFor(15_000);
+    await expect(page.getByRole('alert')).toContainText('The server takes too long to answer.');
+    release();
+  });
+
+  for (const [status, message] of [
+    [429, 'Too many requests.'],
+    [500, 'Out of order.'],
+    [503, ''],
+  ] as const) {
+    test(`answers ${status}: the message is shown, and never nothing`, async ({ page, expectConsole }) => {
+      expectConsole(new RegExp(`${status} `));
+      await page.route('**/api/invites/all*', (route) =>
+        route.fulfill({ status, json: { message }, headers: { 'Retry-After': '60' } }),
+      );
+      await page.goto('/admin/invites');
+      await expect(page.getByRole('alert').locator('p')).toHaveText(message || /\w+/);
+    });
+  }
+
+  test('answers 403: the error page says so', async ({ page, expectConsole }) => {
+    expectConsole(/403 /);
+    await page.route('**/api/invites/all*', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }));
+    await page.goto('/admin/invites');
+    await expect(page).toHaveURL('/admin/error?code=403');
+    await expect(page.getByText('You do not have permission to access this section.')).toBeVisible();
+  });
+});
+
+test.describe('a file of an older version that is gone', () => {
+  /** The screen's file is missing, for as long as the function says so. */
+  const missInvites = (page: Page, missing: () => boolean) =>
+    page.route('**/assets/InvitesPage-*.js', (route) =>
+      missing() ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+  const openInvites = (page: Page) =>
+    page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Invites' }).click();
+
+  test.beforeEach(async ({ page, signIn, expectConsole }) => {
+    expectConsole(/404 |Failed to fetch dynamically imported module/);
+    await signIn(page, 'student');
+    await page.goto('/admin/error?code=101');
+  });
+
+  test('makes the page load anew, once, and then it works', async ({ page }) => {
+    const loads = countPageLoads(page);
+    let documents = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    await missInvites(page, () => documents === 0);
+    await openInvites(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
+    expect(loads()).toBe(1);
+  });
+
+  test('for good makes the page say so, instead of loading for ever', async ({ page }) => {
+    const loads = countPageLoads(page);
+    await missInvites(page, () => true);
+    await openInvites(page);
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    expect(loads()).toBe(1);
+  });
+});

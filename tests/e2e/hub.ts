@@ -1,0 +1,76 @@
+import type { Page, Request } from '@playwright/test';
+import { demoPassword } from '../../server/db/seed/accounts';
+import { type Account, emailOf, expect } from './fixtures';
+
+/** Fills in the sign-in form that the page shows, and sends it. */
+export async function logIn(page: Page, account: Account, password = demoPassword): Promise<void> {
+  await page.getByLabel('Email').fill(emailOf(account));
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** From the library to the first step of the purchase wizard. */
+export async function startPurchase(page: Page, name: string): Promise<void> {
+  await page.goto('/admin/library');
+  await page.getByLabel('Search').fill(name);
+  await page.getByRole('link', { name: `DETAILS of ${name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.getByRole('link', { name: /^Purchase/ }).click();
+  await expect(page.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
+}
+
+/** The Players step: so many learners, and on. */
+export async function chooseLearners(page: Page, learners: number): Promise<void> {
+  await page.getByLabel('Number of learners').fill(String(learners));
+  await page.getByLabel('Number of learners').press('Enter');
+}
+
+/** Fills in the payer's phone and a card that the form takes for complete. */
+export async function enterCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Phone').fill('+1 555 0100');
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry date').fill('12 / 40');
+  await page.getByLabel('Security code').fill('123');
+}
+
+export const pay = (page: Page, amount: string) => page.getByRole('button', { name: `Pay ${amount}` }).click();
+
+export const completed = (page: Page) => page.getByRole('heading', { name: 'PURCHASE COMPLETED' });
+
+/** Follows a link that opens in a tab of its own. */
+export async function openTab(page: Page, name: string): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name }).click();
+  return opened;
+}
+
+/** On the game's page: invites students by their addresses. */
+export async function addStudents(game: Page, ...emails: string[]): Promise<void> {
+  await game.getByLabel('Add students').fill(emails.join('\n'));
+  await game.getByRole('button', { name: 'Add students' }).click();
+  await expect(game.getByRole('heading', { name: /students? added/ })).toBeVisible();
+}
+
+/** The link in the newest mail to an address, as the outbox shows it. */
+export async function findMailedLink(page: Page, email: string): Promise<string> {
+  await page.goto(`/sandbox/outbox?to=${encodeURIComponent(email)}`);
+  const link = page.getByRole('article').first().getByRole('link');
+  return (await link.getAttribute('href')) ?? '';
+}
+
+/** A student opens the link of a mail in a browser of their own, and is led to the invite. */
+export async function openMailedLink(student: Page, link: string): Promise<void> {
+  await student.goto(link);
+  await student.getByRole('button', { name: 'Continue' }).click();
+  await expect(student.getByText('has invited you to play')).toBeVisible();
+  await expect(student).toHaveURL(/\/admin\/invites\/\w+$/);
+}
+
+/** The calls of one kind that a page makes from now on. */
+export function countCalls(page: Page, method: string, path: string): Request[] {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (request.method() === method && new URL(request.url()).pathname === path) calls.push(request);
+  });
+  return calls;
+}

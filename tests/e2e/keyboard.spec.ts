@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { completed } from './hub';
+import { demoPassword } from '../../server/db/seed/accounts';
+
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(control).toBeFocused();
+}
+
+async function press(page: Page, control: Locator): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press('Enter');
+}
+
+async function type(page: Page, control: Locator, text: string): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.type(text);
+}
+
+const focusedHeading = (page: Page, level: number, name: string) =>
+  expect(page.getByRole('heading', { level, name })).toBeFocused();
+
+test('from sign-in to a completed purchase without a mouse', async ({ page }) => {
+  await page.goto('/admin/login');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await type(page, page.getByLabel('Email'), 'instructor@demo.example');
+  await type(page, page.getByRole('textbox', { name: 'Password' }), demoPassword);
+  await page.keyboard.press('Enter');
+  await focusedHeading(page, 1, 'What can we help you teach your students?');
+  await expect(page).toHaveTitle(/^Library/);
+
+  await type(page, page.getByLabel('Search'), 'launch window');
+  await press(page, page.getByRole('link', { name: 'DETAILS of Launch Window' }));
+  await focusedHeading(page, 1, 'Launch Window');
+  await expect(page).toHaveTitle(/^Launch Window/);
+  await press(page, page.getByRole('link', { name: 'Purchase session' }));
+  await focusedHeading(page, 1, 'Launch Window');
+
+  await press(page, page.getByRole('button', { name: 'I pay as the instructor' }));
+  await focusedHeading(page, 2, 'Who plays?');
+  await type(page, page.getByLabel('Number of learners'), '2');
+  await tabTo(page, page.getByRole('radio').first());
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByLabel('head-to-head')).toBeChecked();
+  await press(page, page.getByRole('button', { name: 'Continue to payment' }));
+  await focusedHeading(page, 2, 'How do you pay?');
+
+  await type(page, page.getByLabel('Phone'), '+1 555 0100');
+  await type(page, page.getByLabel('Card number'), '4242424242424242');
+  await type(page, page.getByLabel('Expiry date'), '1240');
+  await type(page, page.getByLabel('Security code'), '123');
+  await press(page, page.getByRole('button', { name: 'Pay $49.90' }));
+  await expect(completed(page)).toBeFocused();
+  await tabTo(page, page.getByRole('link', { name: 'Go to Game' }));
+});
+
+test('the menu keeps the focus, and gives it back', async ({ page, signIn }) => {
+  await signIn(page, 'manager');
+  await page.goto('/admin/error?code=101');
+  const opener = page.getByRole('button', { name: 'Menu' });
+  await press(page, opener);
+  const menu = page.getByRole('dialog');
+  await expect(menu).toBeVisible();
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press('Tab');
+    expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(opener).toBeFocused();
+
+  await press(page, opener);
+  await press(page, page.getByRole('button', { name: 'About' }));
+  await expect(page.getByRole('dialog', { name: 'About' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('filters of the library work without a mouse, and with the back button', async ({ page }) => {
+  await page.goto('/admin/library');
+  await press(page, page.getByRole('button', { name: /^Marketing/ }));
+  await expect(page).toHaveURL(/category=marketing/);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(/^\d simulations$/);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: /^All/ }).first()).toHaveAttribute('aria-pressed', 'true');
+});

@@ -1,0 +1,77 @@
+import { expect, test } from './fixtures';
+import { chooseLearners, completed, openTab, startPurchase } from './hub';
+
+test.beforeEach(({ page, signIn }) => signIn(page, 'instructor'));
+
+test('an instructor pays later by invoice, after thinking of a card first', async ({ page }) => {
+  await startPurchase(page, 'Row 32');
+  await page.getByRole('button', { name: 'I pay as the instructor' }).click();
+  await chooseLearners(page, 20);
+  await expect(page.getByRole('button', { name: 'Pay $279.00' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Pay later by invoice' }).click();
+  await page.getByRole('button', { name: 'Pay now by card' }).click();
+  await page.getByRole('button', { name: 'Pay later by invoice' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Irene Castellanos');
+  await page.getByRole('button', { name: 'Complete purchase' }).click();
+  await expect(page.getByLabel('Address')).toBeFocused();
+  await page.getByLabel('Address').fill('1 College Road\nSpringfield');
+  await page.getByRole('button', { name: 'Complete purchase' }).click();
+
+  await expect(completed(page)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('You, later by invoice to instructor@demo.example');
+  await expect(page.getByRole('main')).toContainText('$279.00');
+  const game = await openTab(page, 'Go to Game');
+  await expect(game.getByRole('main')).toContainText('20');
+});
+
+test('a free simulation is launched at once', async ({ page }) => {
+  await page.goto('/admin/library/blue-button');
+  await page.getByRole('link', { name: 'Launch Free Session' }).click();
+  await page.getByRole('button', { name: 'Launch Free Session' }).click();
+  await expect(completed(page)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Up to 999');
+  const game = await openTab(page, 'Go to Game');
+  await expect(game.getByRole('heading', { level: 1 })).toContainText('The Blue Button');
+});
+
+test('a trial is for once: the second try shows Contact Us', async ({ page }) => {
+  await page.goto('/admin/library/dry-hole');
+  await page.getByRole('link', { name: 'Free Trial' }).click();
+  await page.getByRole('button', { name: 'Launch Free Session' }).click();
+  await expect(completed(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to Game' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Back to the simulation' }).click();
+  await expect(page.getByRole('link', { name: 'Contact Us' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Free Trial' })).toBeHidden();
+  await page.goto('/admin/library/dry-hole/purchase?trial=true');
+  await expect(page.getByText('You have already used your free trial of this simulation.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contact Us' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Launch Free Session' })).toBeHidden();
+});
+
+test('two tabs start the trial together: one gets it, the other learns why not', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/409 .*\/api\/integrations\/purchase/);
+  const tabs = [page, await context.newPage()];
+  for (const tab of tabs) {
+    await tab.goto('/admin/library/recall-monday/purchase?trial=true');
+    await expect(tab.getByRole('button', { name: 'Launch Free Session' })).toBeVisible();
+  }
+  await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Launch Free Session' }).click()));
+  const outcomes = await Promise.all(
+    tabs.map(async (tab) => {
+      const outcome = tab.getByRole('heading', { name: /^PURCHASE (COMPLETED|ERROR)$/ });
+      await expect(outcome).toBeVisible();
+      return outcome.innerText();
+    }),
+  );
+  expect(outcomes.toSorted()).toEqual(['PURCHASE COMPLETED', 'PURCHASE ERROR']);
+  const refused = tabs[outcomes.indexOf('PURCHASE ERROR')] ?? page;
+  await expect(refused.getByRole('alert')).toContainText('trial');
+  await expect(refused.getByRole('link', { name: 'Contact Us' })).toBeVisible();
+});

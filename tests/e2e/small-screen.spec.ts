@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { addStudents, chooseLearners, completed, enterCard, logIn, openTab, pay } from './hub';
+
+test.use({ viewport: { width: 390, height: 780 }, hasTouch: true });
+
+/** The page is no wider than the screen. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'wider than the screen by').toBeLessThanOrEqual(0);
+}
+
+test('an instructor buys a session on a phone', async ({ page }) => {
+  await page.goto('/admin/library');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Sign-In' }).click();
+  await logIn(page, 'instructor');
+  await expect(page).toHaveURL('/admin/dashboard');
+
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Library' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByLabel('Search').fill('hop line');
+  await page.getByRole('link', { name: 'DETAILS of Hop Line' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hop Line' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('link', { name: 'Purchase session' }).click();
+  const summary = page.getByRole('complementary', { name: 'Summary' });
+  await expect(summary).toBeInViewport();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'I pay as the instructor' }).click();
+  await page.getByLabel('Shared pub sales').check();
+  await chooseLearners(page, 5);
+  await expect(summary).toContainText('$80.00');
+  await expect(summary).toBeInViewport();
+  await enterCard(page, '4242 4242 4242 4242');
+  await expectNoSidewaysScroll(page);
+  await pay(page, '$80.00');
+  await expect(completed(page)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  const game = await openTab(page, 'Go to Game');
+  await addStudents(game, 'finn@class-c.example');
+  await expectNoSidewaysScroll(game);
+});
+
+test('a student finds an invite on a phone', async ({ page, signIn }) => {
+  await signIn(page, 'student');
+  await page.goto('/admin/dashboard');
+  await page.getByRole('link', { name: 'Berth Plan' }).click();
+  await expect(page.getByRole('link', { name: 'Play', exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
+for (const width of [320, 499, 500, 501]) {
+  test(`every public screen fits ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    for (const path of ['/login', '/library', '/library/two-hospitals', '/error?code=101', '/nothing-here']) {
+      await page.goto(`/admin${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoSidewaysScroll(page);
+    }
+  });
+}

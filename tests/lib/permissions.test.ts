@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { roles } from '../../src/contract/user';
+import { mayBuy, mayOpen, type Section } from '../../src/lib/permissions';
+
+const sections: Section[] = ['dashboard', 'library', 'invites', 'profile', 'users', 'schools', 'clients', 'purchases'];
+const everyones = ['dashboard', 'library', 'invites', 'profile'];
+
+test.each([
+  ['administrator', [...everyones, 'users', 'schools', 'clients', 'purchases']],
+  ['manager', [...everyones, 'users']],
+  ['instructor', everyones],
+  ['student', everyones],
+] as const)('%s', (role, open) => {
+  expect(sections.filter((section) => mayOpen(role, section))).toEqual(open);
+});
+
+test('everyone but a student may buy', () => {
+  expect(roles.filter(mayBuy)).toEqual(['administrator', 'manager', 'instructor']);
+});

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { clearToken, readToken, storeToken, tokenOf } from '../../src/lib/storedSession';
+
+const blocked = () => {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+};
+
+describe('the stored session', () => {
+  test('keeps the token alone, under dsuser', () => {
+    storeToken('abc');
+    expect(localStorage.getItem('dsuser')).toBe('{"token":"abc"}');
+    expect(readToken()).toBe('abc');
+    clearToken();
+    expect(localStorage.getItem('dsuser')).toBeNull();
+    expect(readToken()).toBeNull();
+  });
+
+  test.each([
+    null,
+    '',
+    'null',
+    'true',
+    '7',
+    '{"token":',
+    '"x"',
+    '[]',
+    '{}',
+    '{"token":null}',
+    '{"token":7}',
+    '{"token":""}',
+    '{"token":"a b"}',
+    '{"token":"a\\nInjected: header"}',
+    '{"token":"é"}',
+  ])('%j is no session', (stored) => {
+    expect(tokenOf(stored)).toBeNull();
+  });
+
+  test('nothing that is stored makes it throw', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (stored) => {
+        const token = tokenOf(stored);
+        return token === null || /^[\x21-\x7e]+$/.test(token);
+      }),
+    );
+  });
+
+  test('works from memory where the browser blocks the storage', () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(blocked);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(blocked);
+    vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(blocked);
+    storeToken('abc');
+    expect(readToken()).toBe('abc');
+    clearToken();
+    expect(readToken()).toBeNull();
+  });
+});

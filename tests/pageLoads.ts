@@ -1,0 +1,21 @@
+import { vi } from 'vitest';
+
+interface PageLoads {
+  assign: (url: string) => void;
+  reload: () => void;
+}
+
+/** jsdom's own object behind `window.location`, whose properties themselves cannot be replaced. */
+function behindLocation(): PageLoads {
+  const key = Reflect.ownKeys(window.location).find((key) => String(key) === 'Symbol(impl)');
+  return Reflect.get(window.location, key ?? '');
+}
+
+/** The full page loads that the app asked for; jsdom itself cannot make one. */
+export const pageLoads = { assign: vi.fn<(url: string) => void>(), reload: vi.fn<() => void>() };
+
+export function resetPageLoads(): void {
+  pageLoads.assign.mockReset();
+  pageLoads.reload.mockReset();
+  Object.assign(behindLocation(), pageLoads);
+}

@@ -1,0 +1,22 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BASENAME } from '../src/app/routes';
+import { startApp } from '../src/app/startApp';
+import { storeToken } from '../src/lib/storedSession';
+
+interface Options {
+  /** The session that this browser has stored; nobody is signed in without. */
+  token?: string;
+}
+
+/** Opens the app at a path below /admin, as the browser does: store, routes, guards and all. */
+export async function renderApp(path: string, { token }: Options = {}) {
+  if (token) storeToken(token);
+  window.history.replaceState(null, '', BASENAME + path);
+  const { app, store } = await startApp();
+  return { user: userEvent.setup(), store, ...render(app) };
+}
+
+/** The address that the app is at, below /admin. */
+export const currentPath = (): string =>
+  (window.location.pathname + window.location.search).slice(BASENAME.length);

@@ -1,0 +1,113 @@
+import { HttpResponse, http, type JsonBodyType, passthrough, type RequestHandler } from 'msw';
+import { setupServer } from 'msw/node';
+import type { startTestServer } from './server/support';
+
+/** Stands between the app and the server; a call that nothing answers fails the test. */
+export const network = setupServer();
+
+type Fault = (request: Request) => Response | undefined | Promise<Response | undefined>;
+interface PlannedFault {
+  method: string;
+  path: string;
+  fault: Fault;
+}
+/** A call that reached the server or a fault, for tests that count them. */
+interface SeenCall {
+  method: string;
+  path: string;
+  search: string;
+  body: string;
+}
+
+let planned: PlannedFault[] = [];
+let seen: SeenCall[] = [];
+let handlers: RequestHandler[] = [];
+let serverUrl = '';
+
+/** Before each test: no faults, no memory of calls, and nothing in between but the server. */
+export function resetNetwork(): void {
+  planned = [];
+  seen = [];
+  network.resetHandlers(...handlers);
+}
+
+/** The calls that the app has made in this test, all or those of one method and path. */
+export const callsTo = (method: string, path: string): SeenCall[] =>
+  seen.filter((call) => call.method === method && call.path === path);
+
+/** Plans what becomes of the next call; several for the same call happen one after the other. */
+function plan(method: string, path: string, fault: Fault): void {
+  planned.push({ method, path, fault });
+}
+
+/** The next call answers this status, as the server would; the server itself never sees it. */
+export function failNext(method: string, path: string, status: number, body?: JsonBodyType): void {
+  plan(method, path, () => HttpResponse.json(body ?? { message: `Planned failure ${status}.` }, { status }));
+}
+
+/** The next call answers this, whatever it is: a body that is no JSON, no body at all. */
+export function answerNext(method: string, path: string, answer: () => Response): void {
+  plan(method, path, answer);
+}
+
+/** The next call finds no network. */
+export function networkErrorNext(method: string, path: string): void {
+  plan(method, path, () => HttpResponse.error());
+}
+
+/** The next call answers with a body that claims to be JSON and is none. */
+export function malformedNext(method: string, path: string): void {
+  plan(method, path, () => new HttpResponse('{"items": [', { headers: { 'Content-Type': 'application/json' } }));
+}
+
+/** The next call waits until the returned function is called, then goes on to the server. */
+export function holdNext(method: string, path: string): () => void {
+  let release = () => {};
+  const released = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  plan(method, path, () => released);
+  return release;
+}
+
+/** The next call reaches the server, which does its work, but the answer is lost on the way. */
+export function loseAnswerNext(method: string, path: string): void {
+  plan(method, path, async (request) => {
+    await forward(request);
+    return HttpResponse.error();
+  });
+}
+
+/** Hands a call of the app to the real server. */
+async function forward(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const { method, headers } = request;
+  const body = request.body ? await request.clone().arrayBuffer() : null;
+  return fetch(serverUrl + pathname + search, { method, headers, body });
+}
+
+async function answer({ request }: { request: Request }): Promise<Response> {
+  const { method } = request;
+  const { pathname: path, search } = new URL(request.url);
+  seen.push({ method, path, search, body: await request.clone().text() });
+  const index = planned.findIndex((next) => next.method === method && next.path === path);
+  const [next] = index < 0 ? [] : planned.splice(index, 1);
+  return (await next?.fault(request)) ?? (await forward(request));
+}
+
+/**
+ * Starts the real server with its own empty database for this test file, and leads every call of the
+ * app there. To be awaited at the top of the file.
+ */
+export async function startServer(...options: Parameters<typeof startTestServer>) {
+  // Loaded here, so that the tests which need no server do not wait for its modules.
+  const { startTestServer } = await import('./server/support');
+  const server = await startTestServer(...options);
+  serverUrl = server.url;
+  handlers = [
+    http.all(`${serverUrl}/*`, () => passthrough()),
+    ...['/auth/*', '/users/*', '/api/*'].map((area) => http.all(area, answer)),
+  ];
+  resetNetwork();
+  return server;
+}

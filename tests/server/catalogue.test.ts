@@ -1,0 +1,183 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { catalogueDetailSchema, catalogueItemSchema, materialsSchema } from '../../src/contract/client';
+import { listSchema } from '../../src/contract/common';
+import { type Body, startTestServer } from './support';
+
+const server = await startTestServer();
+
+const salmon = await server.aClient({
+  name: 'Salmon & Sons',
+  subtitle: 'A family firm',
+  slug: 'salmon',
+  category: 'management',
+  partner: 'wharton',
+  order: 3,
+  priceCents: 1999,
+  duration: 90,
+  description: '<p>Who takes <strong>over</strong>?</p>',
+  overview: '<p>Long</p>',
+  variations: 'a:One\nb:Two',
+  resLaunch: '<p>Launch</p>',
+});
+const percent = await server.aClient({
+  name: '100% Sure',
+  subtitle: 'About_forecasts',
+  slug: 'sure',
+  category: 'math',
+  partner: 'wharton',
+  order: 1,
+  priceCents: 0,
+  duration: 30,
+});
+const beer = await server.aClient({
+  name: 'Ålesund Beer',
+  slug: 'beer',
+  category: 'operations',
+  partner: '',
+  order: 2,
+  priceCents: 500,
+  duration: 60,
+  description: '<p>Nothing about fish</p>',
+});
+const hidden = await server.aClient({ name: 'Hidden', slug: 'hidden', visibility: false });
+const deleted = await server.aClient({ name: 'Deleted', slug: 'deleted', status: 'deleted' });
+
+const list = (query: Record<string, string> = {}) =>
+  server.request('GET', `/api/public/clients/all?${new URLSearchParams(query)}`);
+const slugs = async (query: Record<string, string>) =>
+  (await list(query)).body.items.map((item: Body) => item.slug);
+
+describe('the list', () => {
+  test('has all that are visible, in their order, in the contract’s form', async () => {
+    const { body } = await list();
+    expect(listSchema(catalogueItemSchema.strict()).parse(body)).toEqual(body);
+    expect(body.items.map((item: Body) => item.slug)).toEqual(['sure', 'beer', 'salmon']);
+    expect(body.total).toBe(3);
+    expect(body.items[2]).toMatchObject({ _id: salmon.id, price: 19.99, duration: 90, purchasable: true });
+  });
+
+  test.each([
+    [{ partner: 'wharton' }, ['sure', 'salmon']],
+    [{ partner: 'nobody' }, []],
+    [{ category: 'operations' }, ['beer']],
+    [{ category: 'math', partner: 'wharton' }, ['sure']],
+    [{ q: 'SALMON' }, ['salmon']],
+    [{ q: 'family' }, ['salmon']],
+    [{ q: 'takes over' }, ['salmon']],
+    [{ q: '  åLESUND ' }, ['beer']],
+    [{ q: 'strong' }, []],
+    [{ q: '%' }, ['sure']],
+    [{ q: '_' }, ['sure']],
+    [{ q: '\\' }, []],
+    [{ q: '0% s' }, ['sure']],
+    [{ q: "' or 1=1 --" }, []],
+    [{ q: '"; drop table clients; --' }, []],
+    [{ q: '' }, ['sure', 'beer', 'salmon']],
+    [{ q: 'hidden' }, []],
+    [{ sort: 'name:asc' }, ['sure', 'salmon', 'beer']],
+    [{ sort: 'price:desc' }, ['salmon', 'beer', 'sure']],
+    [{ sort: 'price:asc' }, ['sure', 'beer', 'salmon']],
+    [{ sort: 'duration:desc' }, ['salmon', 'beer', 'sure']],
+    [{ something: 'else' }, ['sure', 'beer', 'salmon']],
+  ])('for %j has %j', async (query, expected) => {
+    expect(await slugs(query)).toEqual(expected);
+  });
+
+  test('comes in pages, with the total of all', async () => {
+    expect((await list({ pp: '2' })).body).toMatchObject({
+      items: [{ slug: 'sure' }, { slug: 'beer' }],
+      total: 3,
+    });
+    expect((await list({ pp: '2', pag: '2' })).body).toMatchObject({ items: [{ slug: 'salmon' }], total: 3 });
+    expect((await list({ pp: '2', pag: '9' })).body).toEqual({ items: [], total: 3 });
+  });
+
+  test.each([
+    ['sort', 'price'],
+    ['sort', 'oauth_client_secret:asc'],
+    ['sort', 'name:asc;drop'],
+    ['q', 'x'.repeat(201)],
+  ])('refuses %s=%s', async (name, value) => {
+    expect((await list({ [name]: value })).status).toBe(400);
+  });
+
+  test('is sent once to those who have it', async () => {
+    const first = await list();
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await server.request('GET', '/api/public/clients/all?', {
+      headers: { 'If-None-Match': etag },
+    });
+    expect(again).toMatchObject({ status: 304, body: '' });
+    await server.aClient({ slug: 'extra', order: 99 });
+    const changed = await server.request('GET', '/api/public/clients/all?', {
+      headers: { 'If-None-Match': etag },
+    });
+    expect(changed.status).toBe(200);
+    expect(changed.body.total).toBe(4);
+  });
+
+  test('is compressed for those who can read that', async () => {
+    const app = (accept: string) =>
+      server.app.request('/api/public/clients/all', { headers: { 'Accept-Encoding': accept } });
+    const small = await app('gzip, br');
+    expect(small.headers.get('content-encoding')).toBe('br');
+    const unpacked = brotliDecompressSync(Buffer.from(await small.arrayBuffer())).toString();
+    expect(unpacked).toBe(await (await app('identity')).text());
+  });
+});
+
+describe('one simulation', () => {
+  const get = (code: string, token?: string) =>
+    server.request('GET', `/api/public/clients/${code}`, token ? { token } : {});
+
+  test('is found by id and by slug, in the contract’s form', async () => {
+    const { body } = await get('salmon');
+    expect(catalogueDetailSchema.strict().parse(body)).toEqual(body);
+    expect(body).toMatchObject({ _id: salmon.id, overview: '<p>Long</p>', variations: 'a:One\nb:Two' });
+    expect((await get(salmon.id)).body).toEqual(body);
+  });
+
+  test.each(['nothing', 'undefined', 'null', '%25', "'", hidden.id, 'hidden', deleted.id, 'deleted'])(
+    'is not found as %s',
+    async (code) => {
+      const answer = await get(code);
+      expect(answer).toMatchObject({ status: 404, body: { message: 'There is no such simulation.' } });
+    },
+  );
+
+  test('that is hidden is shown to administrators alone', async () => {
+    const token = await server.signIn(await server.aUser({ role: 'administrator' }));
+    expect(await get('hidden', token)).toMatchObject({ status: 200, body: { _id: hidden.id } });
+    expect((await get('deleted', token)).status).toBe(404);
+    expect((await get('hidden')).status).toBe(404);
+    const instructor = await server.signIn(await server.aUser());
+    expect((await get('hidden', instructor)).status).toBe(404);
+  });
+});
+
+describe('materials', () => {
+  const get = (id: string, token: string) => server.request('GET', `/api/clients/${id}`, { token });
+
+  test('are for those who bought the simulation', async () => {
+    const buyer = await server.aUser();
+    await server.aPurchase({ customerId: buyer.id, clientId: salmon.id });
+    const { status, body, headers } = await get(salmon.id, await server.signIn(buyer));
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(materialsSchema.strict().parse(body)).toEqual(body);
+    expect(body.res_launch).toBe('<p>Launch</p>');
+    expect((await get(beer.id, await server.signIn(buyer))).status).toBe(404);
+    expect((await get(salmon.id, await server.signIn(await server.aUser()))).status).toBe(404);
+  });
+
+  test('are for administrators, and never for students', async () => {
+    const student = await server.aUser({ role: 'student' });
+    await server.aPurchase({ customerId: student.id, clientId: salmon.id });
+    expect((await get(salmon.id, await server.signIn(student))).status).toBe(403);
+    const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
+    expect((await get(percent.id, administrator)).status).toBe(200);
+    expect((await get(deleted.id, administrator)).status).toBe(404);
+  });
+});

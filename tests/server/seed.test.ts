@@ -1,0 +1,178 @@
+import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as tables from '../../server/db/schema';
+import { demoAccounts, demoPassword } from '../../server/db/seed/accounts';
+import { moveSandbox } from '../../server/db/seed/moveSandbox';
+import { seed, seedIfEmpty } from '../../server/db/seed/seed';
+import { purposeOf } from '../../server/payments/purpose';
+import { categories } from '../../src/contract/client';
+import { roles, userStatusSchema } from '../../src/contract/user';
+import { canPlay } from '../../src/lib/invites';
+import { parseVariations } from '../../src/lib/variations';
+import { type Body, startTestServer } from './support';
+
+const server = await startTestServer();
+const { db } = server;
+const signIn = async (email: string): Promise<string> => {
+  const { body } = await server.request('POST', '/auth/login', { body: { email, password: demoPassword } });
+  return body.token;
+};
+const now = new Date();
+
+beforeAll(async () => {
+  await seed(db, server.url, now);
+});
+
+test('every demo account signs in with the password and has its role', async () => {
+  for (const { email, role } of demoAccounts) {
+    const { status, body } = await server.request('POST', '/auth/login', {
+      body: { email, password: demoPassword },
+    });
+    expect({ status, role: body.role }).toEqual({ status: 200, role });
+  }
+});
+
+test('there are five schools and 60 users in all roles and states', async () => {
+  expect(await db.$count(tables.schools)).toBe(5);
+  const users = await db.select().from(tables.users);
+  expect(users).toHaveLength(60);
+  expect(new Set(users.map(({ role }) => role))).toEqual(new Set(roles));
+  expect(new Set(users.map(({ status }) => status))).toEqual(new Set(userStatusSchema.options));
+  for (const { email } of users) expect(email).toMatch(/^[a-z-]+(\.[a-z-]+)?@[a-z.-]+\.example$/);
+});
+
+test('the catalogue has what a visitor expects', async () => {
+  const { body } = await server.request('GET', '/api/public/clients/all');
+  expect(body.total).toBeGreaterThanOrEqual(24);
+  expect(new Set(body.items.map((item: Body) => item.category))).toEqual(new Set(categories));
+  for (const partner of ['wharton', 'kellogg', 'northbeam']) {
+    expect(body.items.filter((item: Body) => item.partner === partner).length).toBeGreaterThanOrEqual(4);
+  }
+  expect(body.items.filter((item: Body) => item.price === 0).length).toBeGreaterThanOrEqual(2);
+  expect(body.items.some((item: Body) => !item.purchasable)).toBe(true);
+  const all = await db.select().from(tables.clients);
+  expect(all.some(({ variations }) => parseVariations(variations).length > 1)).toBe(true);
+  expect(all.filter(({ visibility }) => !visibility).length).toBeGreaterThanOrEqual(1);
+  expect(all.filter(({ status }) => status === 'deleted').length).toBeGreaterThanOrEqual(1);
+  expect(new Set(all.map(({ clientRoot }) => clientRoot))).toEqual(new Set([`${server.url}/sandbox`]));
+  expect(new Set(all.map(({ oauthClientSecret }) => oauthClientSecret)).size).toBe(all.length);
+});
+
+describe('the 130 purchases', () => {
+  const where = (condition: SQL | undefined) => db.$count(tables.purchases, condition);
+  const { purchases } = tables;
+
+  test('are of all kinds', async () => {
+    expect(await db.$count(purchases)).toBe(130);
+    expect(
+      await where(and(eq(purchases.paymentTime, 'now'), sql`${purchases.totalCents} > 0`)),
+    ).toBeGreaterThan(20);
+    expect(await where(sql`${purchases.metadata} ->> 'pl_name' <> ''`)).toBeGreaterThan(20);
+    expect(await where(eq(purchases.payer, 'student'))).toBeGreaterThan(10);
+    expect(await where(sql`${purchases.metadata} ->> 'free' = 'true'`)).toBeGreaterThan(10);
+    expect(await where(eq(purchases.trial, true))).toBeGreaterThan(10);
+    expect(await where(eq(purchases.processed, true))).toBeGreaterThan(20);
+    expect(await where(and(eq(purchases.processed, false), isNotNull(purchases.sessionId)))).toBeGreaterThan(
+      10,
+    );
+    expect(await where(isNull(purchases.sessionId))).toBeGreaterThan(5);
+    expect(await where(and(eq(purchases.processed, true), isNull(purchases.sessionId)))).toBe(0);
+  });
+
+  test('spread over the last 14 months', async () => {
+    const months = await db
+      .select({ month: sql<string>`to_char(${purchases.createdAt}, 'YYYY-MM')`, count: count() })
+      .from(purchases)
+      .groupBy(sql`1`);
+    expect(months.length).toBeGreaterThanOrEqual(13);
+    expect(await where(sql`${purchases.createdAt} > ${now.toISOString()}::timestamptz`)).toBe(0);
+  });
+
+  test('add up, and each by card has its one payment at the provider', async () => {
+    const rows = await db
+      .select()
+      .from(purchases)
+      .leftJoin(tables.paymentIntents, eq(tables.paymentIntents.purchaseId, purchases.id))
+      .leftJoin(tables.sandboxPayments, eq(tables.sandboxPayments.id, tables.paymentIntents.id));
+    expect(rows).toHaveLength(130);
+    for (const { purchases: bought, payment_intents: intent } of rows) {
+      expect(bought.totalCents).toBe(bought.priceCents * bought.quantity);
+      const byCard = bought.payer === 'instructor' && bought.paymentTime === 'now' && bought.totalCents > 0;
+      expect(intent?.id).toBe(byCard ? bought.metadata.payment : undefined);
+      if (!byCard) continue;
+      const retrieved = await server.services.payments.retrieve(intent?.id ?? '');
+      expect(retrieved).toMatchObject({ status: 'succeeded', amount: bought.totalCents });
+      expect(retrieved && purposeOf(retrieved)).toMatchObject({
+        clientId: bought.clientId,
+        quantity: bought.quantity,
+      });
+    }
+  });
+
+  test('have sessions that the sandbox knows', async () => {
+    const token = await signIn('administrator@demo.example');
+    const { body } = await server.request('GET', '/api/purchases/all?pp=1000', { token });
+    const open = body.items.filter((item: Body) => item.session);
+    expect(open.length).toBe(await db.$count(tables.sandboxGames));
+    const session = await server.request('GET', `/api/purchases/${open[0]._id}/session`, { token });
+    expect(session).toMatchObject({ status: 200, body: { id: open[0].session.id } });
+  });
+});
+
+test('the demo student has an invite in each state of Play and Pay', async () => {
+  const token = await signIn('student@demo.example');
+  const { body } = await server.request('GET', '/api/invites/all', { token });
+  const states = body.items.map((invite: Body) => ({
+    paid: invite.payment !== null,
+    school: invite.instructor.school.free_to_play.includes(invite.client._id),
+    instructor: invite.purchase.payer === 'instructor',
+    play: canPlay(invite),
+  }));
+  expect(states).toHaveLength(4);
+  expect(states).toEqual(
+    expect.arrayContaining([
+      { paid: true, school: false, instructor: false, play: true },
+      { paid: false, school: true, instructor: false, play: true },
+      { paid: false, school: false, instructor: true, play: true },
+      { paid: false, school: false, instructor: false, play: false },
+    ]),
+  );
+  const playable = body.items.find((invite: Body) => invite.data.magiclink);
+  expect((await fetch(playable.data.magiclink)).status).toBe(200);
+  expect(await db.$count(tables.invites)).toBeGreaterThan(40);
+});
+
+test('a used database is not seeded again', async () => {
+  await seedIfEmpty(db, server.config);
+  expect(await db.$count(tables.users)).toBe(60);
+});
+
+test('the sandbox follows the server to another address', async () => {
+  await db
+    .update(tables.clients)
+    .set({ clientRoot: 'https://host.example/own' })
+    .where(eq(tables.clients.slug, 'tiers'));
+  await moveSandbox(db, 'http://localhost:4000');
+  const roots = await db
+    .select({ slug: tables.clients.slug, root: tables.clients.clientRoot })
+    .from(tables.clients);
+  for (const { slug, root } of roots) {
+    expect(root).toBe(slug === 'tiers' ? 'https://host.example/own' : 'http://localhost:4000/sandbox');
+  }
+  const links = await db.select({ url: tables.invites.playUrl }).from(tables.invites);
+  for (const { url } of links)
+    expect(url).toMatch(/^http:\/\/localhost:4000\/sandbox\/play\/[\w-]{22}\?key=[\w-]{43}$/);
+});
+
+test('it takes less than two seconds and is the same each time', async () => {
+  const again = await startTestServer();
+  const started = performance.now();
+  await seed(again.db, 'http://other.example', now);
+  expect(performance.now() - started).toBeLessThan(2000);
+  const facts = async (part: typeof db) =>
+    part
+      .select({ id: tables.purchases.id, total: tables.purchases.totalCents, at: tables.purchases.createdAt })
+      .from(tables.purchases)
+      .orderBy(tables.purchases.id);
+  expect(await facts(again.db)).toEqual(await facts(db));
+});

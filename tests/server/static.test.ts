@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestServer } from './support';
+
+const root = mkdtempSync(join(tmpdir(), 'case-hub-dist-'));
+const distDir = join(root, 'dist');
+mkdirSync(join(distDir, 'assets'), { recursive: true });
+mkdirSync(join(distDir, 'covers'));
+writeFileSync(join(root, 'secret.txt'), 'outside');
+writeFileSync(join(distDir, 'index.html'), '<title>The app</title>');
+writeFileSync(join(distDir, 'covers/x.svg'), '<svg/>');
+const script = 'console.log("the app");'.repeat(50);
+writeFileSync(join(distDir, 'assets/app-1a2b.js'), script);
+writeFileSync(join(distDir, 'assets/app-1a2b.js.br'), brotliCompressSync(script));
+writeFileSync(join(distDir, 'assets/app-1a2b.js.gz'), gzipSync(script));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const server = await startTestServer({ config: { distDir } });
+const get = (path: string, headers: Record<string, string> = {}) => server.request('GET', path, { headers });
+const navigate = (path: string) => get(path, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+
+/** Status and body of a path that is sent exactly as it is written. */
+const rawGet = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number; encoding: string | undefined; body: Buffer }>((resolve, reject) => {
+    httpRequest(server.url, { path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          encoding: response.headers['content-encoding'],
+          body: Buffer.concat(chunks),
+        }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+
+test.each(['/', '/admin'])('%s leads to /admin/', async (path) => {
+  const { status, headers } = await navigate(path);
+  expect({ status, to: headers.get('location') }).toEqual({ status: 302, to: '/admin/' });
+});
+
+describe('the page', () => {
+  test.each([
+    '/admin/',
+    '/admin/library',
+    '/admin/magiclogin?token=x&redir=%2Finvites%2F1',
+    '/admin/purchases/5f/x',
+  ])('is served for %s', async (path) => {
+    const { status, headers, body } = await navigate(path);
+    expect({ status, body }).toEqual({ status: 200, body: '<title>The app</title>' });
+    expect(headers.get('content-type')).toContain('text/html');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  test('is not served to what is no navigation', async () => {
+    expect((await get('/admin/library', { Accept: 'application/json' })).status).toBe(404);
+    expect((await server.request('POST', '/admin/library', { body: {} })).status).toBe(404);
+  });
+
+  test('is sent again only when it has changed', async () => {
+    const etag = (await navigate('/admin/')).headers.get('etag') ?? '';
+    const same = await get('/admin/library', { Accept: 'text/html', 'If-None-Match': etag });
+    expect(same).toMatchObject({ status: 304, body: '' });
+    writeFileSync(join(distDir, 'index.html'), '<title>The app, newer</title>');
+    const newer = await get('/admin/library', { Accept: 'text/html', 'If-None-Match': etag });
+    expect(newer).toMatchObject({ status: 200, body: '<title>The app, newer</title>' });
+    writeFileSync(join(distDir, 'index.html'), '<title>The app</title>');
+  });
+});
+
+describe('a file', () => {
+  test('that is hashed may be kept for ever, others for an hour', async () => {
+    const asset = await get('/admin/assets/app-1a2b.js');
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-type')).toContain('javascript');
+    const cover = await get('/admin/covers/x.svg');
+    expect(cover.headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(cover.headers.get('content-type')).toContain('image/svg+xml');
+  });
+
+  test('that is missing is a 404 in JSON, never the page', async () => {
+    for (const path of ['/admin/assets/old-9z.js', '/admin/covers/none.svg', '/admin/favicon.ico']) {
+      expect(await navigate(path)).toMatchObject({ status: 404, body: { message: 'Not found.' } });
+    }
+  });
+
+  test('comes in the smallest form that the client takes', async () => {
+    const path = '/admin/assets/app-1a2b.js';
+    const br = await rawGet(path, { 'Accept-Encoding': 'gzip, deflate, br' });
+    expect(br).toMatchObject({ status: 200, encoding: 'br', body: brotliCompressSync(script) });
+    const gzip = await rawGet(path, { 'Accept-Encoding': 'gzip, br;q=0' });
+    expect(gzip).toMatchObject({ encoding: 'gzip', body: gzipSync(script) });
+    const plain = await rawGet(path);
+    expect(plain).toMatchObject({ encoding: undefined, body: Buffer.from(script) });
+    expect((await get(path)).headers.get('vary')).toContain('Accept-Encoding');
+  });
+
+  test.each([
+    '/admin/../secret.txt',
+    '/admin/..%2fsecret.txt',
+    '/admin/%2e%2e%2fsecret.txt',
+    '/admin/assets/..%2f..%2f..%2fsecret.txt',
+    '/admin/..%5csecret.txt',
+    `/admin/%2f${root.slice(1)}%2fsecret.txt`,
+    `/admin//${root}/secret.txt`,
+    '/admin/index.html%00.js',
+    '/admin/%E0%A4%A.js',
+    '/admin/assets',
+  ])('outside is not served as %s', async (path) => {
+    const { status, body } = await rawGet(path);
+    expect(status).toBe(404);
+    expect(JSON.parse(body.toString()).message).toMatch(/\w/);
+  });
+});
+
+test('without a build there is a 404 in JSON', async () => {
+  const bare = await startTestServer({ config: { distDir: join(root, 'nothing') } });
+  const { status, body } = await bare.request('GET', '/admin/', { headers: { Accept: 'text/html' } });
+  expect({ status, body }).toEqual({ status: 404, body: { message: 'Not found.' } });
+});

@@ -1,0 +1,38 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { failOnConsole } from './console';
+import { resetPageLoads } from './pageLoads';
+import { network, resetNetwork } from './server';
+
+// A screen loads through the real server: what is found at all is found well within this time.
+configure({ asyncUtilTimeout: 5000 });
+
+// jsdom has no layout, and so nothing to scroll.
+window.scrollTo = () => {};
+// Nor does it report; what the app reports fails the test like anything else that is printed.
+globalThis.reportError = (error: unknown) => console.error('reported', error);
+
+failOnConsole();
+
+beforeAll(() => {
+  network.listen({ onUnhandledRequest: 'error' });
+  // Screens update whenever an answer arrives, as in the browser; React need not be told to expect it.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+  resetPageLoads();
+  resetNetwork();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+afterAll(() => network.close());
