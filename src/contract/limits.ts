@@ -6,3 +6,5 @@ export const FREE_LEARNERS = 999;
 export const PLATFORM = 'sc-hub';
 /** The largest amount of one purchase: what a card payment takes at most. */
 export const MAX_TOTAL_CENTS = 99_999_999;
+/** Characters of a message to the support team. */
+export const MAX_CONTACT_MESSAGE = 5_000;

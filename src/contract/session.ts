@@ -26,3 +26,18 @@ export const magicLoginSchema = z.object({
 export type MagicLogin = z.infer<typeof magicLoginSchema>;
 /** What the screen posts: whatever stood in the address, so that nothing is lost on the way. */
 export type MagicLoginParameters = Record<string, string | boolean>;
+
+/** A new instructor account. */
+export const registrationSchema = z.object({
+  email: z.email('Enter a valid email address.').trim().max(320),
+  password: z.string().min(1, 'Enter a password.').max(1024),
+  repassword: z.string().max(1024),
+});
+export type Registration = z.infer<typeof registrationSchema>;
+
+export const recoverSchema = z.object({ email: z.string().trim().min(1, 'Enter your email.').max(320) });
+export type Recover = z.infer<typeof recoverSchema>;
+
+/** What an acknowledged call answers where there is nothing else to say. */
+export const acknowledgementSchema = z.object({ message: z.string() });
+export type Acknowledgement = z.infer<typeof acknowledgementSchema>;

@@ -22,3 +22,18 @@ export const userSchema = z.object({
   created_at: timestampSchema,
 });
 export type User = z.infer<typeof userSchema>;
+
+/**
+ * What the profile screen sends. Only the names and a new password count; the rest of the user that
+ * comes along (role, status, school, email) is ignored for one's own record.
+ */
+export const profileInputSchema = z.object({
+  _id: idSchema,
+  name: z.string().trim().max(200),
+  lastname: z.string().trim().max(200),
+  email: z.string().max(320).optional(),
+  role: roleSchema.optional(),
+  password: z.string().max(1024).optional(),
+  repassword: z.string().max(1024).optional(),
+});
+export type ProfileInput = z.infer<typeof profileInputSchema>;

@@ -1,6 +1,7 @@
 import * as auth from '../api/auth';
 import type { Failure } from '../api/http';
-import type { MagicLoginParameters } from '../contract/session';
+import * as profile from '../api/profile';
+import type { MagicLoginParameters, Registration } from '../contract/session';
 import type { User } from '../contract/user';
 import { clearToken, readToken, storeToken } from '../lib/storedSession';
 import { type ActionOf, actionFamily, type Result } from './actionFamily';
@@ -11,6 +12,13 @@ const loginFamily = actionFamily('session/LOGIN', auth.login);
 const magicFamily = actionFamily('session/MAGIC_LOGIN', auth.magicLogin);
 const statusFamily = actionFamily('session/STATUS', auth.profile);
 const logoutFamily = actionFamily('session/LOGOUT', auth.logout);
+const registerFamily = actionFamily('session/REGISTER', auth.register);
+
+/** Asks for an access link by mail. */
+export const recover = actionFamily('session/RECOVER', auth.recover);
+/** Loads the signed-in user's own record anew. */
+export const fetchProfile = actionFamily('session/FETCH_PROFILE', profile.get);
+export const updateProfile = actionFamily('session/UPDATE_PROFILE', profile.update);
 
 /** The session is over without a call: refused by the server, or ended in another tab. */
 export const SESSION_ENDED = 'session/ENDED';
@@ -21,6 +29,24 @@ export const login =
   (...args: Parameters<typeof auth.login>): AppThunk<Promise<Result<User>>> =>
   (dispatch) =>
     dispatch(loginFamily(...args)).then((result) => dispatch(keepToken(result)));
+
+export const REGISTER_OPENED = 'session/REGISTER_OPENED';
+export const registerOpened = () => ({ type: REGISTER_OPENED }) as const;
+export const registerRefused = (message: string) =>
+  ({ type: registerFamily.FAILURE, args: [], error: { status: 0, message } }) as const;
+
+/** Makes an instructor account and signs in to it. */
+export const register =
+  (registration: Registration): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    if (registration.password !== registration.repassword) {
+      dispatch(registerRefused('Passwords do not match.'));
+      return;
+    }
+    const { error } = await dispatch(registerFamily(registration));
+    const { email, password } = registration;
+    if (!error) await dispatch(login({ email, password }));
+  };
 
 /** Signs in with the query parameters of a login link. */
 export const magicLogin =
@@ -79,6 +105,12 @@ type SessionAction =
   | ActionOf<typeof magicFamily>
   | ActionOf<typeof statusFamily>
   | ActionOf<typeof logoutFamily>
+  | ActionOf<typeof registerFamily>
+  | ActionOf<typeof recover>
+  | ActionOf<typeof fetchProfile>
+  | ActionOf<typeof updateProfile>
+  | ReturnType<typeof registerOpened>
+  | ReturnType<typeof registerRefused>
   | ReturnType<typeof sessionEnded>;
 
 export function sessionReducer(state = initial, action: SessionAction): SessionState {
@@ -99,6 +131,29 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
     case magicFamily.FAILURE:
     case statusFamily.FAILURE:
       return { ...initial, error: action.error };
+    case REGISTER_OPENED:
+      return { ...state, regerror: null };
+    case registerFamily.REQUEST:
+      return { ...state, registering: true, regerror: null };
+    case registerFamily.SUCCESS:
+      return { ...state, registering: false };
+    case registerFamily.FAILURE:
+      return { ...state, registering: false, regerror: action.error };
+    case recover.REQUEST:
+      return { ...state, recover: false, recovererror: null };
+    case recover.SUCCESS:
+      return { ...state, recover: true };
+    case recover.FAILURE:
+      return { ...state, recover: false, recovererror: action.error };
+    case fetchProfile.SUCCESS:
+      return { ...state, user: { ...state.user, ...action.data } };
+    case updateProfile.REQUEST:
+      return { ...state, profile_error: null };
+    // The server's answer, not what was sent: a role that was only claimed changes nothing.
+    case updateProfile.SUCCESS:
+      return { ...state, user: { ...action.data, magic: true }, profile_error: null };
+    case updateProfile.FAILURE:
+      return { ...state, profile_error: action.error };
     case logoutFamily.REQUEST:
       return { ...initial, loggingOut: true };
     case logoutFamily.SUCCESS:

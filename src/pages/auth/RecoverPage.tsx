@@ -1,0 +1,55 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { FormField } from '../../components/FormField';
+import { HelpLink } from '../../components/HelpLink';
+import { Page } from '../../components/Page';
+import { useAppDispatch } from '../../store/hooks';
+import { recover } from '../../store/session';
+
+export function Component() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [email, setEmail] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  // The screen asks for one thing: its field has the focus from the start.
+  useEffect(() => input.current?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (!email.trim()) return input.current?.focus();
+    dispatch(recover({ email: email.trim() }));
+    // How it went is said there.
+    navigate('/login');
+  };
+
+  return (
+    <Page title="Access Via Email" narrow>
+      <h1>Access Via Email</h1>
+      <p className="lead">We send you a link that signs you in, without a password.</p>
+      <form onSubmit={submit} noValidate className="panel">
+        <FormField
+          ref={input}
+          data-autofocus
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={submitted && !email.trim() ? 'Enter your email.' : undefined}
+        />
+        <button type="submit" className="btn btn-accent w-100">
+          Request
+        </button>
+        <p className="form-links">
+          <Link to="/login">Already have an account?</Link>
+          <HelpLink />
+        </p>
+      </form>
+    </Page>
+  );
+}

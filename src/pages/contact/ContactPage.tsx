@@ -1,0 +1,89 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Failure } from '../../api/http';
+import { FormField } from '../../components/FormField';
+import { Page } from '../../components/Page';
+import { TextAreaField } from '../../components/TextAreaField';
+import { MAX_CONTACT_MESSAGE } from '../../contract/limits';
+import { sendMessage } from '../../store/contact';
+import { useAppDispatch } from '../../store/hooks';
+import { type ContactForm, problemsOf } from './contactForm';
+
+const THANKS = 'Thank you for reaching out. We will respond shortly.';
+const THANKS_MS = 3000;
+
+export function Component() {
+  const [params] = useSearchParams();
+  const dispatch = useAppDispatch();
+  const empty: ContactForm = {
+    name: '',
+    lastname: '',
+    email: '',
+    message: (params.get('m') ?? '').slice(0, MAX_CONTACT_MESSAGE),
+  };
+  const [form, setForm] = useState(empty);
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const [submitted, setSubmitted] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const formElement = useRef<HTMLFormElement>(null);
+  const problems = submitted ? problemsOf(form) : {};
+
+  useEffect(() => {
+    if (state !== 'sent') return;
+    const timer = setTimeout(() => setState('idle'), THANKS_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state === 'sending') return;
+    setSubmitted(true);
+    const [first] = Object.keys(problemsOf(form));
+    if (first) return formElement.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    setState('sending');
+    setFailure(null);
+    const { data, error } = await dispatch(sendMessage(form));
+    if (data?.id) {
+      setForm({ ...empty, message: '' });
+      setSubmitted(false);
+      setState('sent');
+    } else {
+      setFailure(error ?? { status: 0, message: 'Your message could not be sent. Please try again.' });
+      setState('idle');
+    }
+  };
+
+  const field = (name: keyof ContactForm) => ({
+    name,
+    value: form[name],
+    required: true,
+    onChange: ({ target }: { target: { value: string } }) => setForm({ ...form, [name]: target.value }),
+    error: problems[name] ?? failure?.errors?.[name],
+  });
+
+  return (
+    <Page title="Contact" narrow>
+      <h1>Contact us</h1>
+      <p className="lead">Questions, access to a simulation, an invoice: write to us.</p>
+      <form ref={formElement} onSubmit={submit} noValidate className="panel">
+        {failure && (
+          <p className="form-error" role="alert">
+            {failure.message}
+          </p>
+        )}
+        <div className="field-pair">
+          <FormField label="Name" autoComplete="given-name" {...field('name')} />
+          <FormField label="Surname" autoComplete="family-name" {...field('lastname')} />
+        </div>
+        <FormField label="Email" type="email" autoComplete="email" {...field('email')} />
+        <TextAreaField label="Message" rows={6} maxLength={MAX_CONTACT_MESSAGE} {...field('message')} />
+        <button type="submit" className="btn btn-accent w-100" aria-disabled={state === 'sending'}>
+          {state === 'sending' ? 'Sending…' : 'Send'}
+        </button>
+        <p className="form-status" role="status">
+          {state === 'sent' && THANKS}
+        </p>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ContactMessage } from '../../contract/contact';
+
+export type ContactForm = ContactMessage;
+
+const required: Readonly<Record<keyof ContactForm, string>> = {
+  name: 'Enter your name.',
+  lastname: 'Enter your surname.',
+  email: 'Enter your email.',
+  message: 'Enter a message.',
+};
+
+/** What is wrong with each field, in the order in which they stand. */
+export function problemsOf(form: ContactForm): Partial<Record<keyof ContactForm, string>> {
+  const names = Object.keys(required) as (keyof ContactForm)[];
+  const problems = names.flatMap((name) => (form[name].trim() ? [] : [[name, required[name]] as const]));
+  if (form.email.trim() && !/^[^\s@]+@[^\s@]+$/.test(form.email.trim())) {
+    problems.push(['email', 'Enter a valid email address.']);
+  }
+  return Object.fromEntries(problems);
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react';
+import { FormField } from '../../components/FormField';
+import { NewPassword } from '../../components/NewPassword';
+import { PasswordInput } from '../../components/PasswordInput';
+import type { User } from '../../contract/user';
+import { passwordProblem } from '../../lib/passwordStrength';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectSession, updateProfile } from '../../store/session';
+
+const MISMATCH = 'Password and password confirmation do not match.';
+
+/** The user's own record. Starts from what is known, and keeps what was typed whatever arrives later. */
+export function ProfileForm({ user }: { user: User }) {
+  const { profile_error } = useAppSelector(selectSession);
+  const dispatch = useAppDispatch();
+  const [changes, setChanges] = useState<{ name?: string; lastname?: string }>({});
+  const [password, setPassword] = useState('');
+  const [repassword, setRepassword] = useState('');
+  const [saving, setSaving] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
+  const { name, lastname } = { ...user, ...changes };
+  const mismatch = password !== repassword && (submitted || repassword !== '');
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (saving) return;
+    setSubmitted(true);
+    if (password !== repassword || (password && passwordProblem(password))) return;
+    setSaving(true);
+    const { error } = await dispatch(
+      updateProfile({
+        _id: user._id,
+        name,
+        lastname,
+        email: user.email,
+        // The specified wire format; the server ignores it.
+        role: 'administrator',
+        ...(password && { password, repassword }),
+      }),
+    );
+    setSaving(false);
+    if (error) return;
+    setChanges({});
+    setPassword('');
+    setRepassword('');
+    setSubmitted(false);
+    dispatch(showAlert('success', 'Your profile has been saved.'));
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="panel">
+      {profile_error && (
+        <p className="form-error" role="alert">
+          {profile_error.message}
+        </p>
+      )}
+      <div className="field-pair">
+        <FormField
+          label="Name"
+          name="name"
+          autoComplete="given-name"
+          maxLength={200}
+          value={name}
+          onChange={({ target }) => setChanges({ ...changes, name: target.value })}
+          error={profile_error?.errors?.name}
+        />
+        <FormField
+          label="Last name"
+          name="lastname"
+          autoComplete="family-name"
+          maxLength={200}
+          value={lastname}
+          onChange={({ target }) => setChanges({ ...changes, lastname: target.value })}
+          error={profile_error?.errors?.lastname}
+        />
+      </div>
+      <FormField label="Email" type="email" value={user.email} readOnly hint="Your email cannot be changed." />
+      <NewPassword
+        label="New password"
+        value={password}
+        onChange={setPassword}
+        error={profile_error?.errors?.password}
+      />
+      <PasswordInput
+        label="Confirm new password"
+        name="repassword"
+        autoComplete="new-password"
+        value={repassword}
+        onChange={({ target }) => setRepassword(target.value)}
+        error={mismatch ? MISMATCH : undefined}
+      />
+      <button type="submit" className="btn btn-accent w-100" aria-disabled={saving}>
+        {saving ? 'Saving…' : 'Save'}
+      </button>
+    </form>
+  );
+}

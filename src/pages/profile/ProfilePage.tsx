@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { Page } from '../../components/Page';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { fetchProfile, selectUser } from '../../store/session';
+import { ProfileForm } from './ProfileForm';
+
+export function Component() {
+  const user = useAppSelector(selectUser);
+  const dispatch = useAppDispatch();
+  const id = user?._id;
+  useEffect(() => {
+    if (id) dispatch(fetchProfile.ensure(id));
+  }, [id, dispatch]);
+  return (
+    <Page title="Profile" narrow>
+      <h1>Profile</h1>
+      {user && <ProfileForm key={user._id} user={user} />}
+    </Page>
+  );
+}
