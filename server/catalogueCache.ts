@@ -14,7 +14,7 @@ export interface Prepared {
 async function prepare(body: unknown): Promise<Prepared> {
   const json = new TextEncoder().encode(JSON.stringify(body));
   const brotli = await compress(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  const etag = `"${createHash('sha1').update(json).digest('base64url')}"`;
+  const etag = `W/"${createHash('sha1').update(json).digest('base64url')}"`;
   return { json, brotli: new Uint8Array(brotli), etag };
 }
 

@@ -93,6 +93,7 @@ export function readConfig(env: Environment): Config {
     trustedHosts: production ? trusted : [...trusted, publicUrl],
     trustProxy: booleanSetting(env, 'TRUST_PROXY'),
     rateLimitScale: numberSetting(env, 'RATE_LIMIT_SCALE', 1, 1, 10_000),
-    logLevel: env.LOG_LEVEL || 'info',
+    // A newcomer's terminal shows the address and the accounts, not every request.
+    logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
   };
 }

@@ -5,7 +5,7 @@ import { rateLimits } from './db/schema';
 import { tooManyRequests } from './errors';
 
 /** Attempts a minute, by what the key stands for. */
-export const limits = {
+const limits = {
   'login-address': 30,
   'login-account': 5,
   'autk-address': 30,
@@ -14,7 +14,7 @@ export const limits = {
   'charge-address': 60,
   'charge-account': 10,
 } as const;
-export type LimitName = keyof typeof limits;
+type LimitName = keyof typeof limits;
 
 /** Counters in the database, shared by all servers on it. Both calls throw a 429 once nothing is left. */
 export interface RateLimits {

@@ -57,7 +57,11 @@ export function networkErrorNext(method: string, path: string): void {
 
 /** The next call answers with a body that claims to be JSON and is none. */
 export function malformedNext(method: string, path: string): void {
-  plan(method, path, () => new HttpResponse('{"items": [', { headers: { 'Content-Type': 'application/json' } }));
+  plan(
+    method,
+    path,
+    () => new HttpResponse('{"items": [', { headers: { 'Content-Type': 'application/json' } }),
+  );
 }
 
 /** The next call waits until the returned function is called, then goes on to the server. */

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { AppEnv } from '../context';
-import { forbidden, unauthorized } from '../errors';
+import { forbidden, notFound, unauthorized } from '../errors';
 import { matrix, type Rule } from './matrix';
 
 const rules: ReadonlyMap<string, Rule> = new Map(Object.entries(matrix));
@@ -15,7 +15,7 @@ export function calledRoute(c: Context): string | null {
 /** Refuses whatever the matrix does not allow, and tells the handler which records it may touch. */
 export const enforceMatrix: MiddlewareHandler<AppEnv> = async (c, next) => {
   const call = calledRoute(c);
-  if (!call) return next();
+  if (!call) throw notFound();
   const user = c.get('user');
   const scope = rules.get(call)?.scope[user?.role ?? 'anonymous'];
   if (!scope) throw user ? forbidden() : unauthorized();

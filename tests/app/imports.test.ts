@@ -31,7 +31,9 @@ describe('imports', () => {
     expect(
       offences(
         (file, target) =>
-          layerOf(file) === 'lib' && target.startsWith('src/') && !['lib', 'contract'].includes(layerOf(target) ?? ''),
+          layerOf(file) === 'lib' &&
+          target.startsWith('src/') &&
+          !['lib', 'contract'].includes(layerOf(target) ?? ''),
       ),
     ).toEqual([]);
   });
@@ -47,7 +49,9 @@ describe('imports', () => {
   });
 
   test('bring no schema and no zod into the app', () => {
-    const entries = [...graph.keys()].filter((file) => file === 'src/main.tsx' || /^src\/pages\/.*Page\.tsx$/.test(file));
+    const entries = [...graph.keys()].filter(
+      (file) => file === 'src/main.tsx' || /^src\/pages\/.*Page\.tsx$/.test(file),
+    );
     const reached = reachableFrom(graph, entries);
     expect(reached).toContain('src/app/routes.tsx');
     expect([...reached].filter((file) => /^zod\b/.test(file))).toEqual([]);

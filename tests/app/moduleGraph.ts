@@ -27,7 +27,8 @@ function importsOf(file: string, known: ReadonlySet<string>): Import[] {
     const name = groups.from ?? groups.dynamic ?? '';
     const path = relative(root, join(root, dirname(file), name));
     const ours = ['', '.ts', '.tsx'].map((extension) => path + extension).find((path) => known.has(path));
-    if (name.startsWith('.') && !ours && /(^|\/)[^.]+$/.test(name)) throw new Error(`${file}: no file for ${name}`);
+    if (name.startsWith('.') && !ours && /(^|\/)[^.]+$/.test(name))
+      throw new Error(`${file}: no file for ${name}`);
     return {
       target: name.startsWith('.') ? (ours ?? path) : name,
       typeOnly: groups.type !== undefined,

@@ -12,8 +12,14 @@ describe('the error page', () => {
   });
 
   test.each([
-    ['101', 'The session you are trying to access is not available. Please get in touch with your instructor.'],
-    ['102', 'The session you are trying to access could not be found. Please get in touch with the support team.'],
+    [
+      '101',
+      'The session you are trying to access is not available. Please get in touch with your instructor.',
+    ],
+    [
+      '102',
+      'The session you are trying to access could not be found. Please get in touch with the support team.',
+    ],
     ['403', 'You do not have permission to access this section. Please get in touch with the support team.'],
     ['500', 'Something went wrong. Please get in touch with the support team.'],
     ['__proto__', 'Something went wrong. Please get in touch with the support team.'],

@@ -170,7 +170,9 @@ test.describe('buying', () => {
 
   test('a payment that cannot be opened says so and can be tried again', async ({ page, expectConsole }) => {
     expectConsole(/500 .*\/api\/payments\/intent/);
-    await page.route('**/api/payments/intent', (route) => route.fulfill({ status: 500, json: { message: 'Closed.' } }));
+    await page.route('**/api/payments/intent', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Closed.' } }),
+    );
     await startPurchase(page, 'Sealed');
     await page.getByRole('button', { name: 'I pay as the instructor' }).click();
     await page.getByRole('radio').first().check();
@@ -210,8 +212,14 @@ test.describe('the network', () => {
     await expect(page.getByRole('link', { name: 'Play', exact: true })).toBeVisible();
   });
 
-  test('is gone before a screen has been loaded: nothing is lost', async ({ page, context, expectConsole }) => {
-    expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Unable to preload CSS/);
+  test('is gone before a screen has been loaded: nothing is lost', async ({
+    page,
+    context,
+    expectConsole,
+  }) => {
+    expectConsole(
+      /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Unable to preload CSS/,
+    );
     await page.goto('/admin/invites');
     await expect(page.getByRole('link', { name: 'Tiers' })).toBeVisible();
     await context.setOffline(true);
@@ -257,7 +265,9 @@ test.describe('the network', () => {
 
   test('answers 403: the error page says so', async ({ page, expectConsole }) => {
     expectConsole(/403 /);
-    await page.route('**/api/invites/all*', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }));
+    await page.route('**/api/invites/all*', (route) =>
+      route.fulfill({ status: 403, json: { message: 'No.' } }),
+    );
     await page.goto('/admin/invites');
     await expect(page).toHaveURL('/admin/error?code=403');
     await expect(page.getByText('You do not have permission to access this section.')).toBeVisible();

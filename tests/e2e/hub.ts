@@ -33,7 +33,8 @@ export async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Security code').fill('123');
 }
 
-export const pay = (page: Page, amount: string) => page.getByRole('button', { name: `Pay ${amount}` }).click();
+export const pay = (page: Page, amount: string) =>
+  page.getByRole('button', { name: `Pay ${amount}` }).click();
 
 export const completed = (page: Page) => page.getByRole('heading', { name: 'PURCHASE COMPLETED' });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { demoPassword } from '../../server/db/seed/accounts';
 import { expect, test } from './fixtures';
 import { completed } from './hub';
-import { demoPassword } from '../../server/db/seed/accounts';
 
 /** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {

@@ -67,7 +67,7 @@ test('two tabs start the trial together: one gets it, the other learns why not',
     tabs.map(async (tab) => {
       const outcome = tab.getByRole('heading', { name: /^PURCHASE (COMPLETED|ERROR)$/ });
       await expect(outcome).toBeVisible();
-      return outcome.innerText();
+      return outcome.textContent();
     }),
   );
   expect(outcomes.toSorted()).toEqual(['PURCHASE COMPLETED', 'PURCHASE ERROR']);

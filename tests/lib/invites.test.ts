@@ -13,10 +13,18 @@ const invite = {
 test.each([
   ['the student has paid', { payment }, true],
   ['the school plays it for free', { instructor: school(['client-1']) }, true],
-  ['the instructor has bought it', { purchase: { data: { status: 'completed' }, payer: 'instructor' } }, true],
+  [
+    'the instructor has bought it',
+    { purchase: { data: { status: 'completed' }, payer: 'instructor' } },
+    true,
+  ],
   ['the student is to pay', {}, false],
   ['the school plays another one for free', { instructor: school(['client-2']) }, false],
-  ['the purchase is not completed', { purchase: { data: { status: 'created' }, payer: 'instructor' } }, false],
+  [
+    'the purchase is not completed',
+    { purchase: { data: { status: 'created' }, payer: 'instructor' } },
+    false,
+  ],
 ] as const)('%s', (_, changes, playable) => {
   expect(canPlay({ ...invite, ...changes } as Parameters<typeof canPlay>[0])).toBe(playable);
 });

@@ -15,10 +15,14 @@ test('amounts are shown in dollars', () => {
 
 test('the total shown is the amount charged, for every price and number of learners', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 1, max: 10_000 }), (cents, learners) => {
-      const total = totalCents(cents / 100, learners);
-      const shown = Number(formatCents(total).replace(/[$,]/g, ''));
-      return total === cents * learners && Number.isInteger(total) && Math.round(shown * 100) === total;
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 1_000_000 }),
+      fc.integer({ min: 1, max: 10_000 }),
+      (cents, learners) => {
+        const total = totalCents(cents / 100, learners);
+        const shown = Number(formatCents(total).replace(/[$,]/g, ''));
+        return total === cents * learners && Number.isInteger(total) && Math.round(shown * 100) === total;
+      },
+    ),
   );
 });

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { roles } from '../../src/contract/user';
 import { mayBuy, mayOpen, type Section } from '../../src/lib/permissions';
 
-const sections: Section[] = ['dashboard', 'library', 'invites', 'profile', 'users', 'schools', 'clients', 'purchases'];
+const sections: Section[] = [
+  'dashboard',
+  'library',
+  'invites',
+  'profile',
+  'users',
+  'schools',
+  'clients',
+  'purchases',
+];
 const everyones = ['dashboard', 'library', 'invites', 'profile'];
 
 test.each([

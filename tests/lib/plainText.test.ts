@@ -29,7 +29,11 @@ describe('trimText', () => {
   });
   test('is never longer than asked for', () => {
     fc.assert(
-      fc.property(fc.string(), fc.integer({ min: 1, max: 200 }), (text, max) => trimText(text, max).length <= max),
+      fc.property(
+        fc.string(),
+        fc.integer({ min: 1, max: 200 }),
+        (text, max) => trimText(text, max).length <= max,
+      ),
     );
   });
 });

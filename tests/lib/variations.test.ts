@@ -6,8 +6,20 @@ test.each([
   ['', []],
   [' ,\n, ', []],
   ['Short', [{ key: 'Short', label: 'Short' }]],
-  ['a:One,b:Two', [{ key: 'a', label: 'One' }, { key: 'b', label: 'Two' }]],
-  ['a : One\r\nb: Two', [{ key: 'a', label: 'One' }, { key: 'b', label: 'Two' }]],
+  [
+    'a:One,b:Two',
+    [
+      { key: 'a', label: 'One' },
+      { key: 'b', label: 'Two' },
+    ],
+  ],
+  [
+    'a : One\r\nb: Two',
+    [
+      { key: 'a', label: 'One' },
+      { key: 'b', label: 'Two' },
+    ],
+  ],
   ['at:9:30 sharp', [{ key: 'at', label: '9:30 sharp' }]],
   [':Only a label', [{ key: 'Only a label', label: 'Only a label' }]],
   ['key:', [{ key: 'key', label: 'key' }]],

@@ -88,7 +88,11 @@ describe('sign-in', () => {
   });
 
   test.each([
-    [429, { message: 'Too many attempts. Try again in a minute.' }, 'Too many attempts. Try again in a minute.'],
+    [
+      429,
+      { message: 'Too many attempts. Try again in a minute.' },
+      'Too many attempts. Try again in a minute.',
+    ],
     [503, {}, 'Service Unavailable'],
   ])('shows what a %i says, and the next try works', async (status, body, message) => {
     failNext('POST', '/auth/login', status, body);

@@ -1,7 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
+import { Provider } from 'react-redux';
+import { BrowserRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
+import { Catalogue } from '../../src/pages/library/Catalogue';
 import { fetchCatalogue } from '../../src/store/clients';
+import { createAppStore } from '../../src/store/createAppStore';
 import { sessionEnded } from '../../src/store/session';
 import { currentPath, renderApp } from '../render';
 import {
@@ -20,7 +24,7 @@ const server = await startServer();
 await server.aClient({
   name: 'Crisis in Malmö',
   slug: 'crisis',
-  subtitle: 'A harbour on strike',
+  subtitle: 'A harbour on strike, a sealed offer',
   category: 'negotiations',
   priceCents: 0,
   duration: 60,
@@ -30,6 +34,7 @@ await server.aClient({
 });
 await server.aClient({
   name: 'Tiers',
+  partner: 'first',
   slug: 'tiers',
   category: 'marketing',
   priceCents: 1995,
@@ -147,7 +152,11 @@ describe('search', () => {
     await user.type(screen.getByLabelText('Search'), 'CRISIS');
     await screen.findByText('2 simulations');
     expect(names()).toEqual(['Crisis in Malmö', 'Tiers']);
-    await user.type(screen.getByLabelText('Search'), ' malmo');
+    await user.clear(screen.getByLabelText('Search'));
+    await user.type(screen.getByLabelText('Search'), 'sealed');
+    await waitFor(() => expect(names()).toEqual(['Sealed', 'Crisis in Malmö']));
+    await user.clear(screen.getByLabelText('Search'));
+    await user.type(screen.getByLabelText('Search'), 'crisis malmo');
     await screen.findByText('1 simulation');
     await user.clear(screen.getByLabelText('Search'));
     await user.type(screen.getByLabelText('Search'), 'harbour pride');
@@ -170,13 +179,15 @@ describe('search', () => {
     expect(currentPath()).toBe('/library?q=tiers');
   });
 
-  test('writes nothing into the address of the next screen', async () => {
-    const { user } = await openLibrary();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  test('does not call back a reader who has left for another screen', async () => {
+    await openLibrary();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'tiers' } });
-    await user.click(screen.getByRole('link', { name: 'Sign-In' }));
+    await screen.findByText('1 simulation');
+    fireEvent.click(screen.getByRole('link', { name: 'Sign-In' }));
+    vi.advanceTimersByTime(1000);
+    vi.useRealTimers();
     await screen.findByLabelText('Password');
-    act(() => vi.advanceTimersByTime(1000));
     expect(currentPath()).toBe('/login');
   });
 
@@ -371,6 +382,28 @@ describe('loading', () => {
     localStorage.setItem('dsuser', stored);
     await openLibrary();
     expect(screen.getByRole('link', { name: 'Sign-In' })).toBeVisible();
+  });
+});
+
+describe("a partner's catalogue", () => {
+  test('never shows the late answer for another partner', async () => {
+    const store = createAppStore();
+    const show = (partner: string) => (
+      <Provider store={store}>
+        <BrowserRouter>
+          <Catalogue partner={partner} />
+        </BrowserRouter>
+      </Provider>
+    );
+    const release = holdNext('GET', ALL);
+    const late = store.dispatch(fetchCatalogue.ensure({ partner: 'first' }));
+    const { rerender } = render(show('first'));
+    rerender(show('second'));
+    await waitFor(() => expect(names()).toEqual(['Sealed']));
+    release();
+    expect((await late).data?.total).toBe(1);
+    expect(names()).toEqual(['Sealed']);
+    expect(callsTo('GET', ALL)).toHaveLength(2);
   });
 });
 

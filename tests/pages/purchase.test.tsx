@@ -1,6 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cleanup } from '@testing-library/react';
 import { currentPath, renderApp } from '../render';
 import { callsTo, startServer } from '../server';
 import { fillCard, payButton, wizardOn } from './purchaseSupport';
@@ -19,7 +18,8 @@ beforeEach(async () => {
   buyer = await server.aUser({ name: 'Irene', lastname: 'Castellanos' });
 });
 
-const step = (name: string) => within(screen.getByRole('navigation', { name: /Steps/ })).getByRole('button', { name });
+const step = (name: string) =>
+  within(screen.getByRole('navigation', { name: /Steps/ })).getByRole('button', { name });
 const summary = () => screen.getByRole('complementary', { name: 'Summary' });
 const created = () => JSON.parse(callsTo('POST', '/api/integrations/purchase')[0]?.body ?? '{}');
 
@@ -140,7 +140,10 @@ describe('the purchase wizard', () => {
     await user.click(step('Payer'));
     expect(screen.getByRole('heading', { name: 'Who pays?' })).toHaveFocus();
     expect(step('Players')).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'I pay as the instructor' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('button', { name: 'I pay as the instructor' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
     window.history.back();
     expect(await screen.findByRole('heading', { name: 'How do you pay?' })).toBeVisible();
     window.history.back();
@@ -227,25 +230,5 @@ describe('the purchase wizard', () => {
     } finally {
       Object.defineProperties(Storage.prototype, kept);
     }
-  });
-});
-
-describe('whoever may not buy', () => {
-  test('a student is led away', async () => {
-    const student = await server.aUser({ role: 'student' });
-    await renderApp('/library/hop-line/purchase', { token: await server.signIn(student) });
-    await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
-  });
-
-  test('a simulation that cannot be bought can be asked for', async () => {
-    const closed = await server.aClient({ name: 'Upper Reach', purchasable: false });
-    await renderApp(`/library/${closed.slug}/purchase`, { token: await server.signIn(buyer) });
-    const link = await screen.findByRole('link', { name: 'Request Access' });
-    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toMatch(/^\/admin\/contact\?m=.*Upper Reach/);
-  });
-
-  test('a simulation that does not exist is said not to', async () => {
-    await renderApp('/library/nothing/purchase', { token: await server.signIn(buyer) });
-    expect(await screen.findByRole('heading', { name: 'Simulation not found' })).toBeVisible();
   });
 });

@@ -47,7 +47,10 @@ export function wizardOn(server: Server) {
   return {
     open,
     /** As far as the Payment step of an instructor who pays. */
-    async openPayment(client: { slug: string }, { buyer, learners = '10' }: { buyer: { id: string }; learners?: string }) {
+    async openPayment(
+      client: { slug: string },
+      { buyer, learners = '10' }: { buyer: { id: string }; learners?: string },
+    ) {
       const app = await open(client, { buyer });
       await app.user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
       await app.user.type(screen.getByLabelText('Number of learners'), learners);
@@ -58,7 +61,11 @@ export function wizardOn(server: Server) {
       server.db.select().from(purchases).where(eq(purchases.customerId, buyer.id)),
     paidIntents: async () =>
       (await server.db.select().from(sandboxPayments)).filter(({ status }) => status === 'succeeded'),
-    intents: () => server.db.select().from(sandboxPayments),
+    /** What the provider would charge for the simulation's open payment. */
+    async intentAmount({ id }: { id: string }) {
+      const payments = await server.db.select().from(sandboxPayments);
+      return payments.find(({ metadata }) => metadata.client === id)?.amount;
+    },
     async changePrice(client: { id: string }, priceCents: number) {
       await server.db.update(clients).set({ priceCents }).where(eq(clients.id, client.id));
       server.services.catalogue.clear();

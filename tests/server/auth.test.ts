@@ -80,7 +80,7 @@ describe('login', () => {
   test('takes as long for an unknown address as for a known one', async () => {
     const { email } = await server.aUser({ passwordHash });
     const times = { known: [] as number[], unknown: [] as number[] };
-    for (let i = 0; i < 15; i += 1) {
+    for (let i = 0; i < 6; i += 1) {
       for (const [kind, address] of [
         ['known', email],
         ['unknown', `no-${i}@test.example`],
@@ -90,9 +90,8 @@ describe('login', () => {
         times[kind].push(performance.now() - started);
       }
     }
-    const median = (list: number[]) => list.sort((a, b) => a - b)[7] ?? 0;
-    // Without the dummy hash an unknown address takes about a tenth.
-    expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 2);
+    // The fastest of each: without the dummy hash, an unknown address takes about a tenth.
+    expect(Math.min(...times.unknown)).toBeGreaterThan(Math.min(...times.known) / 2);
   });
 
   test('makes an invited account active', async () => {

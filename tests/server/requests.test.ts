@@ -3,6 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
+const broken = await startTestServer({
+  services: {
+    limits: { consume: () => Promise.reject(new Error('secret detail')), check: async () => {} },
+  },
+});
 const login = (body: string, headers?: Record<string, string>) =>
   server.request('POST', '/auth/login', { body, ...(headers && { headers }) });
 
@@ -129,6 +134,12 @@ describe('an address', () => {
     expect(body.message).toMatch(/\w/);
   });
 
+  test('unknown is a 404 for every method, whatever is sent', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      expect((await server.request(method, '/api/nothing')).status).toBe(404);
+    }
+  });
+
   test('known, with another method, is a 404', async () => {
     expect(await server.request('DELETE', '/auth/login')).toMatchObject({
       status: 404,
@@ -139,11 +150,6 @@ describe('an address', () => {
 
 describe('an unexpected failure', () => {
   test('is a 500 that tells nothing but the name of its log line', async () => {
-    const broken = await startTestServer({
-      services: {
-        limits: { consume: () => Promise.reject(new Error('secret detail')), check: async () => {} },
-      },
-    });
     const { status, body } = await broken.request('POST', '/auth/login', {
       body: { email: 'a', password: 'b' },
     });
@@ -177,10 +183,10 @@ describe('the log', () => {
   });
 
   test('names a failed query without its values', async () => {
-    const broken = await startTestServer();
-    await broken.db.execute('drop table rate_limits');
-    await broken.request('POST', '/auth/login', { body: { email: 'canary@test.example', password: 'b' } });
-    const line = broken.log.find((text) => text.includes('unexpected error')) ?? '';
+    await server.db.execute('alter table rate_limits rename to gone');
+    await server.request('POST', '/auth/login', { body: { email: 'canary@test.example', password: 'b' } });
+    await server.db.execute('alter table gone rename to rate_limits');
+    const line = server.log.find((text) => text.includes('unexpected error')) ?? '';
     expect(line).toContain('rate_limits');
     expect(line).not.toContain('login-address');
   });

@@ -20,6 +20,7 @@ writeFileSync(join(distDir, 'assets/app-1a2b.js.gz'), gzipSync(script));
 afterAll(() => rmSync(root, { recursive: true }));
 
 const server = await startTestServer({ config: { distDir } });
+const bare = await startTestServer({ config: { distDir: join(root, 'nothing') } });
 const get = (path: string, headers: Record<string, string> = {}) => server.request('GET', path, { headers });
 const navigate = (path: string) => get(path, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
 
@@ -122,7 +123,6 @@ describe('a file', () => {
 });
 
 test('without a build there is a 404 in JSON', async () => {
-  const bare = await startTestServer({ config: { distDir: join(root, 'nothing') } });
   const { status, body } = await bare.request('GET', '/admin/', { headers: { Accept: 'text/html' } });
   expect({ status, body }).toEqual({ status: 404, body: { message: 'Not found.' } });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { applyMiddleware, legacy_createStore } from 'redux';
+import { type Action, applyMiddleware, legacy_createStore } from 'redux';
 import { withExtraArgument } from 'redux-thunk';
 import { describe, expect, test, vi } from 'vitest';
 import { RequestError } from '../../src/api/http';
@@ -12,7 +12,7 @@ import { expectConsole } from '../console';
 /** A store that only remembers the actions that reach it. */
 function recordingStore() {
   const extra: ThunkExtra = { calls: new Map() };
-  const remember = (state: unknown[] = [], action: { type: string }) =>
+  const remember = (state: Action[] = [], action: Action<string>): Action[] =>
     action.type.startsWith('@@') ? state : [...state, action];
   const store = legacy_createStore(remember, applyMiddleware(withExtraArgument(extra)));
   return { dispatch: store.dispatch as AppDispatch, actions: () => store.getState(), extra };

@@ -20,7 +20,11 @@ async function signedInStore() {
 describe('the status check', () => {
   test('signs in whoever has a session', async () => {
     const store = await signedInStore();
-    expect(store.getState().session).toMatchObject({ loggedIn: true, loggingIn: false, user: { _id: user.id } });
+    expect(store.getState().session).toMatchObject({
+      loggedIn: true,
+      loggingIn: false,
+      user: { _id: user.id },
+    });
   });
 
   test('makes no call without a stored token', async () => {
@@ -60,7 +64,9 @@ describe('the status check', () => {
 
 describe('signing in', () => {
   test('keeps the token out of the store', async () => {
-    answerNext('POST', '/auth/login', () => Response.json({ _id: '1', email: 'a@b.example', token: 'secret' }));
+    answerNext('POST', '/auth/login', () =>
+      Response.json({ _id: '1', email: 'a@b.example', token: 'secret' }),
+    );
     const store = createAppStore();
     const { data } = await store.dispatch(login({ email: 'a@b.example', password: 'x' }));
     expect(data).toMatchObject({ _id: '1' });
@@ -73,7 +79,10 @@ describe('signing in', () => {
     const store = createAppStore();
     await store.dispatch(magicLogin({ token: 't', redir: '/invites/1' }));
     expect(store.getState().session.user).toEqual({ _id: '1', magic: true });
-    expect(JSON.parse(callsTo('POST', '/auth/autk')[0]?.body ?? '')).toEqual({ token: 't', redir: '/invites/1' });
+    expect(JSON.parse(callsTo('POST', '/auth/autk')[0]?.body ?? '')).toEqual({
+      token: 't',
+      redir: '/invites/1',
+    });
   });
 
   test('that fails stores the error and no token', async () => {

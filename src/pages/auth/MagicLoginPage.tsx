@@ -41,7 +41,7 @@ export function Component() {
     <Page title="Signing in" narrow>
       <div className="panel text-center">
         <img src={`${import.meta.env.BASE_URL}logo.svg`} alt="Casebridge" width="56" height="56" />
-        <h1 className="h4 mt-3" role="status">
+        <h1 className="h4 mt-3" aria-live="polite">
           {welcome ? `Welcome ${welcome.email}!` : "Hang on, we're trying to log you in..."}
         </h1>
         {attempted && error && (

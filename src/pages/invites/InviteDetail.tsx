@@ -87,27 +87,28 @@ function Due({ invite, user }: Props) {
     );
   }
   if (payment.received) return <PaymentReceived payment={payment} />;
-  if (!open) {
-    return (
-      <>
-        {payment.error && (
-          <p className="warning-box" role="alert">
-            {payment.error.message}
-          </p>
-        )}
-        <p>
-          Your place in this session costs {formatPrice(invite.client.price)}. Pay once, by card, then play.
-        </p>
-        <button type="button" className="btn btn-accent btn-lg" onClick={() => setOpen(true)}>
-          Pay
-        </button>
-      </>
-    );
-  }
   return (
-    <Suspense fallback={<p role="status">Loading...</p>}>
-      <InvitePayment invite={invite} user={user} onPaid={payment.paid} />
-    </Suspense>
+    <>
+      {payment.error && (
+        <p className="warning-box" role="alert">
+          {payment.error.message}
+        </p>
+      )}
+      {open ? (
+        <Suspense fallback={<p role="status">Loading...</p>}>
+          <InvitePayment invite={invite} user={user} onPaid={payment.paid} />
+        </Suspense>
+      ) : (
+        <>
+          <p>
+            Your place in this session costs {formatPrice(invite.client.price)}. Pay once, by card, then play.
+          </p>
+          <button type="button" className="btn btn-accent btn-lg" onClick={() => setOpen(true)}>
+            Pay
+          </button>
+        </>
+      )}
+    </>
   );
 }
 

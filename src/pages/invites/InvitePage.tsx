@@ -17,8 +17,9 @@ export function Component() {
   const user = useAppSelector(selectUser);
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(fetchInvite.ensure(id));
-  }, [dispatch, id]);
+    // An error waits for the reader.
+    if (!error) dispatch(fetchInvite.ensure(id));
+  }, [dispatch, id, error]);
 
   const missing = error?.status === 404;
   const title = item ? item.client.name : missing ? 'Invite not found' : 'Invite';

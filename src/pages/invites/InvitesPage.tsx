@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ErrorState } from '../../components/ErrorState';
 import { Page } from '../../components/Page';
+import { ReloadNotice } from '../../components/ReloadNotice';
 import type { InviteQuery } from '../../contract/invite';
 import type { User } from '../../contract/user';
 import { mayBuy } from '../../lib/permissions';
@@ -32,17 +33,20 @@ export function Component() {
   const user = useAppSelector(selectUser);
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(fetchInvites.ensure(queryOf(page)));
-  }, [dispatch, page]);
+    // An error waits for the reader.
+    if (!error) dispatch(fetchInvites.ensure(queryOf(page)));
+  }, [dispatch, page, error]);
   const pages = Math.ceil(total / PAGE_SIZE);
+  const retry = () => dispatch(fetchInvites(queryOf(page)));
 
   return (
     <Page title="Invites">
       <h1>Invites</h1>
-      {error && <ErrorState error={error} onRetry={() => dispatch(fetchInvites(queryOf(page)))} />}
+      {error && !items && <ErrorState error={error} onRetry={retry} />}
+      {error && items && <ReloadNotice what="This list may be out of date." error={error} onRetry={retry} />}
       {!error && !items && <Waiting />}
-      {!error && items?.length === 0 && <NoInvites user={user} page={page} />}
-      {!error && items && items.length > 0 && (
+      {items?.length === 0 && <NoInvites user={user} page={page} />}
+      {items && items.length > 0 && (
         <ul className="invites" aria-busy={loading}>
           {items.map((invite) => (
             <InviteCard key={invite._id} invite={invite} own={invite.email === user?.email} />

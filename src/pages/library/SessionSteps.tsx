@@ -22,8 +22,14 @@ export function SessionSteps({ client, purchases, loading, onReload }: Props) {
     <>
       {sessions.length === 1 &&
         (address ? (
-          <a href={address} target="_blank" rel="noopener noreferrer" className="btn btn-accent">
-            Access Game <span className="visually-hidden">(opens in a new tab)</span>
+          <a
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            title="Opens in a new tab"
+            className="btn btn-accent"
+          >
+            Access Game
           </a>
         ) : (
           <p>Your session has no address that can be opened. Please contact us.</p>

@@ -1,4 +1,5 @@
 import '../../styles/overlays.scss';
+import { useId } from 'react';
 import { Modal, ModalBody, ModalHeader } from 'reactstrap';
 import type { Purchase } from '../../contract/purchase';
 import { formatDate } from '../../lib/dates';
@@ -45,11 +46,12 @@ function kindOf({ metadata, payer, payment_time }: Purchase): string {
 function SessionRow({ purchase, variation }: { purchase: Purchase; variation: string | undefined }) {
   const { session, quantity, created_at, data } = purchase;
   const learners = quantity === 1 ? '1 learner' : `${quantity} learners`;
+  const id = useId();
   const date = formatDate(created_at);
   const address = webAddress(session?.url);
   return (
     <li>
-      <div>
+      <div id={id}>
         <strong>{date}</strong> <span className="badge badge-status">{data.status}</span>
         <p>{[learners, kindOf(purchase), variation].filter(Boolean).join(' · ')}</p>
       </div>
@@ -58,12 +60,10 @@ function SessionRow({ purchase, variation }: { purchase: Purchase; variation: st
           href={address}
           target="_blank"
           rel="noopener noreferrer"
+          aria-describedby={id}
           className="btn btn-outline-primary btn-sm"
         >
-          Access Game{' '}
-          <span className="visually-hidden">
-            of {date}, {learners} (opens in a new tab)
-          </span>
+          Access Game
         </a>
       ) : (
         <span className="session-none">{session ? 'No address' : 'No session yet'}</span>

@@ -2,17 +2,20 @@ import { Link, useLocation } from 'react-router-dom';
 import type { CatalogueItem } from '../../contract/client';
 import { RequestAccess } from './contactLinks';
 
+function invitation({ purchasable, price }: CatalogueItem): string {
+  if (!purchasable) return 'This simulation is available on request.';
+  return price === 0
+    ? 'Sign in to launch a session or open your materials.'
+    : 'Sign in to buy a session, try it, or open your materials.';
+}
+
 /** For visitors: sign in and come back, or become an instructor first. */
 export function SignedOutSteps({ client }: { client: CatalogueItem }) {
   const { pathname, search } = useLocation();
   const from = { pathname, search };
   return (
     <div className="steps">
-      <p>
-        {client.purchasable
-          ? 'Sign in to buy a session, try it, or open your materials.'
-          : 'This simulation is available on request.'}
-      </p>
+      <p>{invitation(client)}</p>
       {!client.purchasable && <RequestAccess name={client.name} />}
       <Link
         to="/login"

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { type FilterValues, noFilters, readFilters, searchParamsOf } from './filters';
 
 /** Browsers limit how often the address may change; typing may be faster. */
@@ -11,13 +11,16 @@ const TYPING_MS = 250;
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
+  const { key } = useLocation();
   const address = useMemo(() => readFilters(params), [params]);
   const [text, type] = useState(address.q);
   const written = useRef(address.q);
 
   const write = (changes: Partial<FilterValues>, replace: boolean) => {
     const next = searchParamsOf({ ...address, q: text.trim(), ...changes }, params);
-    if (next.toString() === params.toString()) return;
+    // A reader on the way to another screen, or back, is not to be called back.
+    const leaving = (window.history.state?.key ?? 'default') !== key;
+    if (next.toString() === params.toString() || (replace && leaving)) return;
     written.current = next.get('q') ?? '';
     setParams(next, { replace });
   };
@@ -26,11 +29,12 @@ export function useFilters() {
   const settle = () => write({}, true);
   const settleLater = useEffectEvent(settle);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the last address came too late for, this one takes
   useEffect(() => {
     if (text.trim() === written.current) return;
     const timer = setTimeout(settleLater, TYPING_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, key]);
 
   // Back and forward change the address under the search box: it follows.
   useEffect(() => {

@@ -32,19 +32,19 @@ export function PayerStep({ chosen, settled, onChoose }: Props) {
   return (
     <div className="payer-choices">
       {choices.map(({ payer, title, text }) => (
-        <button
-          key={payer}
-          type="button"
-          className="payer-choice"
-          aria-pressed={chosen === payer}
-          aria-labelledby={`${id}${payer}`}
-          aria-describedby={`${id}${payer}-text`}
-          disabled={settled && payer !== 'instructor'}
-          onClick={() => onChoose(payer)}
-        >
-          <strong id={`${id}${payer}`}>{title}</strong>
-          <span id={`${id}${payer}-text`}>{text}</span>
-        </button>
+        <div key={payer} className="payer-choice">
+          <button
+            type="button"
+            className="payer-button"
+            aria-pressed={chosen === payer}
+            aria-describedby={`${id}${payer}`}
+            disabled={settled && payer !== 'instructor'}
+            onClick={() => onChoose(payer)}
+          >
+            {title}
+          </button>
+          <p id={`${id}${payer}`}>{text}</p>
+        </div>
       ))}
     </div>
   );

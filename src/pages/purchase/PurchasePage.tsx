@@ -28,8 +28,9 @@ function Purchase({ user }: { user: User }) {
   const { item: client, error } = useAppSelector((state) => selectClient(state, code));
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(fetchClient.ensure(code));
-  }, [dispatch, code]);
+    // An error waits for the reader.
+    if (!error) dispatch(fetchClient.ensure(code));
+  }, [dispatch, code, error]);
 
   if (client) {
     return (

@@ -18,8 +18,9 @@ export function Trial({ code, client, user }: Props) {
   const dispatch = useAppDispatch();
   const { items, total, error } = useAppSelector((state) => selectTrial(state, client._id));
   useEffect(() => {
-    dispatch(fetchTrial.ensure(client._id, user._id));
-  }, [dispatch, client._id, user._id]);
+    // An error waits for the reader.
+    if (!error) dispatch(fetchTrial.ensure(client._id, user._id));
+  }, [dispatch, client._id, user._id, error]);
 
   let instead = null;
   if (items) {

@@ -59,7 +59,6 @@ export function usePurchaseRun({ code, client, user, kind, atCompletion, onSettl
 
   /** Leaving the completed step begins another purchase. */
   const restart = () => {
-    setBusy(false);
     if (latest.current.done) change(newDraft(user));
   };
 
@@ -71,10 +70,10 @@ export function usePurchaseRun({ code, client, user, kind, atCompletion, onSettl
     const { draft } = latest.current;
     const { data, error } = await dispatch(createPurchase(purchaseInput(kind, draft, { client, user })));
     sending.current = false;
+    setBusy(false);
     if (data) {
       keep({ draft, done: data });
     } else {
-      setBusy(false);
       // The app leads elsewhere by itself; the draft waits in the tab until its user is back.
       if (error.status === 401 || error.status === 403) return;
       if (error.status === 409) {
@@ -101,7 +100,18 @@ export function usePurchaseRun({ code, client, user, kind, atCompletion, onSettl
     else setFailure(error);
   };
 
-  return { ...run, busy, failure, refused: fieldErrors(failure), change, restart, submit, reopen };
+  // Between the answer and the last step nothing is to be pressed either.
+  const leaving = run.done !== null && !atCompletion;
+  return {
+    ...run,
+    busy: busy || leaving,
+    failure,
+    refused: fieldErrors(failure),
+    change,
+    restart,
+    submit,
+    reopen,
+  };
 }
 
 export type PurchaseRun = ReturnType<typeof usePurchaseRun>;

@@ -1,0 +1,54 @@
+// Measures, prints, and judges nothing: `npm run bench [bytes] [load] [typing] [server]`, all by default.
+// The app has to be built before (`npm run build`).
+import { rmSync } from 'node:fs';
+import { launchBrowser } from './browser';
+import { buildFloor } from './buildFloor';
+import { benchBytes } from './bytes';
+import { answers, client } from './fixtures';
+import { benchLoad } from './load';
+import { benchServer } from './serverLoad';
+import { type Site, serveSite } from './siteServer';
+import { benchTyping } from './typing';
+
+const parts = process.argv.slice(2);
+const wanted = (part: string) => parts.length === 0 || parts.includes(part);
+const rounds = Number(process.env.ROUNDS ?? 5);
+const cardCounts = [24, 200, 2_000];
+
+async function benchBrowser(): Promise<void> {
+  const floorDir = await buildFloor();
+  const floor = await serveSite(floorDir, '/');
+  const apps: [number, Site][] = [];
+  for (const cards of cardCounts) apps.push([cards, await serveSite('dist', '/admin/', answers(cards))]);
+  const browser = await launchBrowser();
+  try {
+    const [[, app] = [0, floor]] = apps;
+    if (wanted('bytes')) await benchBytes(browser, app, floor);
+    const targets = [
+      { name: 'floor', url: `${floor.origin}/`, selector: 'form button', count: 1 },
+      { name: '/login', url: `${app.origin}/admin/login`, selector: 'form button[type=submit]', count: 1 },
+      ...apps.map(([cards, { origin }]) => ({
+        name: `/library, ${cards} cards`,
+        url: `${origin}/admin/library`,
+        selector: 'main article',
+        count: 4,
+      })),
+      {
+        name: 'detail page',
+        url: `${app.origin}/admin/library/${client.slug}`,
+        selector: 'main article a[href$="/login"]',
+        count: 1,
+      },
+    ];
+    if (wanted('load')) await benchLoad(browser, targets, rounds);
+    const [cards, longest] = apps.at(-1) ?? [0, app];
+    if (wanted('typing')) await benchTyping(browser, `${longest.origin}/admin/library`, cards);
+  } finally {
+    await browser.close();
+    for (const site of [floor, ...apps.map(([, site]) => site)]) site.close();
+    rmSync(floorDir, { recursive: true, force: true });
+  }
+}
+
+if (['bytes', 'load', 'typing'].some(wanted)) await benchBrowser();
+if (wanted('server')) await benchServer();

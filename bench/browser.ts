@@ -1,0 +1,35 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../scripts/find-chromium.mjs';
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+  });
+}
+
+/** What the page is slowed to: a phone on a slow 4G network. */
+const slow = { cpu: 4, latency: 150, down: 1600, up: 750 };
+
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: slow.latency,
+    downloadThroughput: (slow.down * 1000) / 8,
+    uploadThroughput: (slow.up * 1000) / 8,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
+}
+
+/** A page as somebody who is signed in opens it; nobody is without a token. */
+export async function openPage(browser: Browser, token?: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  if (token) {
+    await page.addInitScript((value) => localStorage.setItem('dsuser', value), JSON.stringify({ token }));
+  }
+  return page;
+}

@@ -1,0 +1,57 @@
+import { type CatalogueDetail, type CatalogueItem, categories } from '../src/contract/client';
+import type { User } from '../src/contract/user';
+
+const words =
+  'supply price team bid launch shift harbour market ward plan risk offer brand network season'.split(' ');
+
+const wordsFrom = (seed: number, count: number): string =>
+  Array.from({ length: count }, (_, n) => words[(seed * 7 + n * 5) % words.length]).join(' ');
+
+export const catalogueItem = (n: number): CatalogueItem => ({
+  _id: `client-${n}`,
+  name: `Simulation ${n}: ${wordsFrom(n, 3)}`,
+  subtitle: wordsFrom(n + 1, 5),
+  slug: `simulation-${n}`,
+  category: categories[n % categories.length] ?? 'math',
+  partner: '',
+  cover_url: '',
+  duration: 45 + (n % 6) * 15,
+  order: n,
+  price: n % 5 ? 10 + (n % 30) : 0,
+  purchasable: true,
+  description: `<p>${wordsFrom(n, 32)}.</p>`,
+});
+
+export const client: CatalogueDetail = {
+  ...catalogueItem(1),
+  overview: `<p>${wordsFrom(2, 120)}.</p>`.repeat(3),
+  image_url: '',
+  crimg_url: '',
+  variations: '',
+};
+
+export const instructor: User = {
+  _id: 'user-1',
+  id: 'user-1',
+  name: 'Irene',
+  lastname: 'Castellanos',
+  email: 'instructor@bench.example',
+  role: 'instructor',
+  status: 'active',
+  school: null,
+  last_login: null,
+  created_at: '2026-01-01T00:00:00Z',
+};
+
+/** What the API answers, by method and path; a browser measured with them needs no database. */
+export const answers = (cards: number): ReadonlyMap<string, unknown> =>
+  new Map<string, unknown>([
+    [
+      'GET /api/public/clients/all',
+      { items: Array.from({ length: cards }, (_, n) => catalogueItem(n)), total: cards },
+    ],
+    [`GET /api/public/clients/${client.slug}`, client],
+    ['GET /auth/profile', instructor],
+    ['GET /api/purchases/all', { items: [], total: 0 }],
+    ['POST /api/payments/intent', { client_secret: 'secret', amount: client.price * 100 * 10 }],
+  ]);

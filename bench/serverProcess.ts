@@ -1,0 +1,51 @@
+// A server to be measured, in a process of its own: `bare`, or the hub with so many purchases.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PGlite } from '@electric-sql/pglite';
+import { getRequestListener } from '@hono/node-server';
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import { createApp } from '../server/app';
+import { readConfig } from '../server/config';
+import { connectEmbedded } from '../server/db/connect';
+import { seed } from '../server/db/seed/seed';
+import { createServices } from '../server/services';
+import { startSession } from '../server/sessions/sessions';
+
+const [kind = 'bare'] = process.argv.slice(2);
+
+async function hub(purchases: number) {
+  const { db } = await connectEmbedded(await PGlite.create());
+  await seed(db, 'http://localhost');
+  // Copies of the seeded purchases, spread over the same people and simulations.
+  await db.execute(sql`
+    insert into purchases (id, client_id, customer_id, client_code, platform, "order", status, payer,
+      payment_time, quantity, price_cents, total_cents, trial, metadata, session_id, processed, created_at, updated_at)
+    select 'copy-' || n, client_id, customer_id, client_code, platform, 'copy-' || n, status, payer,
+      payment_time, quantity, price_cents, total_cents, false, '{}'::jsonb, null, processed,
+      created_at - n * interval '1 minute', updated_at
+    from generate_series(1, ${purchases}::int) n
+    join (select *, row_number() over (order by id) as row, count(*) over () as rows from purchases) p
+      on p.row = 1 + n % p.rows`);
+  await db.execute(sql`analyze`);
+  const services = createServices(readConfig({ RATE_LIMIT_SCALE: '10000' }), db, pino({ level: 'silent' }));
+  const tokenOf = async (email: string) => {
+    const user = await db.query.users.findFirst({ where: (users, { eq }) => eq(users.email, email) });
+    return user ? (await startSession(services, user.id, false)).token : '';
+  };
+  return {
+    fetch: createApp(services).fetch,
+    instructor: await tokenOf('instructor@demo.example'),
+    administrator: await tokenOf('administrator@demo.example'),
+  };
+}
+
+const bare = () => ({ fetch: new Hono().get('/', (c) => c.json({ items: [], total: 0 })).fetch });
+
+const { fetch, ...tokens } = kind === 'bare' ? bare() : await hub(Number(kind));
+const server = createServer(getRequestListener(fetch));
+server.listen(0, '127.0.0.1', () => {
+  process.send?.({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...tokens });
+});
+process.on('disconnect', () => process.exit(0));

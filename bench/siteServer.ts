@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const types: ReadonlyMap<string, string> = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript'],
+  ['.css', 'text/css'],
+  ['.svg', 'image/svg+xml'],
+  ['.json', 'application/json'],
+]);
+
+export const brotli = (content: Buffer): Buffer =>
+  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+
+export interface Site {
+  origin: string;
+  close: () => void;
+}
+
+/** Serves a built app below a base path, with fixed answers in place of an API; all compressed beforehand. */
+export async function serveSite(
+  dist: string,
+  base: string,
+  answers: ReadonlyMap<string, unknown> = new Map(),
+): Promise<Site> {
+  const compressed = new Map<string, Buffer>();
+  const send = (response: ServerResponse, key: string, type: string, content: () => Buffer) => {
+    const body = compressed.get(key) ?? brotli(content());
+    compressed.set(key, body);
+    response.writeHead(200, {
+      'Content-Type': type,
+      'Content-Encoding': 'br',
+      'Content-Length': body.length,
+      'Cache-Control': key.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    });
+    response.end(body);
+  };
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const call = `${request.method} ${pathname}`;
+    if (answers.has(call)) {
+      return send(response, call, 'application/json', () => Buffer.from(JSON.stringify(answers.get(call))));
+    }
+    const file = join(dist, pathname.startsWith(base) ? pathname.slice(base.length) : pathname);
+    const isFile = existsSync(file) && statSync(file).isFile();
+    if (!isFile && extname(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    const path = isFile ? file : join(dist, 'index.html');
+    send(response, path, types.get(extname(path)) ?? 'application/octet-stream', () => readFileSync(path));
+  };
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://localhost:${port}`, close: () => server.close().closeAllConnections() };
+}

@@ -1,0 +1,103 @@
+// Everything that is known about the project, one thing after the other; `--quick` leaves out what
+// needs the build and a browser. Goes on after a failure, and ends with the counts of all.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { findChromium } from './find-chromium.mjs';
+
+const quick = process.argv.includes('--quick');
+const results = 'test-results';
+const counts = { passed: 0, failed: 0 };
+
+/** Runs a command of node_modules/.bin or the system, with its output here; true if it succeeded. */
+function run(title, command, ...parameters) {
+  console.log(`\n── ${title}`);
+  const begun = performance.now();
+  const { status } = spawnSync(command, parameters, { stdio: 'inherit', env: environment });
+  console.log(
+    `── ${title}: ${status === 0 ? 'ok' : 'FAILED'}, ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+  );
+  return status === 0;
+}
+
+const environment = { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}` };
+
+/** A check that passes or fails as a whole counts as one test. */
+function check(title, command, ...parameters) {
+  const passed = run(title, command, ...parameters);
+  counts[passed ? 'passed' : 'failed'] += 1;
+  return passed;
+}
+
+/** A run of many tests is counted from its report; one that failed without a failed test counts itself. */
+function suite(title, reportFile, countsIn, command, ...parameters) {
+  rmSync(reportFile, { force: true });
+  const passed = run(title, command, ...parameters);
+  let found = { passed: 0, failed: 0 };
+  try {
+    found = countsIn(JSON.parse(readFileSync(reportFile, 'utf8')));
+  } catch {
+    console.log(`── ${title}: no report`);
+  }
+  counts.passed += found.passed;
+  counts.failed += passed ? found.failed : Math.max(1, found.failed);
+}
+
+/** The browser for the tests; without one on this machine, one is installed by the platform's means. */
+function findOrInstallChromium() {
+  const found = findChromium();
+  if (found) return found;
+  const isRoot = process.getuid?.() === 0;
+  const ways = [
+    ['npx playwright install chromium', 'npx', ['playwright', 'install', 'chromium']],
+    ...(isRoot && process.platform === 'linux'
+      ? [['apt-get install -y chromium', 'sh', ['-c', 'apt-get update && apt-get install -y chromium']]]
+      : []),
+  ];
+  for (const [title, command, parameters] of ways) {
+    console.log(`\nNo Chromium found. Installing one: ${title}`);
+    try {
+      execFileSync(command, parameters, { stdio: 'inherit' });
+    } catch {
+      console.log('That did not work.');
+    }
+    const installed = findChromium();
+    if (installed) return installed;
+  }
+  return null;
+}
+
+mkdirSync(results, { recursive: true });
+check('Types (tsc)', 'tsc', '--noEmit');
+check('Lint and format (biome)', 'biome', 'ci', '.');
+check('Unused code (knip)', 'knip');
+
+const unitReport = `${results}/unit.json`;
+suite(
+  'Unit, screen and API tests (vitest)',
+  unitReport,
+  ({ numPassedTests: passed, numFailedTests: failed }) => ({ passed, failed }),
+  'vitest',
+  ...['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`],
+);
+
+if (!quick) {
+  const built = check('Build', 'npm', 'run', 'build');
+  const chromium = built ? findOrInstallChromium() : null;
+  if (chromium) {
+    console.log(`\nChromium: ${chromium}`);
+    environment.CHROMIUM = chromium;
+    suite(
+      'Browser tests (Playwright)',
+      `${results}/e2e.json`,
+      ({ stats: { expected, flaky, unexpected } }) => ({ passed: expected + flaky, failed: unexpected }),
+      'playwright',
+      'test',
+    );
+  } else {
+    console.log(built ? '\nNo browser: set CHROMIUM.' : '\nNo browser tests without a build.');
+    counts.failed += 1;
+  }
+}
+
+console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed === 0 ? 0 : 1;
