@@ -1,5 +1,5 @@
 import { env } from '../lib/env';
-import { clearToken, readToken } from '../lib/storedSession';
+import { clearToken, isReplaced, readToken } from '../lib/storedSession';
 
 /** How a call failed, fit for the store: `status` is 0 where no answer came. */
 export interface Failure {
@@ -31,12 +31,16 @@ interface Options {
 
 const TIMEOUT_MS = 15_000;
 
-const listeners: { unauthorized: () => void; forbidden: () => void } = {
+const listeners = {
   unauthorized: () => {},
   forbidden: () => {},
+  replaced: () => {},
 };
 
-/** Registers what happens when a signed-in call is refused: 401 ends the session, 403 leads away. */
+/**
+ * Registers what happens when a signed-in call is refused: 401 ends the session, 403 leads away; and
+ * when it is not even made, because another tab has signed out or in as somebody else.
+ */
 export const onRefusal = (handlers: Partial<typeof listeners>): void => {
   Object.assign(listeners, handlers);
 };
@@ -106,6 +110,13 @@ function earlyAnswer(method: string, url: string): Promise<Response> | undefined
 
 async function request(method: string, path: string, body: unknown, options: Options): Promise<unknown> {
   const url = (options.relative ? '' : env.apiBase) + path + queryString(options.query);
+  if (!options.anonymous && isReplaced()) {
+    listeners.replaced();
+    throw new RequestError({
+      status: 0,
+      message: 'You have signed out, or in as somebody else, in another tab.',
+    });
+  }
   const token = options.anonymous ? null : readToken();
   const headers = new Headers({ Accept: 'application/json' });
   if (token) headers.set('Authorization', `Bearer ${token}`);

@@ -10,7 +10,7 @@ import { type Screen, screens } from './screens';
 interface PageModule {
   Component: ComponentType;
   /** Starts the calls that the screen shows first; the first screen is painted when they are there. */
-  preload?: (dispatch: AppDispatch, params: Params) => Promise<unknown>;
+  preload?: (dispatch: AppDispatch, params: Params, pathname: string) => Promise<unknown>;
 }
 
 export const BASENAME = '/admin';
@@ -35,11 +35,11 @@ export interface FirstScreen {
   Component: ComponentType;
 }
 
-function findScreen(): { screen: Screen; params: Params } | null {
+function findScreen(): { screen: Screen; params: Params; pathname: string } | null {
   const path = window.location.pathname.slice(BASENAME.length) || '/';
   for (const screen of screens) {
     const match = matchPath(screen.path, path);
-    if (match) return { screen, params: match.params };
+    if (match) return { screen, params: match.params, pathname: match.pathname };
   }
   return null;
 }
@@ -63,7 +63,7 @@ export async function prepareFirstScreen(
   if (!module) return null;
   const { Component, preload } = module;
   const mayLoad = access === 'public' || store.getState().session.loggingIn;
-  const data = mayLoad ? preload?.(store.dispatch, found.params) : undefined;
+  const data = mayLoad ? preload?.(store.dispatch, found.params, found.pathname) : undefined;
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([Promise.all([session, data]), patience]);
   return { page, Component };

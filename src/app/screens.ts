@@ -1,3 +1,4 @@
+import { partners } from '../lib/partners';
 import type { Section } from '../lib/permissions';
 
 /**
@@ -20,6 +21,8 @@ export interface Screen {
 export const screens: readonly Screen[] = [
   { path: '/', page: 'auth/LoginPage', access: 'guest' },
   { path: '/login', page: 'auth/LoginPage', access: 'guest' },
+  { path: '/register', page: 'auth/RegisterPage', access: 'guest' },
+  { path: '/recover', page: 'auth/RecoverPage', access: 'guest' },
   { path: '/logout', page: 'auth/LogoutPage', access: 'public' },
   { path: '/magiclogin', page: 'auth/MagicLoginPage', access: 'public' },
   { path: '/error', page: 'system/ErrorPage', access: 'public' },
@@ -51,5 +54,15 @@ export const screens: readonly Screen[] = [
     menu: 'Invites',
   },
   { path: '/invites/:id', page: 'invites/InvitePage', access: 'invites', early: ['/api/invites/:id'] },
+  ...partners.map(
+    ({ key }): Screen => ({
+      path: `/${key}`,
+      page: 'partners/PartnerPage',
+      access: 'public',
+      early: [`/api/public/clients/all?partner=${key}`],
+    }),
+  ),
+  { path: '/contact', page: 'contact/ContactPage', access: 'public' },
+  { path: '/profile', page: 'profile/ProfilePage', access: 'profile' },
   { path: '*', page: 'system/NotFoundPage', access: 'public' },
 ];

@@ -1,16 +1,21 @@
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { onRefusal } from '../api/http';
+import { adoptToken } from '../lib/storedSession';
 import { createAppStore } from '../store/createAppStore';
 import { checkStatus, sessionEnded } from '../store/session';
 import { CrashBoundary } from './CrashBoundary';
 import { Root } from './Root';
 import { AppRoutes, BASENAME, prepareFirstScreen } from './routes';
+import { followSession, watchSession } from './sessionSync';
 
 /** The app at the address that the browser shows, ready to be rendered. */
 export async function startApp() {
   const store = createAppStore();
+  adoptToken();
+  const unwatch = watchSession(store);
   onRefusal({
+    replaced: () => followSession(store),
     unauthorized: () => {
       store.dispatch(sessionEnded());
       window.location.reload();
@@ -30,5 +35,5 @@ export async function startApp() {
       </Provider>
     </CrashBoundary>
   );
-  return { app, store };
+  return { app, store, unwatch };
 }

@@ -35,6 +35,26 @@ export function tokenOf(stored: string | null): string | null {
 }
 
 export const readToken = (): string | null => tokenOf(storage.get());
+
+/** The token that this page works with; another tab may have stored another one since. */
+let own: string | null = null;
+
+/** Takes the stored session as this page's own, as the page does when it starts. */
+export function adoptToken(): string | null {
+  own = readToken();
+  return own;
+}
+
+/** Whether another tab has signed out, or in as somebody else. */
+export const isReplaced = (): boolean => readToken() !== own;
+
 /** Stores the token alone: nothing about the user outlives the page. */
-export const storeToken = (token: string): void => storage.set(JSON.stringify({ token }));
-export const clearToken = (): void => storage.set(null);
+export function storeToken(token: string): void {
+  storage.set(JSON.stringify({ token }));
+  adoptToken();
+}
+
+export function clearToken(): void {
+  storage.set(null);
+  adoptToken();
+}

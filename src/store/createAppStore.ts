@@ -1,7 +1,7 @@
 import { applyMiddleware, legacy_createStore, type Middleware } from 'redux';
 import { withExtraArgument } from 'redux-thunk';
 import { rootReducer } from './reducers';
-import { endsSession } from './session';
+import { changesUser } from './session';
 import type { AppDispatch, ThunkExtra } from './types';
 
 /** A store of its own: one for the app, one for each test. */
@@ -9,7 +9,7 @@ export function createAppStore() {
   const extra: ThunkExtra = { calls: new Map() };
   /** Answers to the last user's calls that are still under way are not the next user's. */
   const forgetCalls: Middleware = () => (next) => (action) => {
-    if (endsSession(action as { type: string })) extra.calls.clear();
+    if (changesUser(action as { type: string })) extra.calls.clear();
     return next(action);
   };
   const store = legacy_createStore(rootReducer, applyMiddleware(withExtraArgument(extra), forgetCalls));

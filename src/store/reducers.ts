@@ -5,7 +5,7 @@ import { gameReducer } from './game';
 import { invitesReducer } from './invites';
 import { paymentsReducer } from './payments';
 import { purchasesReducer } from './purchases';
-import { endsSession, sessionReducer } from './session';
+import { changesUser, sessionReducer } from './session';
 
 const entities = combineReducers({
   session: sessionReducer,
@@ -19,6 +19,6 @@ const entities = combineReducers({
 
 export type RootState = ReturnType<typeof entities>;
 
-/** Every slice starts anew when the session ends: nobody sees what the last user loaded. */
+/** Every slice starts anew when a session ends or begins: nobody sees what the last user loaded. */
 export const rootReducer = (state: RootState | undefined, action: Action): RootState =>
-  entities(endsSession(action) ? undefined : state, action as Parameters<typeof entities>[1]);
+  entities(changesUser(action) ? undefined : state, action as Parameters<typeof entities>[1]);

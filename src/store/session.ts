@@ -128,9 +128,11 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
     case statusFamily.SUCCESS:
       return { ...initial, loggedIn: true, user: action.data };
     case loginFamily.FAILURE:
-    case magicFamily.FAILURE:
     case statusFamily.FAILURE:
       return { ...initial, error: action.error };
+    // Whoever is signed in stays so while a link does not work.
+    case magicFamily.FAILURE:
+      return { ...state, loggingIn: false, error: action.error };
     case REGISTER_OPENED:
       return { ...state, regerror: null };
     case registerFamily.REQUEST:
@@ -166,8 +168,11 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
 }
 
 /** The actions after which nothing of the last user may stay in the store. */
-export const endsSession = (action: { type: string }): boolean =>
-  action.type === logoutFamily.REQUEST || action.type === SESSION_ENDED;
+export const changesUser = ({ type }: { type: string }): boolean =>
+  type === logoutFamily.REQUEST ||
+  type === SESSION_ENDED ||
+  type === loginFamily.SUCCESS ||
+  type === magicFamily.SUCCESS;
 
 export const selectSession = (state: RootState) => state.session;
 export const selectUser = (state: RootState) => state.session.user;

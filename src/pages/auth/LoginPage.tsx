@@ -8,7 +8,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { login, selectSession } from '../../store/session';
 
 export function Component() {
-  const { loggingIn, error } = useAppSelector(selectSession);
+  const { loggingIn, error, recover, recovererror } = useAppSelector(selectSession);
   const dispatch = useAppDispatch();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -30,9 +30,14 @@ export function Component() {
       <h1>Sign in</h1>
       <p className="lead">Find, launch and play case-based simulations.</p>
       <form onSubmit={submit} noValidate className="panel">
-        {error && (
+        {recover && (
+          <p className="form-status" role="status">
+            Check your inbox (or spam) for your access link.
+          </p>
+        )}
+        {(error ?? recovererror) && (
           <p className="form-error" role="alert">
-            {error.message}
+            {(error ?? recovererror)?.message}
           </p>
         )}
         <FormField

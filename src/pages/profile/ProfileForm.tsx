@@ -75,7 +75,13 @@ export function ProfileForm({ user }: { user: User }) {
           error={profile_error?.errors?.lastname}
         />
       </div>
-      <FormField label="Email" type="email" value={user.email} readOnly hint="Your email cannot be changed." />
+      <FormField
+        label="Email"
+        type="email"
+        value={user.email}
+        readOnly
+        hint="Your email cannot be changed."
+      />
       <NewPassword
         label="New password"
         value={password}

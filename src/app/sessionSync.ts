@@ -1,0 +1,34 @@
+import { adoptToken, isReplaced, readToken, STORAGE_KEY } from '../lib/storedSession';
+import type { AppStore } from '../store/createAppStore';
+import { sessionEnded } from '../store/session';
+
+/** Brings this page in line with what another tab did to the session. */
+export function followSession(store: AppStore): void {
+  if (!isReplaced()) return;
+  if (readToken() === null) {
+    adoptToken();
+    store.dispatch(sessionEnded());
+  } else {
+    // Somebody else: nothing of this page may be seen or sent by them.
+    window.location.reload();
+  }
+}
+
+/**
+ * Signing out in one tab signs out all; signing in as somebody else loads the others anew. A page that
+ * the browser brings back as it was (Back after signing out) is checked before it is used.
+ */
+export function watchSession(store: AppStore): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === STORAGE_KEY || key === null) followSession(store);
+  };
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) followSession(store);
+  };
+  window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onShow);
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onShow);
+  };
+}

@@ -1,0 +1,21 @@
+import { platformOf } from '../../lib/platforms';
+
+const asset = (path: string) => import.meta.env.BASE_URL + path;
+
+/** The hub's mark and, for a visitor from a partner, the partner's mark and an arrow between them. */
+export function PlatformMarks({ from }: { from: string | undefined }) {
+  const { name, logo } = platformOf(from);
+  return (
+    <div className="platform-marks">
+      {logo && (
+        <>
+          <img src={asset(logo)} alt={name} width="120" height="36" />
+          <svg viewBox="0 0 32 16" width="32" height="16" role="img" aria-label="to">
+            <path d="M2 8h26m-6-6 6 6-6 6" fill="none" stroke="currentColor" strokeWidth="2.5" />
+          </svg>
+        </>
+      )}
+      <img src={asset('logo.svg')} alt="Casebridge" width="56" height="56" />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import './partner.scss';
+import type { Params } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Page } from '../../components/Page';
+import { partners } from '../../lib/partners';
+import { fetchCatalogue } from '../../store/clients';
+import type { AppDispatch } from '../../store/types';
+import { Catalogue } from '../library/Catalogue';
+
+const partnerAt = (pathname: string) => partners.find(({ key }) => pathname.replace(/\/$/, '') === `/${key}`);
+
+export const preload = async (dispatch: AppDispatch, _params: Params, pathname: string) => {
+  const partner = partnerAt(pathname);
+  if (partner) await dispatch(fetchCatalogue.ensure({ partner: partner.key }));
+};
+
+export function Component() {
+  const partner = partnerAt(useLocation().pathname);
+  if (!partner) return null;
+  const { key, name, subtitle, colours } = partner;
+  return (
+    <>
+      <div
+        className="partner-banner"
+        style={{ background: `linear-gradient(115deg, ${colours.join(', ')})` }}
+      >
+        <h1>
+          <small>{subtitle}</small> {name}
+        </h1>
+      </div>
+      <Page title={name} description={`${subtitle} ${name}.`}>
+        <Catalogue key={key} partner={key} />
+      </Page>
+    </>
+  );
+}
