@@ -9,10 +9,12 @@ import { requestLog } from './requestLog';
 import { newRouter } from './router';
 import { authRoutes } from './routes/auth';
 import { catalogueRoutes } from './routes/catalogue';
+import { contactRoutes } from './routes/contact';
 import { integrationRoutes } from './routes/integrations';
 import { inviteRoutes } from './routes/invites';
 import { paymentRoutes } from './routes/payments';
 import { purchaseRoutes } from './routes/purchases';
+import { userRoutes } from './routes/users';
 import { sandboxRoutes } from './sandbox/routes';
 import { attachSession } from './sessions/attach';
 import { staticRoutes } from './static';
@@ -31,7 +33,9 @@ export function createApp(services: Services) {
   }
 
   app.route('/', authRoutes(services));
+  app.route('/', userRoutes(services));
   app.route('/', catalogueRoutes(services));
+  app.route('/', contactRoutes(services));
   app.route('/', integrationRoutes(services));
   app.route('/', purchaseRoutes(services));
   app.route('/', paymentRoutes(services));

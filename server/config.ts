@@ -1,4 +1,7 @@
 import { resolve } from 'node:path';
+import { ConfigError } from './configError';
+import { isEmailAddress } from './mail/address';
+import { type PartnerKeys, readPartnerKeys } from './partners/keys';
 
 export interface Config {
   /** `demo`: seeded, loopback only, with the sandboxes. `production`: none of these. */
@@ -19,16 +22,19 @@ export interface Config {
   sandbox: boolean;
   /** Origins of the simulation hosts that the server may call, the sandbox included. */
   trustedHosts: readonly string[];
+  /** The mail server, with its credentials; null: mails stay in the outbox. */
+  smtpUrl: string | null;
+  /** The sender of every mail. */
+  mailFrom: string;
+  /** Where messages to the support team go. */
+  supportEmail: string;
+  /** The key that each partner platform signs its login links with. */
+  partnerKeys: PartnerKeys;
   /** Whether a proxy in front sets X-Forwarded-For. */
   trustProxy: boolean;
   /** Multiplies every rate limit, for a campus behind one address. */
   rateLimitScale: number;
   logLevel: string;
-}
-
-/** A setting that is missing or wrong; the message is the one line for whoever started the server. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -57,6 +63,29 @@ function origin(name: string, text: string): string {
   return new URL(text).origin;
 }
 
+/** Its value is a secret: no message repeats it. */
+function mailServer(text: string | undefined): string | null {
+  if (!text) return null;
+  if (!URL.canParse(text) || !/^smtps?:\/\/[^/]/i.test(text)) {
+    throw new ConfigError("SMTP_URL must be an address like 'smtp://user:password@mail.example:587'.");
+  }
+  return text;
+}
+
+/** An address, or a name with the address in angle brackets. */
+function sender(text: string): string {
+  const address = /^[^<>\r\n]*<([^<>]*)>$/.exec(text)?.[1] ?? text;
+  if (!isEmailAddress(address)) {
+    throw new ConfigError("MAIL_FROM must be an address, or like 'Casebridge <hub@school.example>'.");
+  }
+  return text;
+}
+
+function emailSetting(name: string, text: string): string {
+  if (!isEmailAddress(text)) throw new ConfigError(`${name} must be an email address, not '${text}'.`);
+  return text;
+}
+
 const list = (text = ''): string[] =>
   text
     .split(',')
@@ -67,7 +96,7 @@ const list = (text = ''): string[] =>
 export function readConfig(env: Environment): Config {
   const production = env.NODE_ENV === 'production';
   if (production) {
-    for (const name of ['DATABASE_URL', 'PUBLIC_URL']) {
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL']) {
       if (!env[name]) throw new ConfigError(`${name} is required when NODE_ENV is 'production'.`);
     }
   }
@@ -91,6 +120,10 @@ export function readConfig(env: Environment): Config {
     paymentsSandbox,
     sandbox: !production,
     trustedHosts: production ? trusted : [...trusted, publicUrl],
+    smtpUrl: mailServer(env.SMTP_URL),
+    mailFrom: sender(env.MAIL_FROM || 'Casebridge <hub@demo.example>'),
+    supportEmail: emailSetting('SUPPORT_EMAIL', env.SUPPORT_EMAIL || 'support@demo.example'),
+    partnerKeys: readPartnerKeys(env.PARTNER_KEYS),
     trustProxy: booleanSetting(env, 'TRUST_PROXY'),
     rateLimitScale: numberSetting(env, 'RATE_LIMIT_SCALE', 1, 1, 10_000),
     // A newcomer's terminal shows the address and the accounts, not every request.

@@ -1,6 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import type { Role } from '../src/contract/user';
+import type { BackgroundTasks } from './background';
 import type { CatalogueCache } from './catalogueCache';
 import type { Config } from './config';
 import type * as schema from './db/schema';
@@ -23,6 +24,7 @@ export interface Services {
   mail: Mailer;
   limits: RateLimits;
   catalogue: CatalogueCache;
+  background: BackgroundTasks;
   now: () => Date;
 }
 

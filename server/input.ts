@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { badRequest, HttpError } from './errors';
 
 /** NUL and halves of surrogate pairs: no database takes them. */
-const unstorable = /[\0\p{Surrogate}]/u;
+export const unstorable = /[\0\p{Surrogate}]/u;
 
 function checkQuery(url: URL): void {
   const seen = new Set<string>();

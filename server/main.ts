@@ -3,11 +3,13 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
 import { createApp } from './app';
-import { type Config, ConfigError, readConfig } from './config';
+import { type Config, readConfig } from './config';
+import { ConfigError } from './configError';
 import { connect } from './db/connect';
 import { demoAccounts, demoPassword } from './db/seed/accounts';
 import { moveSandbox } from './db/seed/moveSandbox';
 import { seedIfEmpty } from './db/seed/seed';
+import { partnerKeysOf } from './partners/demoKeys';
 import { createServices } from './services';
 import { closeServer } from './shutdown';
 
@@ -18,8 +20,18 @@ async function openHub(config: Config, logger: Logger) {
     await seedIfEmpty(db, config);
     await moveSandbox(db, config.publicUrl);
   }
-  const app = createApp(createServices(config, db, logger));
-  return { listener: getRequestListener(app.fetch), close };
+  const services = createServices({ ...config, partnerKeys: partnerKeysOf(config) }, db, logger);
+  const { background, mail } = services;
+  mail.start();
+  const app = createApp(services);
+  return {
+    listener: getRequestListener(app.fetch),
+    async close() {
+      await background.idle();
+      await mail.stop();
+      await close();
+    },
+  };
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError, readConfig } from './config';
+import { readConfig } from './config';
+import { ConfigError } from './configError';
 import { connect } from './db/connect';
 import { lockFolder } from './db/lock';
 import { seed } from './db/seed/seed';

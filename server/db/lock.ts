@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from '../config';
+import { ConfigError } from '../configError';
 
 const isRunning = (pid: number): boolean => {
   try {

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { Category } from '../../src/contract/client';
 import type { Payer, PurchaseMetadata } from '../../src/contract/purchase';
 import type { Role, UserStatus } from '../../src/contract/user';
@@ -210,19 +220,53 @@ export const invites = pgTable(
   ],
 );
 
-/** Mails to send, and, in demo mode, the outbox that shows them. */
+/** The `jti` of every partner link that has signed somebody in, until it would have expired anyway. */
+export const partnerTokens = pgTable(
+  'partner_tokens',
+  {
+    partner: text('partner').notNull(),
+    jti: text('jti').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.partner, t.jti] }), index('partner_tokens_expiry').on(t.expiresAt)],
+);
+
+/** What visitors have written to the support team. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    lastname: text('lastname').notNull(),
+    email: text('email').notNull(),
+    message: text('message').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('contact_messages_created').on(t.createdAt)],
+);
+
+/** Mails to send; where no mail server is configured, the outbox that shows them. */
 export const mails = pgTable(
   'mails',
   {
     id: id(),
     to: text('to').notNull(),
+    replyTo: text('reply_to').notNull().default(''),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull().default(''),
-    status: text('status').$type<'queued' | 'sent'>().notNull().default('queued'),
+    /** `outbox`: never to be sent. */
+    status: text('status').$type<'queued' | 'sent' | 'failed' | 'outbox'>().notNull().default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Nobody else takes a mail on its way before this. */
+    nextTryAt: at('next_try_at').notNull().defaultNow(),
+    lastError: text('last_error').notNull().default(''),
     createdAt: createdAt(),
   },
-  (t) => [index('mails_created').on(t.createdAt)],
+  (t) => [
+    index('mails_created').on(t.createdAt),
+    index('mails_due').on(t.nextTryAt).where(sql`${t.status} = 'queued'`),
+  ],
 );
 
 /** The sandbox payment provider's own books (demo mode only). */

@@ -1,11 +1,19 @@
+import type { Db } from '../context';
+
 export interface Mail {
   to: string;
+  replyTo?: string;
   subject: string;
   text: string;
   html?: string;
 }
 
 export interface Mailer {
-  /** Queues the mail; never waits for a mail server. */
-  send(mail: Mail): Promise<void>;
+  /** Queues the mail, in the given transaction if there is one; never waits for a mail server. */
+  send(mail: Mail, db?: Db): Promise<void>;
+  /** From now on, mails are sent as they fall due. */
+  start(): void;
+  /** Sends what is due now, and resolves when each has been tried. */
+  deliverDue(): Promise<void>;
+  stop(): Promise<void>;
 }

@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from '../config';
+import type { Config } from '../config';
+import { ConfigError } from '../configError';
 import type { Db } from '../context';
 import type { PaymentGateway } from './gateway';
 import { createSandboxGateway } from './sandbox';

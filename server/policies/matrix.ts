@@ -28,10 +28,16 @@ export const matrix = {
   'GET /api/openapi.json': { scope: everybody('all') },
 
   'POST /auth/login': { scope: everybody('own') },
+  'POST /auth/register': { scope: everybody('own') },
+  'POST /auth/recover': { scope: everybody('own') },
   'POST /auth/autk': { scope: everybody('own') },
   'GET /auth/profile': { scope: signedIn('own') },
   'GET /auth/logout': { scope: everybody('own') },
 
+  'GET /users/{id}': { scope: signedIn('own') },
+  'POST /users/{id}': { scope: signedIn('own') },
+
+  'POST /api/public/contact': { scope: everybody('own') },
   'GET /api/public/clients/all': { scope: everybody('all') },
   'GET /api/public/clients/{code}': { scope: everybody('all') },
   'GET /api/clients/{id}': { scope: buyers },

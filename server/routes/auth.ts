@@ -1,17 +1,28 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
-import { getCookie } from 'hono/cookie';
-import { credentialsSchema, magicLoginSchema, sessionSchema } from '../../src/contract/session';
+import {
+  acknowledgementSchema,
+  credentialsSchema,
+  magicLoginSchema,
+  recoverSchema,
+  registrationSchema,
+  sessionSchema,
+} from '../../src/contract/session';
 import { userSchema } from '../../src/contract/user';
 import { clientAddress } from '../clientAddress';
 import type { Services } from '../context';
 import { users } from '../db/schema';
 import { unauthorized } from '../errors';
+import { partnerNamed } from '../partners/keys';
+import { spendPartnerToken } from '../partners/partnerLogin';
 import { presentSession, presentUser } from '../presenters/user';
 import { body, currentUser, failures, json, newRouter } from '../router';
-import { browserCookieName, spendAccessLink } from '../sessions/accessLinks';
+import { spendAccessLink } from '../sessions/accessLinks';
+import { browserHashOf, markBrowser } from '../sessions/browserCookie';
 import { logIn } from '../sessions/login';
+import { mailAccessLink } from '../sessions/recover';
 import { endSession } from '../sessions/sessions';
+import { register } from '../users/register';
 
 const tags = ['Session'];
 
@@ -24,13 +35,34 @@ const login = createRoute({
   responses: { 200: json(sessionSchema, 'The new session'), ...failures(400, 401, 429, 503) },
 });
 
+const registration = createRoute({
+  method: 'post',
+  path: '/auth/register',
+  tags,
+  summary: 'Open an instructor account',
+  description: 'Weak and widely known passwords are refused. Sign in afterwards.',
+  request: { body: body(registrationSchema) },
+  responses: { 200: json(acknowledgementSchema, 'The account is there'), ...failures(400, 409, 429, 503) },
+});
+
+const recover = createRoute({
+  method: 'post',
+  path: '/auth/recover',
+  tags,
+  summary: 'Ask for an access link by mail',
+  description:
+    'The answer is the same whether or not the address is known. The link lives 10 minutes, works once, and voids the one before; the cookie that comes with the answer lets this browser use it without a further question.',
+  request: { body: body(recoverSchema) },
+  responses: { 200: json(acknowledgementSchema, 'Asked'), ...failures(400, 429) },
+});
+
 const autk = createRoute({
   method: 'post',
   path: '/auth/autk',
   tags,
-  summary: 'Sign in with a mailed access link',
+  summary: 'Sign in with a mailed access link or a partner’s link',
   description:
-    'A link opened in another browser than the one that asked for it is only spent with `confirm`.',
+    'Takes all parameters of the link. With `from` naming a partner, `token` is that partner’s signed token. Otherwise it is a mailed one, and opened in another browser than the one that asked for it, it is only spent with `confirm`.',
   request: { body: body(magicLoginSchema) },
   responses: { 200: json(sessionSchema, 'The new session'), ...failures(400, 401, 409, 429) },
 });
@@ -48,7 +80,7 @@ const logout = createRoute({
   path: '/auth/logout',
   tags,
   summary: 'End the session of the bearer token',
-  responses: { 200: json(z.object({ message: z.string() }), 'Signed out, also if nobody was signed in') },
+  responses: { 200: json(acknowledgementSchema, 'Signed out, also if nobody was signed in') },
 });
 
 export function authRoutes(services: Services) {
@@ -60,14 +92,31 @@ export function authRoutes(services: Services) {
     return c.json(presentSession(await logIn(services, c.req.valid('json'))), 200);
   });
 
+  app.openapi(registration, async (c) => {
+    await limits.consume('register-address', clientAddress(c, config));
+    await register(services, c.req.valid('json'));
+    return c.json({ message: 'Your account is ready.' }, 200);
+  });
+
+  app.openapi(recover, async (c) => {
+    await limits.consume('recover-address', clientAddress(c, config));
+    const { email } = c.req.valid('json');
+    const browserHash = markBrowser(c, config);
+    services.background.runAfterAnswer(c, () => mailAccessLink(services, email, browserHash));
+    return c.json({ message: 'If we know this address, a mail with an access link is on its way.' }, 200);
+  });
+
   app.openapi(autk, async (c) => {
     await limits.consume('autk-address', clientAddress(c, config));
-    const { token, confirm = false } = c.req.valid('json');
-    const session = await spendAccessLink(services, {
-      token,
-      confirmed: confirm,
-      browserCookie: getCookie(c, browserCookieName(config)),
-    });
+    const { token, from, confirm = false } = c.req.valid('json');
+    const partner = partnerNamed(from);
+    const session = partner
+      ? await spendPartnerToken(services, partner, token)
+      : await spendAccessLink(services, {
+          token,
+          confirmed: confirm,
+          browserHash: browserHashOf(c, config),
+        });
     return c.json(presentSession(session, { magic: true }), 200);
   });
 

@@ -1,5 +1,4 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
-import type { Config } from '../config';
 import type { Services } from '../context';
 import { accessLinks, users } from '../db/schema';
 import { conflict, unauthorized } from '../errors';
@@ -10,10 +9,6 @@ type Kind = 'recover' | 'invite';
 
 const MINUTE = 60 * 1000;
 const lifetimes: Record<Kind, number> = { recover: 10 * MINUTE, invite: 14 * 24 * 60 * MINUTE };
-
-/** The cookie of the browser that asked for a link; its prefix needs https. */
-export const browserCookieName = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
-  publicUrl.startsWith('https:') ? '__Host-rid' : 'rid';
 
 /**
  * Makes a link that signs its reader in once, and returns its address. A link with the hash of a
@@ -35,13 +30,14 @@ export async function createAccessLink(
   return `${config.publicUrl}/admin/magiclogin?${new URLSearchParams({ token, redir })}`;
 }
 
-const invalidLink = () => unauthorized('This link is no longer valid. Ask for a new one.');
+export const invalidLink = () => unauthorized('This link is no longer valid. Ask for a new one.');
 
 interface Visit {
   token: string;
   /** Whether the visitor has pressed Continue. */
   confirmed: boolean;
-  browserCookie: string | undefined;
+  /** The hash of the cookie of the visitor's browser. */
+  browserHash: string | null;
 }
 
 /** Spends a link and starts its session; however many calls race for it, one of them gets it. */
@@ -59,10 +55,7 @@ export async function spendAccessLink({ db, now }: Pick<Services, 'db' | 'now'>,
     .innerJoin(users, eq(users.id, accessLinks.userId))
     .where(and(usable, ne(users.status, 'deleted')));
   if (!link) throw invalidLink();
-  const sameBrowser =
-    link.browserHash !== null &&
-    visit.browserCookie !== undefined &&
-    hashToken(visit.browserCookie) === link.browserHash;
+  const sameBrowser = link.browserHash !== null && link.browserHash === visit.browserHash;
   if (!sameBrowser && !visit.confirmed) throw conflict('Press Continue to finish signing in.');
 
   return db.transaction(async (tx) => {

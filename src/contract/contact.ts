@@ -14,7 +14,7 @@ const line = (max: number, message: string) =>
 export const contactSchema = z.object({
   name: line(200, 'Enter your name.'),
   lastname: line(200, 'Enter your surname.'),
-  email: z.email('Enter a valid email address.').trim().max(320),
+  email: z.string().trim().max(320).pipe(z.email('Enter a valid email address.')),
   message: z.string().trim().min(1, 'Enter a message.').max(MAX_CONTACT_MESSAGE),
 });
 export type ContactMessage = z.infer<typeof contactSchema>;

@@ -15,21 +15,26 @@ export const sessionSchema = userSchema.extend({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** The query parameters of a login link, plus `confirm` once the visitor has pressed Continue. */
-export const magicLoginSchema = z.object({
-  token: z.string().min(1).max(4096),
-  from: z.string().max(64).optional(),
-  redir: z.string().max(2048).optional(),
-  fullredir: z.string().max(2048).optional(),
-  confirm: z.boolean().optional(),
-});
+/**
+ * The query parameters of a login link, plus `confirm` once the visitor has pressed Continue. A link
+ * may carry others, as trackers add them: they are of no meaning here.
+ */
+export const magicLoginSchema = z
+  .object({
+    token: z.string().min(1).max(4096),
+    from: z.string().max(64).optional(),
+    redir: z.string().max(2048).optional(),
+    fullredir: z.string().max(2048).optional(),
+    confirm: z.boolean().optional(),
+  })
+  .catchall(z.union([z.string(), z.boolean()]));
 export type MagicLogin = z.infer<typeof magicLoginSchema>;
 /** What the screen posts: whatever stood in the address, so that nothing is lost on the way. */
 export type MagicLoginParameters = Record<string, string | boolean>;
 
 /** A new instructor account. */
 export const registrationSchema = z.object({
-  email: z.email('Enter a valid email address.').trim().max(320),
+  email: z.string().trim().max(320).pipe(z.email('Enter a valid email address.')),
   password: z.string().min(1, 'Enter a password.').max(1024),
   repassword: z.string().max(1024),
 });

@@ -1,11 +1,21 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../server/config';
+import { readConfig } from '../../server/config';
+import { ConfigError } from '../../server/configError';
+import { partnerKeysOf } from '../../server/partners/demoKeys';
 
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db/hub',
   PUBLIC_URL: 'https://hub.example',
+  SMTP_URL: 'smtps://hub:pass@mail.example',
+  MAIL_FROM: 'Casebridge <hub@school.example>',
+  SUPPORT_EMAIL: 'help@school.example',
 };
+const ltiKey = 'l'.repeat(32);
+const campusKey = 'c'.repeat(32);
 
 test('without settings it is a demo on this machine only', () => {
   expect(readConfig({})).toMatchObject({
@@ -18,7 +28,11 @@ test('without settings it is a demo on this machine only', () => {
     paymentsSandbox: true,
     trustedHosts: ['http://localhost:3000'],
     trustProxy: false,
+    smtpUrl: null,
+    mailFrom: 'Casebridge <hub@demo.example>',
+    supportEmail: 'support@demo.example',
   });
+  expect(readConfig({}).partnerKeys.size).toBe(0);
   expect(readConfig({}).dataDir).toBe(`${process.cwd()}/.data`);
 });
 
@@ -29,8 +43,17 @@ test('settings are taken as given', () => {
     TRUSTED_HOSTS: 'https://play.example/games, http://10.0.0.1:9000',
     TRUST_PROXY: 'true',
     DATA_DIR: '/data',
+    SMTP_URL: 'smtp://10.0.0.1:2525',
+    MAIL_FROM: 'hub@school.example',
+    PARTNER_KEYS: ` lti = ${ltiKey} , campus=${campusKey}=`,
   });
+  expect([...config.partnerKeys]).toEqual([
+    ['lti', ltiKey],
+    ['campus', `${campusKey}=`],
+  ]);
   expect(config).toMatchObject({
+    smtpUrl: 'smtp://10.0.0.1:2525',
+    mailFrom: 'hub@school.example',
     port: 8080,
     publicUrl: 'https://hub.example',
     trustProxy: true,
@@ -54,6 +77,9 @@ test('production has no sandbox but by explicit wish, and is not its own simulat
 
 test.each([
   [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL'],
+  [{ ...production, SMTP_URL: '' }, 'SMTP_URL'],
+  [{ ...production, MAIL_FROM: '' }, 'MAIL_FROM'],
+  [{ ...production, SUPPORT_EMAIL: '' }, 'SUPPORT_EMAIL'],
   [{ ...production, PUBLIC_URL: undefined }, 'PUBLIC_URL'],
   [production, 'PAYMENTS_SANDBOX'],
   [{ ...production, PAYMENTS_SANDBOX: 'false' }, 'PAYMENTS_SANDBOX'],
@@ -64,7 +90,37 @@ test.each([
   [{ TRUSTED_HOSTS: 'https://play.example,nonsense' }, 'TRUSTED_HOSTS'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
   [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE'],
+  [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL'],
+  [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
+  [{ MAIL_FROM: 'Casebridge' }, 'MAIL_FROM'],
+  [{ MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, 'MAIL_FROM'],
+  [{ SUPPORT_EMAIL: 'support' }, 'SUPPORT_EMAIL'],
+  [{ PARTNER_KEYS: 'lti' }, 'PARTNER_KEYS'],
+  [{ PARTNER_KEYS: `other=${ltiKey}` }, 'PARTNER_KEYS'],
+  [{ PARTNER_KEYS: 'lti=short' }, 'PARTNER_KEYS'],
+  [{ PARTNER_KEYS: `lti=${ltiKey},lti=${campusKey}` }, 'PARTNER_KEYS'],
+  [{ PARTNER_KEYS: `lti=${ltiKey},campus=${ltiKey}` }, 'PARTNER_KEYS'],
 ])('%j is refused in one line that names the setting', (env, setting) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(new RegExp(`^[^\\n]*${setting}[^\\n]*$`));
+});
+
+test.each([
+  [{ SMTP_URL: 'http://hub:CANARY@mail.example' }],
+  [{ PARTNER_KEYS: 'lti=CANARY' }],
+  [{ PARTNER_KEYS: `CANARY${ltiKey}` }],
+])('%j: the message repeats no secret', (env) => {
+  expect(() => readConfig(env)).toThrow(/^(?!.*CANARY)/);
+});
+
+test('a demo makes its partner keys once and keeps them to itself', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hub-keys-'));
+  const demo = { ...readConfig({}), dataDir };
+  const keys = partnerKeysOf(demo);
+  expect([...keys.keys()]).toEqual(['lti', 'campus']);
+  expect(partnerKeysOf(demo)).toEqual(keys);
+  expect(statSync(join(dataDir, 'partner-keys')).mode & 0o777).toBe(0o600);
+  expect(partnerKeysOf({ ...demo, partnerKeys: new Map([['lti', ltiKey]]) }).get('lti')).toBe(ltiKey);
+  expect(partnerKeysOf({ ...demo, mode: 'production' }).size).toBe(0);
+  rmSync(dataDir, { recursive: true });
 });

@@ -44,6 +44,8 @@ async function anInviteOf(customerId: string) {
 
 /** Makes a record that belongs to someone, and names its path. Every call with an id has one here. */
 const recordsOf: Partial<Record<Call, (owner: string) => Promise<string>>> = {
+  'GET /users/{id}': async (owner) => `/users/${owner}`,
+  'POST /users/{id}': async (owner) => `/users/${owner}`,
   'GET /api/clients/{id}': async (owner) => `/api/clients/${(await aSessionOf(owner)).client.id}`,
   'GET /api/purchases/{id}/session': async (owner) =>
     `/api/purchases/${(await aSessionOf(owner)).purchase.id}/session`,
@@ -53,6 +55,11 @@ const recordsOf: Partial<Record<Call, (owner: string) => Promise<string>>> = {
 const listsOf: Partial<Record<Call, (owner: string) => Promise<{ id: string }>>> = {
   'GET /api/purchases/all': async (owner) => (await aSessionOf(owner)).purchase,
   'GET /api/invites/all': anInviteOf,
+};
+
+/** The least that a call takes, where that is not nothing. */
+const bodiesOf: Partial<Record<Call, object>> = {
+  'POST /users/{id}': { _id: 'x', name: 'Ada', lastname: 'Lovelace' },
 };
 
 const made = <T>(makers: Partial<Record<Call, (owner: string) => Promise<T>>>, call: Call, owner: string) => {
@@ -67,7 +74,7 @@ const split = (call: Call) => call.split(' ') as [string, string];
 
 function send(call: Call, token?: string, path?: string) {
   const [method, pattern] = split(call);
-  const body = method === 'POST' ? { body: {} } : {};
+  const body = method === 'POST' ? { body: bodiesOf[call] ?? {} } : {};
   return server.request(method, path ?? pattern.replaceAll(/\{\w+\}/g, newId()), {
     ...body,
     ...(token && { token }),

@@ -5,7 +5,11 @@ import { startTestServer } from './support';
 const server = await startTestServer();
 const broken = await startTestServer({
   services: {
-    limits: { consume: () => Promise.reject(new Error('secret detail')), check: async () => {} },
+    limits: {
+      consume: () => Promise.reject(new Error('secret detail')),
+      allows: async () => true,
+      check: async () => {},
+    },
   },
 });
 const login = (body: string, headers?: Record<string, string>) =>

@@ -45,13 +45,15 @@ export async function startTestServer(overrides: Overrides = {}) {
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
   const connection = await connectEmbedded(await freshDatabase());
-  const services: Services = { ...createServices(config, connection.db, logger), ...overrides.services };
+  const services = Object.assign(createServices(config, connection.db, logger), overrides.services);
   const app = createApp(services);
   // The server's own Response would replace the one that msw makes its answers of.
   server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   afterAll(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+    await services.background.idle();
+    await services.mail.stop();
     await connection.close();
   });
 

@@ -1,0 +1,30 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+
+/** Resolves when the answer to a request has left, or its caller has. */
+const answered = (c: Context): Promise<void> =>
+  new Promise((resolve) => {
+    const { outgoing } = c.env as HttpBindings;
+    outgoing.once('close', resolve);
+  });
+
+/** Work that begins after its request was answered; the server does not stop before it is done. */
+export class BackgroundTasks {
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(private readonly logger: Logger) {}
+
+  runAfterAnswer(c: Context, task: () => Promise<unknown>): void {
+    const done = answered(c)
+      .then(task)
+      .catch((error: unknown) => this.logger.error({ error }, 'background task failed'))
+      .then(() => void this.#running.delete(done));
+    this.#running.add(done);
+  }
+
+  /** Resolves when nothing is running. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+}

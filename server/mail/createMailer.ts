@@ -1,0 +1,39 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config';
+import type { Db } from '../context';
+import { Delivery } from './delivery';
+import type { Mailer } from './mailer';
+import { MailQueue } from './queue';
+import { createSmtpTransport } from './smtp';
+
+interface Parts {
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
+  db: Db;
+  logger: Logger;
+  now: () => Date;
+}
+
+/** Keeps each mail in the database, where the outbox page shows it. */
+const createOutbox = ({ db, now }: Parts): Mailer => ({
+  send: (mail, tx = db) => new MailQueue(tx, now).add(mail, 'outbox'),
+  start() {},
+  async deliverDue() {},
+  async stop() {},
+});
+
+/** Sends by the configured mail server; without one, the mails stay in the outbox. */
+export function createMailer(parts: Parts): Mailer {
+  const { config, db, logger, now } = parts;
+  if (config.smtpUrl === null) return createOutbox(parts);
+  const transport = createSmtpTransport({ ...config, smtpUrl: config.smtpUrl });
+  const delivery = new Delivery({ queue: new MailQueue(db, now), transport, logger });
+  return {
+    async send(mail, tx = db) {
+      await new MailQueue(tx, now).add(mail, 'queued');
+      delivery.wake();
+    },
+    start: () => delivery.start(),
+    deliverDue: () => delivery.deliverDue(),
+    stop: () => delivery.stop(),
+  };
+}

@@ -1,0 +1,40 @@
+import { html } from 'hono/html';
+import type { Mail } from './mailer';
+
+interface Content {
+  to: string;
+  /** The reader's name; '' where it is not known. */
+  name: string;
+  subject: string;
+  /** Each a paragraph of plain text. */
+  paragraphs: readonly string[];
+  action: { label: string; link: string };
+  /** In smaller print at the end. */
+  note: string;
+}
+
+/** A text without line breaks and other control characters, as a subject needs it. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+/** The look that all mails share, as text and as HTML. */
+export function layOut({ to, name, subject, paragraphs, action, note }: Content): Mail {
+  const greeting = name ? `Hello ${oneLine(name)},` : 'Hello,';
+  return {
+    to,
+    subject: oneLine(subject),
+    text: [greeting, ...paragraphs, `${action.label}:`, action.link, note].join('\n\n'),
+    html: String(html`<!doctype html>
+<html lang="en">
+  <body style="margin:0;padding:24px;background:#ffffff;color:#16213e;font-family:system-ui,sans-serif;line-height:1.5">
+    <div style="max-width:560px;margin:0 auto">
+      <p>${greeting}</p>
+      ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+      <p>
+        <a href="${action.link}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#16213e;color:#ffffff;text-decoration:none">${action.label}</a>
+      </p>
+      <p style="color:#4a5270;font-size:14px">${note}</p>
+    </div>
+  </body>
+</html>`),
+  };
+}

@@ -1,0 +1,69 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import type { Db } from '../context';
+import { mails } from '../db/schema';
+import { newId } from '../ids';
+import type { Mail } from './mailer';
+
+export type QueuedMail = typeof mails.$inferSelect;
+
+const MINUTE = 60 * 1000;
+/** The waits after each failed try, about a day together; the try after the last wait is the last. */
+const waits = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE);
+
+/** The shortest time that a mail on its way is left to whoever has taken it. */
+export const SHORTEST_WAIT = MINUTE;
+
+/** The mails in the database, as those who send them see them; several servers may share them. */
+export class MailQueue {
+  constructor(
+    private readonly db: Db,
+    private readonly now: () => Date,
+  ) {}
+
+  async add(mail: Mail, status: 'queued' | 'outbox'): Promise<void> {
+    const at = this.now();
+    await this.db.insert(mails).values({ ...mail, id: newId(), status, nextTryAt: at, createdAt: at });
+  }
+
+  /**
+   * Takes one mail that is due, for nobody else to take before the wait for its next try is over.
+   * So a mail whose sender died is tried again without further ado.
+   */
+  async take(): Promise<QueuedMail | null> {
+    return this.db.transaction(async (tx) => {
+      const [due] = await tx
+        .select({ id: mails.id, attempts: mails.attempts })
+        .from(mails)
+        .where(and(eq(mails.status, 'queued'), lte(mails.nextTryAt, this.now())))
+        .orderBy(asc(mails.nextTryAt), asc(mails.id))
+        .limit(1)
+        .for('update', { skipLocked: true });
+      if (!due) return null;
+      const wait = waits[due.attempts] ?? SHORTEST_WAIT;
+      const [taken] = await tx
+        .update(mails)
+        .set({ attempts: due.attempts + 1, nextTryAt: new Date(this.now().getTime() + wait) })
+        .where(eq(mails.id, due.id))
+        .returning();
+      return taken ?? null;
+    });
+  }
+
+  /** What a delivered mail said is not kept: it may hold a link that signs its reader in. */
+  async markSent({ id }: QueuedMail): Promise<void> {
+    await this.db
+      .update(mails)
+      .set({ status: 'sent', text: '', html: '', lastError: '' })
+      .where(eq(mails.id, id));
+  }
+
+  /** Leaves the mail for its next try; answers whether there is one. */
+  async markTried({ id, attempts }: QueuedMail, problem: string): Promise<boolean> {
+    const again = attempts <= waits.length;
+    await this.db
+      .update(mails)
+      .set({ status: again ? 'queued' : 'failed', lastError: problem })
+      .where(eq(mails.id, id));
+    return again;
+  }
+}

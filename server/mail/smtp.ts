@@ -1,0 +1,49 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config';
+import { type QueuedMail, SHORTEST_WAIT } from './queue';
+
+/** Well below the time after which another server would take the mail. */
+const SEND_TIMEOUT_MS = SHORTEST_WAIT / 3;
+
+/** How many mails are handed over at the same time. */
+export const CONNECTIONS = 3;
+
+export interface MailTransport {
+  /** Rejects unless the mail server has taken the mail, in good time. */
+  send(mail: QueuedMail): Promise<void>;
+  close(): void;
+}
+
+interface Settings extends Pick<Config, 'mailFrom' | 'publicUrl'> {
+  smtpUrl: string;
+  timeout?: number;
+}
+
+export function createSmtpTransport(settings: Settings): MailTransport {
+  const { smtpUrl, mailFrom, publicUrl, timeout = SEND_TIMEOUT_MS } = settings;
+  const transporter = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // The queue decides about the next try, and a mail that it has given up on must not go out later.
+    maxRequeues: 0,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const { hostname } = new URL(publicUrl);
+  return {
+    async send({ id, to, replyTo, subject, text, html }) {
+      await transporter.sendMail({
+        from: mailFrom,
+        to: { name: '', address: to },
+        ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+        subject,
+        text,
+        ...(html && { html }),
+        messageId: `<${id}@${hostname}>`,
+        signal: AbortSignal.timeout(timeout),
+      });
+    },
+    close: () => transporter.close({ force: true }),
+  };
+}

@@ -1,0 +1,38 @@
+import { createRoute } from '@hono/zod-openapi';
+import { contactReceiptSchema, contactSchema } from '../../src/contract/contact';
+import { clientAddress } from '../clientAddress';
+import type { Services } from '../context';
+import { contactMessages } from '../db/schema';
+import { newId } from '../ids';
+import { contactMail } from '../mail/contactMail';
+import { body, failures, json, newRouter } from '../router';
+
+const send = createRoute({
+  method: 'post',
+  path: '/api/public/contact',
+  tags: ['Contact'],
+  summary: 'Write to the support team',
+  description: 'The message is stored and mailed to the support address. 5 a minute and 30 a day are taken.',
+  request: { body: body(contactSchema) },
+  responses: { 200: json(contactReceiptSchema, 'The message was taken'), ...failures(400, 429) },
+});
+
+export function contactRoutes(services: Services) {
+  const { config, db, limits } = services;
+  const app = newRouter();
+
+  app.openapi(send, async (c) => {
+    const address = clientAddress(c, config);
+    await limits.consume('contact-address', address);
+    await limits.consume('contact-address-day', address);
+    const message = c.req.valid('json');
+    const id = newId();
+    await db.transaction(async (tx) => {
+      await tx.insert(contactMessages).values({ ...message, id, createdAt: services.now() });
+      await services.mail.send(contactMail(message, config.supportEmail), tx);
+    });
+    return c.json({ id }, 200);
+  });
+
+  return app;
+}

@@ -1,0 +1,48 @@
+import type { Registration } from '../../src/contract/session';
+import type { Services } from '../context';
+import { users } from '../db/schema';
+import { badRequest, conflict } from '../errors';
+import { newId } from '../ids';
+import { normalizeEmail } from '../sessions/email';
+import { newPasswordProblem } from '../sessions/passwordRules';
+import { hashPassword } from '../sessions/passwords';
+import { schoolOfAddress } from './school';
+
+type Part = Pick<Services, 'db' | 'now'>;
+
+interface NewInstructor {
+  email: string;
+  name?: string;
+  lastname?: string;
+  passwordHash?: string;
+}
+
+/** Adds an instructor; false where the address has an account already, also a deleted one. */
+export async function addInstructor({ db, now }: Part, instructor: NewInstructor): Promise<boolean> {
+  const added = await db
+    .insert(users)
+    .values({
+      ...instructor,
+      id: newId(),
+      role: 'instructor',
+      status: 'created',
+      schoolId: await schoolOfAddress(db, instructor.email),
+      createdAt: now(),
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  return added.length > 0;
+}
+
+/** Opens an instructor account with a password. */
+export async function register(services: Part, { email, password, repassword }: Registration): Promise<void> {
+  if (password !== repassword) {
+    throw badRequest('Passwords do not match.', { repassword: 'Passwords do not match.' });
+  }
+  const problem = await newPasswordProblem(password);
+  if (problem) throw badRequest(problem, { password: problem });
+  const passwordHash = await hashPassword(password);
+  if (!(await addInstructor(services, { email: normalizeEmail(email), passwordHash }))) {
+    throw conflict('An account with this email already exists. Sign in, or ask for access via email.');
+  }
+}

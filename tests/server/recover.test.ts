@@ -1,0 +1,187 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { accessLinks, mails } from '../../server/db/schema';
+import { startStopwatch } from './stopwatch';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const strict = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
+afterEach(() => {
+  server.services.now = () => new Date();
+});
+
+const message = 'If we know this address, a mail with an access link is on its way.';
+const gone = { status: 401, body: { message: 'This link is no longer valid. Ask for a new one.' } };
+
+/** Asks, waits for the work behind it, and keeps the browser's cookie. */
+async function recover(email: string, cookie = '') {
+  const answer = await server.request('POST', '/auth/recover', {
+    body: { email },
+    headers: { Cookie: cookie },
+  });
+  await server.services.background.idle();
+  const set = answer.headers.get('set-cookie') ?? '';
+  return { ...answer, set, cookie: set.split(';')[0] ?? '' };
+}
+
+const mailsTo = (email: string) =>
+  server.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.createdAt);
+
+async function newestLink(email: string): Promise<URL> {
+  const text = (await mailsTo(email)).at(-1)?.text ?? '';
+  return new URL(/^http\S+$/m.exec(text)?.[0] ?? '');
+}
+
+const autk = (link: URL, cookie = '', confirm?: boolean) =>
+  server.request('POST', '/auth/autk', {
+    body: { ...Object.fromEntries(link.searchParams), ...(confirm && { confirm }) },
+    headers: { Cookie: cookie },
+  });
+
+test('mails a link that signs in the browser that asked', async () => {
+  const user = await server.aUser({ role: 'student', status: 'created', name: 'Ada' });
+  const { status, body, cookie } = await recover(` ${user.email.toUpperCase()} `);
+  expect({ status, body }).toEqual({ status: 200, body: { message } });
+  const [mail] = await mailsTo(user.email);
+  expect(mail).toMatchObject({ subject: 'Your access link', status: 'outbox' });
+  expect(mail?.text).toContain('Hello Ada,');
+  const link = await newestLink(user.email);
+  expect(`${link.origin}${link.pathname}`).toBe(`${server.url}/admin/magiclogin`);
+  expect(link.searchParams.get('redir')).toBe('/dashboard');
+  expect(mail?.html).toContain(link.href.replaceAll('&', '&amp;'));
+  const session = await autk(link, cookie);
+  expect(session).toMatchObject({ status: 200, body: { _id: user.id, magic: true, status: 'active' } });
+  expect(await autk(link, cookie)).toMatchObject(gone);
+});
+
+test('another browser has to press Continue', async () => {
+  const { email } = await server.aUser();
+  await recover(email);
+  const link = await newestLink(email);
+  const elsewhere = (await recover('somebody@else.example')).cookie;
+  for (const cookie of ['', elsewhere, 'rid=', 'rid=x']) expect((await autk(link, cookie)).status).toBe(409);
+  expect((await autk(link, elsewhere, true)).status).toBe(200);
+});
+
+test('the link lives 10 minutes', async () => {
+  const { email } = await server.aUser();
+  const { cookie } = await recover(email);
+  server.services.now = () => new Date(Date.now() + 10.1 * 60_000);
+  expect(await autk(await newestLink(email), cookie)).toMatchObject(gone);
+});
+
+test('a new link voids the older ones, however many are asked for at once', async () => {
+  const { email, id } = await server.aUser();
+  const { cookie } = await recover(email);
+  const first = await newestLink(email);
+  await recover(email, cookie);
+  expect(await autk(first, cookie)).toMatchObject(gone);
+  expect((await autk(await newestLink(email), cookie)).status).toBe(200);
+  await Promise.all(Array.from({ length: 5 }, () => recover(email)));
+  expect(await server.db.select().from(accessLinks).where(eq(accessLinks.userId, id))).toHaveLength(1);
+});
+
+test('the host of the link is the configured one, whatever the request claims', async () => {
+  const { email } = await server.aUser();
+  await server.request('POST', '/auth/recover', {
+    body: { email },
+    headers: {
+      'X-Forwarded-Host': 'evil.example',
+      Origin: 'https://evil.example',
+      Referer: 'https://evil.example/',
+    },
+  });
+  await server.services.background.idle();
+  expect(JSON.stringify(await mailsTo(email))).not.toContain('evil.example');
+});
+
+describe('the answer tells nobody who has an account', () => {
+  test('unknown and deleted addresses get the same answer, a cookie too, and no mail', async () => {
+    const known = await server.aUser();
+    const deleted = await server.aUser({ status: 'deleted' });
+    const shapes = [];
+    for (const email of [known.email, deleted.email, 'nobody@test.example', 'not an address']) {
+      const { status, body, set, headers } = await recover(email);
+      const names = [...headers.keys()];
+      shapes.push({ status, body, names, set: set.replace(/^rid=[\w-]{43};/, 'rid=…;') });
+    }
+    expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(1);
+    expect(shapes[0]).toMatchObject({ status: 200, body: { message } });
+    expect(shapes[0]?.set).toMatch(/^rid=…; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(await mailsTo(deleted.email)).toHaveLength(0);
+    expect(await mailsTo('nobody@test.example')).toHaveLength(0);
+    expect(await server.db.select().from(accessLinks).where(eq(accessLinks.userId, deleted.id))).toHaveLength(
+      0,
+    );
+  });
+
+  test('nor does its time, over 100 tries each', async () => {
+    const addresses = {
+      known: (await server.aUser()).email,
+      deleted: (await server.aUser({ status: 'deleted' })).email,
+      unknown: 'nobody@test.example',
+    };
+    const stopwatch = startStopwatch();
+    const times = new Map<string, number[]>(Object.keys(addresses).map((kind) => [kind, []]));
+    for (let i = 0; i < 100; i += 1) {
+      for (const [kind, email] of Object.entries(addresses)) {
+        times.get(kind)?.push(await stopwatch.post(`${server.url}/auth/recover`, { email }));
+        await server.services.background.idle();
+      }
+    }
+    await stopwatch.stop();
+    const medians = [...times.values()].map((list) => list.sort((a, b) => a - b)[50] ?? Number.NaN);
+    // Making the link and its mail before the answer takes about three times as long.
+    expect(Math.max(...medians)).toBeLessThan(1.5 * Math.min(...medians));
+  }, 60_000);
+});
+
+describe('limits', () => {
+  const ask = (email: string, address: string) =>
+    strict.request('POST', '/auth/recover', { body: { email }, headers: { 'X-Forwarded-For': address } });
+
+  test('after three mails in 15 minutes no more are sent, and the last link stays good', async () => {
+    const { email } = await strict.aUser();
+    for (let i = 0; i < 5; i += 1) {
+      expect(await ask(email.toUpperCase(), `10.0.1.${i}`)).toMatchObject({ status: 200, body: { message } });
+      await strict.services.background.idle();
+    }
+    const sent = await strict.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.createdAt);
+    expect(sent).toHaveLength(3);
+    const token = /token=([\w-]+)/.exec(sent.at(-1)?.text ?? '')?.[1];
+    const answer = await strict.request('POST', '/auth/autk', { body: { token, confirm: true } });
+    expect(answer.status).toBe(200);
+  });
+
+  test('a caller has 20 requests a minute', async () => {
+    const answers = [];
+    for (let i = 0; i < 21; i += 1) answers.push((await ask(`n${i}@test.example`, '10.0.2.1')).status);
+    expect(answers).toEqual([...Array(20).fill(200), 429]);
+  });
+});
+
+test('a browser keeps its mark, so that a second request does not make it a foreign one', async () => {
+  const { cookie } = await recover('one@test.example');
+  expect((await recover('two@test.example', cookie)).cookie).toBe(cookie);
+  expect((await recover('three@test.example', 'rid=forged')).cookie).not.toBe('rid=forged');
+});
+
+test('behind https the cookie is bound to this host', async () => {
+  const secure = await startTestServer({ config: { publicUrl: 'https://hub.example' } });
+  const { headers } = await secure.request('POST', '/auth/recover', { body: { email: 'a@test.example' } });
+  expect(headers.get('set-cookie')).toMatch(
+    /^__Host-rid=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+});
+
+test.each([
+  [{}],
+  [{ email: '' }],
+  [{ email: '   ' }],
+  [{ email: ['a@test.example'] }],
+  [{ email: 'a'.repeat(321) }],
+])('%j is refused', async (body) => {
+  const answer = await server.request('POST', '/auth/recover', { body });
+  expect(answer).toMatchObject({ status: 400, body: { errors: { email: expect.any(String) } } });
+  expect(answer.headers.get('set-cookie')).toBeNull();
+});

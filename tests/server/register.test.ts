@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { users } from '../../server/db/schema';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const password = 'Correct-horse-battery-9';
+
+let counter = 0;
+const newAddress = () => {
+  counter += 1;
+  return `new-${counter}@test.example`;
+};
+
+const register = (given: Record<string, unknown>) =>
+  server.request('POST', '/auth/register', { body: { password, repassword: password, ...given } });
+const accountsOf = (email: string) => server.db.select().from(users).where(eq(users.email, email));
+
+test('opens an instructor account that signs in', async () => {
+  const email = newAddress();
+  const { status, body } = await register({ email: `  ${email.toUpperCase()} ` });
+  expect({ status, body }).toEqual({ status: 200, body: { message: 'Your account is ready.' } });
+  const [account] = await accountsOf(email);
+  expect(account).toMatchObject({ role: 'instructor', schoolId: null, name: '' });
+  expect(account?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  const login = await server.request('POST', '/auth/login', { body: { email, password } });
+  expect(login.body).toMatchObject({ role: 'instructor', status: 'active' });
+});
+
+test('makes nobody more than an instructor', async () => {
+  const email = newAddress();
+  await register({ email, role: 'administrator', status: 'active', school: 'x', _id: 'mine', id: 'mine' });
+  const [account] = await accountsOf(email);
+  expect(account).toMatchObject({ role: 'instructor', status: 'created', schoolId: null });
+  expect(account?.id).not.toBe('mine');
+});
+
+test('knows the school by the domain', async () => {
+  const school = await server.aSchool({ domains: 'other.example, Uni.example,students.uni.example' });
+  const schoolOf = async (email: string) => {
+    expect((await register({ email })).status).toBe(200);
+    return (await accountsOf(email))[0]?.schoolId;
+  };
+  expect(await schoolOf('ada@uni.example')).toBe(school.id);
+  expect(await schoolOf('ada@students.uni.example')).toBe(school.id);
+  expect(await schoolOf('ada@notuni.example')).toBeNull();
+  expect(await schoolOf('ada@uni.example.org')).toBeNull();
+});
+
+describe('refuses', () => {
+  const refused = async (given: Record<string, unknown>, message: string, field: string) => {
+    const email = newAddress();
+    const answer = await register({ email, ...given });
+    expect(answer).toMatchObject({ status: 400, body: { message, errors: { [field]: expect.any(String) } } });
+    expect(await accountsOf(email)).toHaveLength(0);
+  };
+
+  test('two different passwords', () =>
+    refused({ repassword: `${password}!` }, 'Passwords do not match.', 'repassword'));
+
+  test.each([
+    ['short', 'The password must be at least 10 characters long.'],
+    ['a'.repeat(129), 'The password must be fewer than 128 characters.'],
+    ['Aaaa-bbb-c9', 'The password may not contain sequences of three or more repeated characters.'],
+    ['ALL-CAPS-99', 'The password must contain at least one lowercase letter.'],
+    ['no-capitals-9', 'The password must contain at least one uppercase letter.'],
+    ['No-digits-at', 'The password must contain at least one number.'],
+    ['NoSigns9999x1', 'The password may not contain sequences of three or more repeated characters.'],
+    ['NoSigns98765', 'The password must contain at least one special character.'],
+  ])('the weak password %s with the first message of the checker', (weak, message) =>
+    refused({ password: weak, repassword: weak }, message, 'password'),
+  );
+
+  test.each(['Password-1', 'Dragon-2026!', '12345678900987654321', 'Nick1234-Rem936', 'Passw0rd!!'])(
+    'the known password %s',
+    (known) =>
+      refused(
+        { password: known, repassword: known },
+        'This password is among the most common ones. Choose another.',
+        'password',
+      ),
+  );
+
+  test.each([
+    '',
+    'nobody',
+    'a@b',
+    'a b@test.example',
+    'a@test.example\r\nBcc: b@test.example',
+    'ä@test.example',
+  ])('the address %j', (email) => refused({ email }, 'Some of the entries are not valid.', 'email'));
+
+  test('an address that has an account, in whatever case, deleted or not', async () => {
+    const active = await server.aUser();
+    const deleted = await server.aUser({ status: 'deleted' });
+    for (const { email, status } of [active, deleted]) {
+      expect(await register({ email: email.toUpperCase() })).toMatchObject({
+        status: 409,
+        body: { message: 'An account with this email already exists. Sign in, or ask for access via email.' },
+      });
+      expect(await accountsOf(email)).toMatchObject([{ status, passwordHash: '' }]);
+    }
+  });
+});
+
+test('20 registrations at once make one account', async () => {
+  const email = newAddress();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => register({ email: i % 2 ? email : email.toUpperCase() })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+  expect(await accountsOf(email)).toHaveLength(1);
+});
+
+test('an address has 10 registrations a minute', async () => {
+  const strict = await startTestServer({ config: { rateLimitScale: 1 } });
+  const answers = [];
+  for (let i = 0; i < 11; i += 1) {
+    answers.push(
+      await strict.request('POST', '/auth/register', {
+        body: { email: newAddress(), password: 'x', repassword: 'x' },
+      }),
+    );
+  }
+  expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429]);
+  expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+});
