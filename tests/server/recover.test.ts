@@ -131,8 +131,8 @@ describe('the answer tells nobody who has an account', () => {
     }
     await stopwatch.stop();
     const medians = [...times.values()].map((list) => list.sort((a, b) => a - b)[50] ?? Number.NaN);
-    // Making the link and its mail before the answer takes about three times as long.
-    expect(Math.max(...medians)).toBeLessThan(1.5 * Math.min(...medians));
+    // With the work done before the answer, a known address takes half as long again.
+    expect(Math.max(...medians)).toBeLessThan(1.3 * Math.min(...medians));
   }, 60_000);
 });
 

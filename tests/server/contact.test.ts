@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { contactMessages, mails } from '../../server/db/schema';
+import { startTestServer } from './support';
+
+const server = await startTestServer({ config: { supportEmail: 'help@school.example' } });
+const message = {
+  name: 'Ada',
+  lastname: 'Lovelace',
+  email: 'ada@test.example',
+  message: 'Hello,\n\nhow much?\nAda',
+};
+
+const send = (given: Record<string, unknown> = {}) =>
+  server.request('POST', '/api/public/contact', { body: { ...message, ...given } });
+const stored = () => server.db.select().from(contactMessages);
+
+test('a message is stored and mailed to the support team, to be answered to its sender', async () => {
+  const { status, body } = await send();
+  expect(status).toBe(200);
+  expect(await server.db.select().from(contactMessages).where(eq(contactMessages.id, body.id))).toMatchObject(
+    [message],
+  );
+  expect(await server.db.select().from(mails)).toMatchObject([
+    {
+      to: 'help@school.example',
+      replyTo: 'ada@test.example',
+      subject: 'Message from Ada Lovelace',
+      text: 'Ada Lovelace <ada@test.example> writes:\n\nHello,\n\nhow much?\nAda\n',
+      html: '',
+    },
+  ]);
+});
+
+test('markup stays text', async () => {
+  const text = '<img src=x onerror="alert(1)"> {{7*7}} %s';
+  const { body } = await send({ message: text });
+  const [row] = await server.db.select().from(contactMessages).where(eq(contactMessages.id, body.id));
+  expect(row?.message).toBe(text);
+});
+
+describe('refuses', () => {
+  test.each([
+    [{ name: '' }, 'name', 'Enter your name.'],
+    [{ lastname: '  ' }, 'lastname', 'Enter your surname.'],
+    [{ email: '' }, 'email', 'Enter a valid email address.'],
+    [{ email: 'ada@test' }, 'email', 'Enter a valid email address.'],
+    [{ message: ' \n ' }, 'message', 'Enter a message.'],
+    [{ message: 'x'.repeat(5001) }, 'message', 'This may be at most 5000 characters long.'],
+    [{ name: 'x'.repeat(201) }, 'name', 'This may be at most 200 characters long.'],
+    [{ name: 'Ada\r\nBcc: all@test.example' }, 'name', 'Write this on one line.'],
+    [{ lastname: 'L\nTo: all@test.example' }, 'lastname', 'Write this on one line.'],
+    [{ email: 'ada@test.example\r\nBcc: all@test.example' }, 'email', 'Enter a valid email address.'],
+    [{ email: 'ada@test.example, all@test.example' }, 'email', 'Enter a valid email address.'],
+    [{ email: '"x\\r\\nBcc: y"@test.example' }, 'email', 'Enter a valid email address.'],
+    [{ message: 7 }, 'message', 'This must be a string.'],
+  ])('%j', async (given, field, problem) => {
+    const before = (await stored()).length;
+    const answer = await send(given);
+    expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: problem } } });
+    expect(await stored()).toHaveLength(before);
+  });
+});
+
+test('a line separator in a name cannot break a header', async () => {
+  const { status } = await send({ name: 'Ada\u2028Bcc: x@test.example', lastname: 'L\u0085\vX' });
+  expect(status).toBe(200);
+  const subjects = (await server.db.select().from(mails)).map(({ subject }) => subject);
+  expect(subjects).toContain('Message from Ada Bcc: x@test.example L X');
+});
+
+test('an address sends 5 messages a minute and 30 a day', async () => {
+  const strict = await startTestServer({ config: { rateLimitScale: 1 } });
+  const answers = [];
+  for (let i = 0; i < 6; i += 1)
+    answers.push(await strict.request('POST', '/api/public/contact', { body: message }));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(await strict.db.select().from(contactMessages)).toHaveLength(5);
+
+  const { limits } = strict.services;
+  const today = [];
+  for (let i = 0; i < 31; i += 1) today.push(await limits.allows('contact-address-day', 'somebody'));
+  expect(today).toEqual([...Array(30).fill(true), false]);
+});

@@ -1,0 +1,242 @@
+import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { afterEach, describe, expect, test } from 'vitest';
+import { partnerTokens, sessions, users } from '../../server/db/schema';
+import { startTestServer } from './support';
+
+const keys = { lti: 'lti-'.repeat(10), campus: 'campus-'.repeat(6) };
+const server = await startTestServer({
+  config: {
+    partnerKeys: new Map([
+      ['lti', keys.lti],
+      ['campus', keys.campus],
+    ] as const),
+  },
+});
+afterEach(() => {
+  server.services.now = () => new Date();
+});
+
+const school = await server.aSchool({ domains: 'partner.example' });
+
+let counter = 0;
+const newAddress = () => {
+  counter += 1;
+  return `member-${counter}@partner.example`;
+};
+const seconds = () => Math.floor(Date.now() / 1000);
+const secret = (key: string) => new TextEncoder().encode(key);
+
+/** Claims that would be accepted, with the given ones instead; undefined leaves one out. */
+const claims = (given: Record<string, unknown> = {}): JWTPayload => ({
+  email: newAddress(),
+  iat: seconds(),
+  exp: seconds() + 60,
+  jti: randomUUID(),
+  ...given,
+});
+
+const sign = (payload: JWTPayload, key: string = keys.lti) =>
+  new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(secret(key));
+
+const autk = (body: Record<string, unknown>) => server.request('POST', '/auth/autk', { body });
+const accountsOf = (email: string) => server.db.select().from(users).where(eq(users.email, email));
+const gone = { status: 401, body: { message: 'This link is no longer valid. Ask for a new one.' } };
+
+describe('a partner’s link', () => {
+  test.each(['lti', 'campus'] as const)(
+    'of %s opens an instructor account, without a further question',
+    async (from) => {
+      const email = newAddress();
+      const token = await sign(
+        claims({ email: email.toUpperCase(), name: 'Ada', lastname: 'Lovelace' }),
+        keys[from],
+      );
+      const { status, body } = await autk({ from, token, redir: '/library' });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        email,
+        role: 'instructor',
+        status: 'active',
+        name: 'Ada',
+        lastname: 'Lovelace',
+        magic: true,
+      });
+      expect(body.school).toBe(school.id);
+      expect((await server.request('GET', '/auth/profile', { token: body.token })).body._id).toBe(body._id);
+    },
+  );
+
+  test('signs in an account that is there, and changes nothing of it', async () => {
+    const user = await server.aUser({
+      role: 'student',
+      status: 'created',
+      name: 'Grace',
+      lastname: 'Hopper',
+    });
+    const token = await sign(claims({ email: user.email, name: 'Mallory', role: 'administrator', sub: 'x' }));
+    expect(await autk({ from: 'lti', token })).toMatchObject({
+      status: 200,
+      body: { _id: user.id, role: 'student', name: 'Grace', lastname: 'Hopper', status: 'active' },
+    });
+  });
+
+  test('works once', async () => {
+    const payload = claims();
+    expect((await autk({ from: 'lti', token: await sign(payload) })).status).toBe(200);
+    expect(await autk({ from: 'lti', token: await sign(payload) })).toMatchObject(gone);
+    expect(await autk({ from: 'lti', token: await sign({ ...payload, email: newAddress() }) })).toMatchObject(
+      gone,
+    );
+    // Each partner numbers its own.
+    expect((await autk({ from: 'campus', token: await sign(payload, keys.campus) })).status).toBe(200);
+  });
+
+  test('gives one session and one account to 50 calls at once', async () => {
+    const email = newAddress();
+    const token = await sign(claims({ email }));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => autk({ from: 'lti', token })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(49);
+    const [account, ...others] = await accountsOf(email);
+    expect(others).toEqual([]);
+    expect(
+      await server.db
+        .select()
+        .from(sessions)
+        .where(eq(sessions.userId, account?.id ?? '')),
+    ).toHaveLength(1);
+  });
+
+  test('may carry other parameters, which mean nothing', async () => {
+    const token = await sign(claims());
+    const extra = {
+      utm_source: 'x',
+      email: 'a@b.example',
+      role: 'administrator',
+      ['__proto__']: 'x',
+      redir: '//evil.example',
+    };
+    expect(await autk({ from: 'lti', token, ...extra })).toMatchObject({
+      status: 200,
+      body: { role: 'instructor' },
+    });
+  });
+
+  test('lives as long as it says, 5 minutes at most', async () => {
+    expect((await autk({ from: 'lti', token: await sign(claims({ exp: seconds() + 299 })) })).status).toBe(
+      200,
+    );
+    expect(
+      (await autk({ from: 'lti', token: await sign(claims({ iat: undefined, exp: seconds() + 299 })) }))
+        .status,
+    ).toBe(200);
+    const token = await sign(claims());
+    server.services.now = () => new Date(Date.now() + 61_000);
+    expect(await autk({ from: 'lti', token })).toMatchObject(gone);
+  });
+
+  test('that has expired is forgotten', async () => {
+    const payload = claims();
+    await autk({ from: 'lti', token: await sign(payload) });
+    server.services.now = () => new Date(Date.now() + 61_000);
+    await autk({ from: 'lti', token: await sign(claims({ exp: seconds() + 120 })) });
+    const kept = await server.db.select().from(partnerTokens);
+    expect(kept.map(({ jti }) => jti)).not.toContain(payload.jti);
+    expect(await autk({ from: 'lti', token: await sign(payload) })).toMatchObject(gone);
+  });
+});
+
+describe('refused in the same words, without an account or a session', () => {
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const tampered = async () => {
+    const [header, , signature] = (await sign(claims())).split('.');
+    const payload = Buffer.from(JSON.stringify(claims({ email: 'victim@partner.example' }))).toString(
+      'base64url',
+    );
+    return `${header}.${payload}.${signature}`;
+  };
+  const signByHand = (header: object, hash: string) => {
+    const parts = [header, claims()].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
+    const signature = createHmac(hash, keys.lti).update(parts.join('.')).digest('base64url');
+    return [...parts, signature].join('.');
+  };
+  const forgeries: [string, () => string | Promise<string>][] = [
+    ['no signature', () => new UnsecuredJWT(claims()).encode()],
+    ['RS256', () => new SignJWT(claims()).setProtectedHeader({ alg: 'RS256' }).sign(rsa.privateKey)],
+    ['the right key, another algorithm', () => signByHand({ alg: 'HS512' }, 'sha512')],
+    ['the right key, no algorithm', () => signByHand({}, 'sha256')],
+    ['another partner’s key', () => sign(claims(), keys.campus)],
+    ['a stranger’s key', () => sign(claims(), 'stranger-'.repeat(5))],
+    ['a changed payload', tampered],
+    ['expired', () => sign(claims({ iat: seconds() - 120, exp: seconds() - 1 }))],
+    ['no expiry', () => sign(claims({ exp: undefined }))],
+    ['expiry too far ahead', () => sign(claims({ exp: seconds() + 310 }))],
+    [
+      'issued more than 5 minutes before its expiry',
+      () => sign(claims({ iat: seconds() - 250, exp: seconds() + 60 })),
+    ],
+    ['not valid yet', () => sign(claims({ nbf: seconds() + 30 }))],
+    ['expiry no number', () => sign(claims({ exp: 'tomorrow' }))],
+    ['no jti', () => sign(claims({ jti: undefined }))],
+    ['empty jti', () => sign(claims({ jti: '' }))],
+    ['jti no text', () => sign(claims({ jti: 7 }))],
+    ['endless jti', () => sign(claims({ jti: 'j'.repeat(201) }))],
+    ['NUL in jti', () => sign(claims({ jti: 'a\0b' }))],
+    ['no email', () => sign(claims({ email: undefined }))],
+    ['email no address', () => sign(claims({ email: 'nobody' }))],
+    ['two addresses', () => sign(claims({ email: ['a@partner.example', 'b@partner.example'] }))],
+    ['NUL in name', () => sign(claims({ name: 'a\0b' }))],
+    ['half a character in name', () => sign(claims({ name: '\ud800' }))],
+    ['name no text', () => sign(claims({ name: {} }))],
+    ['garbage', () => 'a.b.c'],
+    ['a mailed token', () => 'a'.repeat(43)],
+  ];
+  test.each(forgeries)('%s', async (_, make) => {
+    const count = async () => [
+      (await server.db.select().from(users)).length,
+      (await server.db.select().from(sessions)).length,
+      (await server.db.select().from(partnerTokens)).length,
+    ];
+    const before = await count();
+    expect(await autk({ from: 'lti', token: await make() })).toMatchObject(gone);
+    expect(await count()).toEqual(before);
+  });
+
+  test('a deleted account', async () => {
+    const { email, id } = await server.aUser({ status: 'deleted' });
+    expect(await autk({ from: 'lti', token: await sign(claims({ email })) })).toMatchObject(gone);
+    expect(await accountsOf(email)).toMatchObject([{ id, status: 'deleted' }]);
+  });
+
+  test('an administrator: no partner vouches for those', async () => {
+    const { email } = await server.aUser({ role: 'administrator' });
+    expect(await autk({ from: 'lti', token: await sign(claims({ email })) })).toMatchObject(gone);
+  });
+
+  test.each([undefined, '', 'sc-hub', 'LTI', '__proto__', 'constructor'])(
+    'from=%s is no partner',
+    async (from) => {
+      expect(await autk({ ...(from !== undefined && { from }), token: await sign(claims()) })).toMatchObject(
+        gone,
+      );
+    },
+  );
+
+  test('a partner without a key', async () => {
+    const closed = await startTestServer();
+    const token = await sign(claims());
+    expect(await closed.request('POST', '/auth/autk', { body: { from: 'lti', token } })).toMatchObject(gone);
+  });
+});
+
+test.each([
+  [{ token: 'a', utm: ['x'] }, 'utm'],
+  [{ token: 'a', utm: { x: 1 } }, 'utm'],
+  [{ token: 'a', from: ['lti'] }, 'from'],
+  [{ token: 'a', fullredir: { $ne: '' } }, 'fullredir'],
+  [{ token: 'x'.repeat(4097) }, 'token'],
+])('%j is refused by its form', async (body, field) => {
+  expect(await autk(body)).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
+});

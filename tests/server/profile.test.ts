@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { accessLinks, mails, users } from '../../server/db/schema';
+import { createAccessLink } from '../../server/sessions/accessLinks';
+import { hashPassword } from '../../server/sessions/passwords';
+import { roles } from '../../src/contract/user';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const oldPassword = 'Correct-horse-battery-9';
+const password = 'Better-horse-battery-10';
+const passwordHash = await hashPassword(oldPassword);
+
+const names = { _id: 'x', name: 'Ada', lastname: 'Lovelace' };
+const save = (id: string, token: string, body: Record<string, unknown>) =>
+  server.request('POST', `/users/${id}`, { body: { ...names, ...body }, token });
+const rowOf = async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+const profile = (token: string) => server.request('GET', '/auth/profile', { token });
+const logIn = (email: string, secret: string) =>
+  server.request('POST', '/auth/login', { body: { email, password: secret } });
+
+async function someone(given: Parameters<typeof server.aUser>[0] = {}) {
+  const user = await server.aUser({ passwordHash, ...given });
+  return { ...user, token: await server.signIn(user) };
+}
+
+test('everyone reads and saves the own record', async () => {
+  const user = await someone({ role: 'student' });
+  expect((await server.request('GET', `/users/${user.id}`, user)).body).toMatchObject({
+    _id: user.id,
+    email: user.email,
+  });
+  const saved = await save(user.id, user.token, {
+    name: ' Zoë ',
+    lastname: '',
+    password: '',
+    repassword: '',
+  });
+  expect(saved).toMatchObject({ status: 200, body: { name: 'Zoë', lastname: '', email: user.email } });
+  expect(saved.body).not.toHaveProperty('token');
+  expect((await profile(user.token)).body).toEqual(saved.body);
+  expect((await logIn(user.email, oldPassword)).status).toBe(200);
+});
+
+describe.each(roles)('%s', (role) => {
+  test.each(roles)('sends the role %s, and nothing but the names changes', async (sent) => {
+    const school = await server.aSchool();
+    const other = await server.aSchool();
+    const user = await someone({ role, schoolId: school.id });
+    const before = (await profile(user.token)).body;
+    const row = await rowOf(user.id);
+    const answer = await save(user.id, user.token, {
+      role: sent,
+      status: 'deleted',
+      school: other.id,
+      schoolId: other.id,
+      email: 'other@test.example',
+      _id: other.id,
+      id: other.id,
+      passwordHash: 'x',
+      created_at: '2000-01-01T00:00:00Z',
+    });
+    expect(answer).toMatchObject({ status: 200, body: { ...before, ...names, _id: user.id } });
+    expect((await profile(user.token)).body).toEqual({ ...before, name: 'Ada', lastname: 'Lovelace' });
+    expect(await rowOf(user.id)).toEqual({ ...row, name: 'Ada', lastname: 'Lovelace' });
+    const logged = server.log.some(
+      (line) => line.includes(user.id) && line.includes('role of a profile ignored'),
+    );
+    expect(logged).toBe(sent !== role);
+  });
+
+  test('finds nobody else', async () => {
+    const [user, other] = [await someone({ role }), await someone()];
+    const missing = await server.request('GET', '/users/0123456789abcdef01234567', user);
+    const foreign = await server.request('GET', `/users/${other.id}`, user);
+    expect(foreign.status).toBe(404);
+    expect(foreign.body).toEqual(missing.body);
+    expect(
+      (await save(other.id, user.token, { name: 'Mallory', password, repassword: password })).status,
+    ).toBe(404);
+    expect(await rowOf(other.id)).toMatchObject({ name: other.name, passwordHash });
+  });
+});
+
+describe('a new password', () => {
+  test('ends the other sessions and all links, and mails a notice', async () => {
+    const user = await someone();
+    const stranger = await someone();
+    const other = await server.signIn(user);
+    await createAccessLink(server.services, user.id, 'invite', '/invites/1');
+    await createAccessLink(server.services, stranger.id, 'invite', '/invites/1');
+    expect((await save(user.id, user.token, { password, repassword: password })).status).toBe(200);
+
+    expect((await profile(user.token)).status).toBe(200);
+    expect((await profile(other)).status).toBe(401);
+    expect((await profile(stranger.token)).status).toBe(200);
+    const links = await server.db.select().from(accessLinks);
+    expect(links.map(({ userId }) => userId)).toEqual([stranger.id]);
+    expect((await logIn(user.email, oldPassword)).status).toBe(401);
+    expect((await logIn(user.email, password)).status).toBe(200);
+    const [notice, ...more] = await server.db.select().from(mails).where(eq(mails.to, user.email));
+    expect(more).toEqual([]);
+    expect(notice).toMatchObject({ subject: 'Your password was changed' });
+    expect(notice?.text).toContain(`${server.url}/admin/recover`);
+    expect(notice?.html).toContain('Hello Ada,');
+    expect(JSON.stringify(notice)).not.toContain(password);
+  });
+
+  test.each([
+    [password, undefined, 'Password and password confirmation do not match.'],
+    [password, '', 'Password and password confirmation do not match.'],
+    [password, `${password}!`, 'Password and password confirmation do not match.'],
+    ['', password, 'Password and password confirmation do not match.'],
+    ['short', 'short', 'The password must be at least 10 characters long.'],
+    ['Password-1', 'Password-1', 'This password is among the most common ones. Choose another.'],
+  ])('%j, repeated as %j, is refused and nothing saved', async (given, repassword, message) => {
+    const user = await someone();
+    const other = await server.signIn(user);
+    const answer = await save(user.id, user.token, { name: 'New', password: given, repassword });
+    expect(answer).toMatchObject({ status: 400, body: { message, errors: { password: message } } });
+    expect(await rowOf(user.id)).toMatchObject({ name: user.name, passwordHash });
+    expect((await profile(other)).status).toBe(200);
+  });
+
+  test('may be tried five times a minute', async () => {
+    const strict = await startTestServer({ config: { rateLimitScale: 1 } });
+    const user = await strict.aUser();
+    const token = await strict.signIn(user);
+    const answers = [];
+    for (let i = 0; i < 6; i += 1) {
+      const body = { ...names, password: 'weak', repassword: 'weak' };
+      answers.push((await strict.request('POST', `/users/${user.id}`, { body, token })).status);
+    }
+    expect(answers).toEqual([400, 400, 400, 400, 400, 429]);
+    expect((await strict.request('POST', `/users/${user.id}`, { body: names, token })).status).toBe(200);
+  });
+});
