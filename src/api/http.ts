@@ -19,7 +19,7 @@ export class RequestError extends Error {
 }
 
 type QueryValue = string | number | boolean | null | undefined;
-export type Query = Record<string, QueryValue>;
+type Query = Record<string, QueryValue>;
 
 interface Options {
   query?: Query;

@@ -23,6 +23,5 @@ export const magicLoginSchema = z.object({
   fullredir: z.string().max(2048).optional(),
   confirm: z.boolean().optional(),
 });
-export type MagicLogin = z.infer<typeof magicLoginSchema>;
 /** What the screen posts: whatever stood in the address, so that nothing is lost on the way. */
 export type MagicLoginParameters = Record<string, string | boolean>;

@@ -1,4 +1,4 @@
-export const STORAGE_KEY = 'dsuser';
+const STORAGE_KEY = 'dsuser';
 
 /** Stands in where the browser refuses localStorage; lasts as long as the page. */
 let memory: string | null = null;

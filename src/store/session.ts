@@ -13,7 +13,7 @@ const statusFamily = actionFamily('session/STATUS', auth.profile);
 const logoutFamily = actionFamily('session/LOGOUT', auth.logout);
 
 /** The session is over without a call: refused by the server, or ended in another tab. */
-export const SESSION_ENDED = 'session/ENDED';
+const SESSION_ENDED = 'session/ENDED';
 export const sessionEnded = () => ({ type: SESSION_ENDED }) as const;
 
 /** Signs in with email and password. */

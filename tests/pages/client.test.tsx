@@ -373,7 +373,7 @@ describe('loading', () => {
     async (code) => {
       expectConsole(/could not be decoded/);
       await renderApp(`/library/${code}`);
-      await screen.findByRole('heading', { level: 1, name: /could not (find|be shown)/ });
+      await screen.findByRole('heading', { level: 1, name: 'We could not find this simulation' });
       expect(screen.getAllByRole('link', { name: /library/i }).length).toBeGreaterThan(0);
     },
   );

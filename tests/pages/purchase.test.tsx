@@ -156,6 +156,19 @@ describe('the purchase wizard', () => {
     await waitFor(() => expect(currentPath()).toBe('/library/hop-line/purchase?step=payer'));
   });
 
+  test.each([
+    ['the students pay', 'Students pay', '5'],
+    ['nobody plays', 'I pay as the instructor', '0'],
+  ])('does not jump to the payment where %s', async (_name, payer, learners) => {
+    const { user } = await wizard.open(client, { buyer });
+    await user.click(screen.getByRole('button', { name: payer }));
+    await user.type(screen.getByLabelText('Number of learners'), learners);
+    cleanup();
+    await wizard.open(client, { buyer, search: '?step=payment' });
+    expect(screen.getByRole('heading', { name: 'Who plays?' })).toBeVisible();
+    expect(callsTo('POST', '/api/payments/intent')).toEqual([]);
+  });
+
   test('keeps everything through a reload, but nothing of the card', async () => {
     const app = await wizard.openPayment(client, { buyer, learners: '7' });
     await fillCard(app);

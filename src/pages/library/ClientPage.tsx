@@ -30,7 +30,8 @@ export function Component() {
   }, [dispatch, code, untouched]);
   const retry = () => dispatch(fetchClient(code));
 
-  if (error?.status === 404) return <ClientNotFound />;
+  // 400: an address that no simulation can have.
+  if (error?.status === 404 || error?.status === 400) return <ClientNotFound />;
   const known = item ?? listed;
   if (error && !item) {
     return (

@@ -36,7 +36,7 @@ export function prepareSearch(items: readonly CatalogueItem[]): () => void {
 }
 
 /** Those with every word of the query in their texts; first those with every word in the name. */
-export function search(items: readonly CatalogueItem[], query: string): readonly CatalogueItem[] {
+function search(items: readonly CatalogueItem[], query: string): readonly CatalogueItem[] {
   const words = foldText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return items;
   const named: CatalogueItem[] = [];
