@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { compileHints } from './build/compileHints';
 import { earlyRequests } from './build/earlyRequests';
 import { screens } from './src/app/screens';
 
@@ -15,7 +16,11 @@ const isShared = (id: string) => framework.test(id) || (shared.test(id) && !ownC
 
 export default defineConfig(({ mode }) => ({
   base: '/admin/',
-  plugins: [react(), earlyRequests({ screens, apiBase: loadEnv(mode, process.cwd()).VITE_API_BASE ?? '' })],
+  plugins: [
+    react(),
+    compileHints('shared'),
+    earlyRequests({ screens, apiBase: loadEnv(mode, process.cwd()).VITE_API_BASE ?? '' }),
+  ],
   // draft-js expects Node's name of the global object.
   define: { global: 'globalThis' },
   css: {

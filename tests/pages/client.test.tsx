@@ -70,7 +70,7 @@ describe('for everybody', () => {
     expect(screen.getByText('Negotiations')).toBeVisible();
     expect(screen.getByText('60 mins')).toBeVisible();
     expect(container.querySelector('.price')).toHaveTextContent(/^\$12\.00 per learner$/);
-    expect(screen.getByText('bargain').tagName).toBe('STRONG');
+    expect((await screen.findByText('bargain')).tagName).toBe('STRONG');
     expect(screen.getByRole('link', { name: 'the quay' })).toHaveAttribute('rel', 'noopener noreferrer');
     expect(screen.getByAltText('Preview of The Harbour Lease')).toHaveAttribute(
       'src',

@@ -1,4 +1,3 @@
-import './client.scss';
 import { useEffect } from 'react';
 import { type Params, useParams } from 'react-router-dom';
 import { ErrorState } from '../../components/ErrorState';

@@ -49,11 +49,15 @@ function search(items: readonly CatalogueItem[], query: string): readonly Catalo
   return [...named, ...others];
 }
 
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+let collator: Intl.Collator | undefined;
+function compareNames(a: CatalogueItem, b: CatalogueItem): number {
+  collator ??= new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+  return collator.compare(a.name, b.name);
+}
 type Compare = (a: CatalogueItem, b: CatalogueItem) => number;
 const byOrder: Compare = (a, b) => a.order - b.order;
 const comparisons: ReadonlyMap<string, Compare> = new Map([
-  ['name', (a, b) => collator.compare(a.name, b.name)],
+  ['name', compareNames],
   ['price-low', (a, b) => a.price - b.price || byOrder(a, b)],
   ['price-high', (a, b) => b.price - a.price || byOrder(a, b)],
   ['duration', (a, b) => a.duration - b.duration || byOrder(a, b)],
