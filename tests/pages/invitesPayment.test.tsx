@@ -51,7 +51,7 @@ const received = () => screen.findByText('Payment received, updating…');
 
 test('is paid by card, and then played', async () => {
   const app = await openForm();
-  expect(await screen.findByRole('heading', { name: 'Pay by card' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Pay by card' })).toHaveFocus());
   expect(await screen.findByLabelText('Name')).toHaveValue('Sam Whitlock');
   await fillCard(app);
   await app.user.click(await screen.findByRole('button', { name: 'Pay $12.00' }));

@@ -24,7 +24,8 @@ const summary = () => screen.getByRole('complementary', { name: 'Summary' });
 const created = () => JSON.parse(callsTo('POST', '/api/integrations/purchase')[0]?.body ?? '{}');
 
 async function completed() {
-  expect(await screen.findByRole('heading', { name: 'PURCHASE COMPLETED' })).toHaveFocus();
+  const heading = await screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });
+  await waitFor(() => expect(heading).toHaveFocus());
 }
 
 describe('the purchase wizard', () => {
@@ -135,7 +136,7 @@ describe('the purchase wizard', () => {
   test('leads back to earlier steps, not on to later ones', async () => {
     const { user } = await wizard.openPayment(client, { buyer });
     expect(step('Payment')).toHaveAttribute('aria-current', 'step');
-    expect(await screen.findByRole('heading', { name: 'How do you pay?' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'How do you pay?' })).toHaveFocus());
     expect(step('Complete')).toBeDisabled();
     await user.click(step('Payer'));
     expect(screen.getByRole('heading', { name: 'Who pays?' })).toHaveFocus();

@@ -62,7 +62,7 @@ describe('after a payment', () => {
       expect.stringContaining('/contact?m='),
     );
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByRole('heading', { name: 'Who pays?' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Who pays?' })).toHaveFocus());
     expect(screen.getByRole('button', { name: 'Students pay' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
     expect(screen.getByLabelText('Number of learners')).toHaveValue('10');
