@@ -8,6 +8,7 @@ import { connect } from './db/connect';
 import { demoAccounts, demoPassword } from './db/seed/accounts';
 import { moveSandbox } from './db/seed/moveSandbox';
 import { seedIfEmpty } from './db/seed/seed';
+import { environment } from './environment';
 import { createServices } from './services';
 import { closeServer } from './shutdown';
 
@@ -40,7 +41,7 @@ function announce({ mode, publicUrl }: Config): void {
 }
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(environment());
   const logger = pino({ level: config.logLevel });
 
   // Early callers wait for the hub instead of being turned away.
