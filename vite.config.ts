@@ -1,12 +1,26 @@
 import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { compileHints } from './build/compileHints';
 import { earlyRequests } from './build/earlyRequests';
 import { screens } from './src/app/screens';
 
+const framework =
+  /\/node_modules\/(react|react-dom|react-router|react-router-dom|redux|react-redux|redux-thunk|scheduler|use-sync-external-store)\//;
+const shared = /\/src\/(main|app|api|store|lib|components)\b|preload-helper/;
+/** Parts of the shared folders that come with the screens or dialogs that need them. */
+const ownChunk =
+  /\/(SideMenu|AboutDialog|payment\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage)\.tsx?$|\.scss$/;
+
+const isShared = (id: string) => framework.test(id) || (shared.test(id) && !ownChunk.test(id));
+
 export default defineConfig(({ mode }) => ({
   base: '/admin/',
-  plugins: [react(), earlyRequests({ screens, apiBase: loadEnv(mode, process.cwd()).VITE_API_BASE ?? '' })],
+  plugins: [
+    react(),
+    compileHints('shared'),
+    earlyRequests({ screens, apiBase: loadEnv(mode, process.cwd()).VITE_API_BASE ?? '' }),
+  ],
   // draft-js expects Node's name of the global object.
   define: { global: 'globalThis' },
   css: {
@@ -23,15 +37,8 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What changes only with a dependency stays cached when the app changes.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'framework',
-              test: /node_modules.(react|react-dom|react-router|react-router-dom|redux|react-redux|redux-thunk|scheduler|use-sync-external-store)\//,
-            },
-          ],
-        },
+        // What every screen needs is one file: on a slow line a dozen small ones cost more than they save.
+        codeSplitting: { groups: [{ name: 'shared', test: isShared }] },
       },
     },
   },

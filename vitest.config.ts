@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // The tests mostly wait for each other's processor: as many at once as there are cores.
+    maxWorkers: '100%',
     projects: [
       {
         extends: './vite.config.ts',
@@ -10,7 +12,7 @@ export default defineConfig({
           environment: './tests/environment.ts',
           include: ['tests/{app,pages,store,lib,components,api}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/setup.ts'],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           hookTimeout: 30_000,
         },
       },

@@ -28,6 +28,8 @@ export async function slowDown(page: Page): Promise<void> {
 export async function openPage(browser: Browser, token?: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
+  // tsx wraps functions in a helper of this name, also those that are sent to the page.
+  await page.addInitScript('globalThis.__name = (value) => value');
   if (token) {
     await page.addInitScript((value) => localStorage.setItem('dsuser', value), JSON.stringify({ token }));
   }

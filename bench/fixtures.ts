@@ -7,7 +7,7 @@ const words =
 const wordsFrom = (seed: number, count: number): string =>
   Array.from({ length: count }, (_, n) => words[(seed * 7 + n * 5) % words.length]).join(' ');
 
-export const catalogueItem = (n: number): CatalogueItem => ({
+const catalogueItem = (n: number): CatalogueItem => ({
   _id: `client-${n}`,
   name: `Simulation ${n}: ${wordsFrom(n, 3)}`,
   subtitle: wordsFrom(n + 1, 5),
@@ -30,7 +30,7 @@ export const client: CatalogueDetail = {
   variations: '',
 };
 
-export const instructor: User = {
+const instructor: User = {
   _id: 'user-1',
   id: 'user-1',
   name: 'Irene',

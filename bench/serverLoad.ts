@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { printTable, ratio } from './report';
+import { printTable } from './report';
 
 interface Started {
   origin: string;
@@ -56,11 +56,11 @@ export async function benchServer(): Promise<void> {
   }
   const [[, floor] = ['', { perSecond: 1 }]] = rows;
   printTable('Server, 10 connections', [
-    ['answer', 'requests / s', '/ bare', 'p99 ms', 'failed'],
+    ['answer', 'requests / s', 'of bare', 'p99 ms', 'failed'],
     ...rows.map(([name, { perSecond, p99, failed }]) => [
       name,
       Math.round(perSecond),
-      ratio(perSecond, floor.perSecond),
+      `${((100 * perSecond) / floor.perSecond).toFixed(1)} %`,
       p99,
       failed,
     ]),

@@ -18,11 +18,13 @@ var path=location.pathname.slice(base.length-1)||'/',token=null,early=window.__e
 try{token=JSON.parse(localStorage.getItem('dsuser')).token}catch(e){}
 if(typeof token!='string'||!/^[\\x21-\\x7e]+$/.test(token))token=null;
 function call(url,bearer){var headers={Accept:'application/json'};if(bearer)headers.Authorization='Bearer '+token;
-early[url]=fetch(url,{headers:headers,credentials:'same-origin'});early[url].catch(function(){})}
+early[url]=fetch(url,{headers:headers,credentials:'same-origin'}).then(function(response){
+return response.json().then(function(json){return[response,json]},function(){return[response]})});
+early[url].catch(function(){})}
 if(token&&path!='/logout')call(api+'/auth/profile',true);
 for(var i=0;i<plans.length;i++){var plan=plans[i],found=new RegExp(plan[0]).exec(path);if(!found)continue;
 plan[1].forEach(function(file){var link=document.createElement('link'),css=/\\.css$/.test(file);
-link.rel=css?'preload':'modulepreload';if(css)link.as='style';link.crossOrigin='';link.href=base+file;document.head.append(link)});
+link.rel=css?'stylesheet':'modulepreload';link.crossOrigin='';link.dataset.early='';link.href=base+file;document.head.append(link)});
 if(!plan[3]||token)plan[2].forEach(function(url){call(api+url.replace(/:(\\d)/g,function(_,n){return found[n]}),plan[3])});
 break}})`;
 

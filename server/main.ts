@@ -9,6 +9,7 @@ import { connect } from './db/connect';
 import { demoAccounts, demoPassword } from './db/seed/accounts';
 import { moveSandbox } from './db/seed/moveSandbox';
 import { seedIfEmpty } from './db/seed/seed';
+import { environment } from './environment';
 import { partnerKeysOf } from './partners/demoKeys';
 import { createServices } from './services';
 import { closeServer } from './shutdown';
@@ -52,7 +53,7 @@ function announce({ mode, publicUrl }: Config): void {
 }
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(environment());
   const logger = pino({ level: config.logLevel });
 
   // Early callers wait for the hub instead of being turned away.

@@ -5,10 +5,11 @@ import { ConfigError } from './configError';
 import { connect } from './db/connect';
 import { lockFolder } from './db/lock';
 import { seed } from './db/seed/seed';
+import { environment } from './environment';
 
 /** Replaces the demo's database with a fresh one; refuses while a server uses it. */
 async function reset(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(environment());
   if (config.mode !== 'demo') throw new ConfigError('Only a demo can be reset.');
   const unlock = lockFolder(config.dataDir);
   await rm(join(config.dataDir, 'db'), { recursive: true, force: true });

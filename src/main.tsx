@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startApp } from './app/startApp';
 import { reloadOnStaleChunk } from './app/staleChunk';
+import { startApp } from './app/startApp';
 import './styles/theme.scss';
 
 reloadOnStaleChunk();

@@ -7,6 +7,6 @@ interface ImportMetaEnv {
 }
 
 interface Window {
-  /** Answers that index.html asked for while the script was still loading, by address. */
-  __early?: Record<string, Promise<Response>>;
+  /** Answers that index.html asked for while the script was still loading, by address, read already. */
+  __early?: Record<string, Promise<[answer: Response, json?: unknown]>>;
 }

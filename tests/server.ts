@@ -1,6 +1,6 @@
 import { HttpResponse, http, type JsonBodyType, passthrough, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
-import type { startTestServer } from './server/support';
+import type { startTestServer, TestServer } from './server/support';
 
 /** Stands between the app and the server; a call that nothing answers fails the test. */
 export const network = setupServer();
@@ -22,7 +22,7 @@ interface SeenCall {
 let planned: PlannedFault[] = [];
 let seen: SeenCall[] = [];
 let handlers: RequestHandler[] = [];
-let serverUrl = '';
+let server: TestServer | undefined;
 
 /** Before each test: no faults, no memory of calls, and nothing in between but the server. */
 export function resetNetwork(): void {
@@ -82,12 +82,14 @@ export function loseAnswerNext(method: string, path: string): void {
   });
 }
 
-/** Hands a call of the app to the real server. */
+/** Hands a call of the app to the real server: in this process, so that no connection can break. */
 async function forward(request: Request): Promise<Response> {
+  if (!server) throw new Error('This test has started no server');
   const { pathname, search } = new URL(request.url);
   const { method, headers } = request;
   const body = request.body ? await request.clone().arrayBuffer() : null;
-  return fetch(serverUrl + pathname + search, { method, headers, body });
+  const caller = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
+  return server.app.fetch(new Request(server.url + pathname + search, { method, headers, body }), caller);
 }
 
 async function answer({ request }: { request: Request }): Promise<Response> {
@@ -103,13 +105,13 @@ async function answer({ request }: { request: Request }): Promise<Response> {
  * Starts the real server with its own empty database for this test file, and leads every call of the
  * app there. To be awaited at the top of the file.
  */
-export async function startServer(...options: Parameters<typeof startTestServer>) {
+export async function startServer(...options: Parameters<typeof startTestServer>): Promise<TestServer> {
   // Loaded here, so that the tests which need no server do not wait for its modules.
   const { startTestServer } = await import('./server/support');
-  const server = await startTestServer(...options);
-  serverUrl = server.url;
+  server = await startTestServer(...options);
   handlers = [
-    http.all(`${serverUrl}/*`, () => passthrough()),
+    // What the server itself calls: the simulation host beside it.
+    http.all(`${server.url}/*`, () => passthrough()),
     ...['/auth/*', '/users/*', '/api/*'].map((area) => http.all(area, answer)),
   ];
   resetNetwork();

@@ -6,7 +6,7 @@ import { resetPageLoads } from './pageLoads';
 import { network, resetNetwork } from './server';
 
 // A screen loads through the real server: what is found at all is found well within this time.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 8000 });
 
 // jsdom has no layout, and so nothing to scroll.
 window.scrollTo = () => {};

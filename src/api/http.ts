@@ -19,7 +19,7 @@ export class RequestError extends Error {
 }
 
 type QueryValue = string | number | boolean | null | undefined;
-export type Query = Record<string, QueryValue>;
+type Query = Record<string, QueryValue>;
 
 interface Options {
   query?: Query;
@@ -102,7 +102,9 @@ async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> 
   }
 }
 
-function earlyAnswer(method: string, url: string): Promise<Response> | undefined {
+type Answer = [response: Response, json?: unknown];
+
+function earlyAnswer(method: string, url: string): Promise<Answer> | undefined {
   const answer = method === 'GET' ? window.__early?.[url] : undefined;
   if (answer && window.__early) delete window.__early[url];
   return answer;
@@ -122,11 +124,13 @@ async function request(method: string, path: string, body: unknown, options: Opt
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (body !== undefined || path === '/auth/logout') headers.set('Content-Type', 'application/json');
 
-  const { response, answer } = await inTime(async (signal) => {
+  const [response, answer] = await inTime(async (signal): Promise<Answer> => {
+    const early = earlyAnswer(method, url);
+    if (early) return early;
     const init: RequestInit = { method, headers, signal, credentials: 'same-origin' };
     if (body !== undefined) init.body = JSON.stringify(body);
-    const response = await (earlyAnswer(method, url) ?? fetch(url, init));
-    return { response, answer: await readJson(response) };
+    const response = await fetch(url, init);
+    return [response, await readJson(response)];
   }).catch((error: unknown) => {
     if (error instanceof RequestError) throw error;
     throw new RequestError({

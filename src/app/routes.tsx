@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { matchPath, type Params, Route, Routes } from 'react-router-dom';
+import { matchRoutes, type Params, Route, Routes } from 'react-router-dom';
 import type { AppStore } from '../store/createAppStore';
 import type { AppDispatch } from '../store/types';
 import { GuestOnly, RequireSession } from './guards';
@@ -35,14 +35,26 @@ export interface FirstScreen {
   Component: ComponentType;
 }
 
+const byPath = screens.map(({ path }) => ({ path, id: path }));
+
 function findScreen(): { screen: Screen; params: Params; pathname: string } | null {
-  const path = window.location.pathname.slice(BASENAME.length) || '/';
-  for (const screen of screens) {
-    const match = matchPath(screen.path, path);
-    if (match) return { screen, params: match.params, pathname: match.pathname };
-  }
-  return null;
+  const match = matchRoutes(byPath, window.location, BASENAME)?.at(-1);
+  const screen = screens.find(({ path }) => path === match?.route.id);
+  return match && screen ? { screen, params: match.params, pathname: match.pathname } : null;
 }
+
+/** The styles that index.html has asked for on the screen's behalf; late ones are not painted without. */
+const earlyStyles = () =>
+  Promise.all(
+    [...document.querySelectorAll<HTMLLinkElement>('link[data-early][rel=stylesheet]')].map(
+      (link) =>
+        link.sheet ??
+        new Promise((resolve) => {
+          link.onload = resolve;
+          link.onerror = resolve;
+        }),
+    ),
+  );
 
 /** After this long the screen shows that it is loading instead of nothing. */
 const PATIENCE_MS = 1500;
@@ -65,7 +77,7 @@ export async function prepareFirstScreen(
   const mayLoad = access === 'public' || store.getState().session.loggingIn;
   const data = mayLoad ? preload?.(store.dispatch, found.params, found.pathname) : undefined;
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([Promise.all([session, data]), patience]);
+  await Promise.race([Promise.all([session, data, earlyStyles()]), patience]);
   return { page, Component };
 }
 

@@ -36,7 +36,7 @@ export const catalogueDetailSchema = catalogueItemSchema.extend({
 });
 export type CatalogueDetail = z.infer<typeof catalogueDetailSchema>;
 
-export const catalogueSortSchema = z.enum([
+const catalogueSortSchema = z.enum([
   'order:asc',
   'name:asc',
   'name:desc',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './common';
-import { MAX_LEARNERS } from './purchase';
+import { MAX_LEARNERS } from './limits';
 
 export const intentInputSchema = z.object({
   /** The simulation's id. */

@@ -5,11 +5,9 @@ import { MAX_LEARNERS } from './limits';
 export const payerSchema = z.enum(['instructor', 'student']);
 export type Payer = z.infer<typeof payerSchema>;
 
-export { FREE_LEARNERS, MAX_LEARNERS, PLATFORM, TRIAL_LEARNERS } from './limits';
-
 const text = (max: number) => z.string().trim().max(max);
 
-export const purchaseMetadataSchema = z.object({
+const purchaseMetadataSchema = z.object({
   trial: z.boolean().optional(),
   free: z.boolean().optional(),
   /** Whom to invoice, when paying later. */

@@ -28,7 +28,6 @@ export const magicLoginSchema = z
     confirm: z.boolean().optional(),
   })
   .catchall(z.union([z.string(), z.boolean()]));
-export type MagicLogin = z.infer<typeof magicLoginSchema>;
 /** What the screen posts: whatever stood in the address, so that nothing is lost on the way. */
 export type MagicLoginParameters = Record<string, string | boolean>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema, timestampSchema } from './common';
 
 export const roles = ['administrator', 'manager', 'instructor', 'student'] as const;
-export const roleSchema = z.enum(roles);
+const roleSchema = z.enum(roles);
 export type Role = z.infer<typeof roleSchema>;
 
 export const userStatusSchema = z.enum(['created', 'active', 'recovery', 'deleted']);

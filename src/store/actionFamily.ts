@@ -10,7 +10,7 @@ interface Phase<Type extends string, Args> {
 }
 
 /** What a family dispatches; a reducer's `switch` over the types narrows to one of the three. */
-export type FamilyAction<Name extends string, Args, Data> =
+type FamilyAction<Name extends string, Args, Data> =
   | Phase<`${Name}/REQUEST`, Args>
   | (Phase<`${Name}/SUCCESS`, Args> & { data: Data })
   | (Phase<`${Name}/FAILURE`, Args> & { error: Failure });

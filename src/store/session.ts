@@ -21,7 +21,7 @@ export const fetchProfile = actionFamily('session/FETCH_PROFILE', profile.get);
 export const updateProfile = actionFamily('session/UPDATE_PROFILE', profile.update);
 
 /** The session is over without a call: refused by the server, or ended in another tab. */
-export const SESSION_ENDED = 'session/ENDED';
+const SESSION_ENDED = 'session/ENDED';
 export const sessionEnded = () => ({ type: SESSION_ENDED }) as const;
 
 /** Signs in with email and password. */

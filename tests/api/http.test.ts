@@ -97,7 +97,7 @@ describe('an answer', () => {
 
   test('may already be under way from the start of the page, once', async () => {
     answer(() => HttpResponse.json({ from: 'network' }));
-    window.__early = { '/api/thing': Promise.resolve(HttpResponse.json({ from: 'page' })) };
+    window.__early = { '/api/thing': Promise.resolve([HttpResponse.json({}), { from: 'page' }]) };
     expect(await getRecord()).toEqual({ from: 'page' });
     expect(await getRecord()).toEqual({ from: 'network' });
   });

@@ -45,7 +45,7 @@ export function readModuleGraph(...folders: string[]): ModuleGraph {
 }
 
 /** What is left of a module's imports when it runs. */
-export const runtimeImports = (graph: ModuleGraph, file: string): string[] =>
+const runtimeImports = (graph: ModuleGraph, file: string): string[] =>
   (graph.get(file) ?? []).filter(({ typeOnly }) => !typeOnly).map(({ target }) => target);
 
 /** Everything that runs because these files do, packages included. */

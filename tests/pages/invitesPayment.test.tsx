@@ -51,7 +51,7 @@ const received = () => screen.findByText('Payment received, updating…');
 
 test('is paid by card, and then played', async () => {
   const app = await openForm();
-  expect(await screen.findByRole('heading', { name: 'Pay by card' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Pay by card' })).toHaveFocus());
   expect(await screen.findByLabelText('Name')).toHaveValue('Sam Whitlock');
   await fillCard(app);
   await app.user.click(await screen.findByRole('button', { name: 'Pay $12.00' }));
@@ -163,13 +163,13 @@ test('another user of this browser finds nothing of the payment', async () => {
 
 test('a payment that the server cannot use is said to be so, and the invite can be paid', async () => {
   failNext(...CHARGE, 409, { message: 'This payment has already been used.' });
-  const { user } = await pay();
+  const app = await pay();
   expect(await screen.findByRole('alert')).toHaveTextContent('This payment has already been used.');
   const before = (await paidIntents()).length;
   // The server answers with the payment that was made: nothing is charged anew.
-  const app = { user } as Awaited<ReturnType<typeof open>>;
+  await app.user.click(screen.getByRole('button', { name: 'Pay' }));
   await fillCard(app);
-  await user.click(await payButton());
+  await app.user.click(await payButton());
   await play();
   expect(await paidIntents()).toHaveLength(before);
 });

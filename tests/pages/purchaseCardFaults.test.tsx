@@ -1,26 +1,10 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
-import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { clients } from '../../server/db/schema';
-import { readToken } from '../../src/lib/storedSession';
-import { pageLoads } from '../pageLoads';
-import { currentPath, renderApp } from '../render';
-import {
-  answerNext,
-  callsTo,
-  failNext,
-  holdNext,
-  loseAnswerNext,
-  malformedNext,
-  networkErrorNext,
-  startServer,
-} from '../server';
+import { callsTo, failNext, holdNext, loseAnswerNext, startServer } from '../server';
 import { fillCard, payButton, testCards, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
 const wizard = wizardOn(server);
-const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
 const INTENT = ['POST', '/api/payments/intent'] as const;
 const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
 
@@ -38,15 +22,6 @@ async function payNow() {
   const app = await wizard.openPayment(client, { buyer });
   await fillCard(app);
   await app.user.click(await payButton());
-  return app;
-}
-
-/** As far as the click that creates a session for students who pay. */
-async function createForStudents() {
-  const app = await wizard.open(client, { buyer });
-  await app.user.click(screen.getByRole('button', { name: 'Students pay' }));
-  await app.user.type(screen.getByLabelText('Number of learners'), '5');
-  await app.user.click(screen.getByRole('button', { name: 'Create session' }));
   return app;
 }
 
@@ -180,6 +155,21 @@ describe('the card payment', () => {
     await app.user.click(await payButton());
     await app.user.click(await screen.findByRole('button', { name: 'Complete authentication' }));
     await completed();
+  });
+
+  test('pays for what was shown, even if one goes back and changes it meanwhile', async () => {
+    const app = await wizard.openPayment(client, { buyer, learners: '10' });
+    await fillCard(app);
+    const release = holdNext(...CONFIRM);
+    await app.user.click(await payButton());
+    await waitFor(() => expect(callsTo(...CONFIRM)).toHaveLength(1));
+    window.history.back();
+    const learners = await screen.findByLabelText('Number of learners');
+    await app.user.clear(learners);
+    await app.user.type(learners, '50');
+    release();
+    await completed();
+    expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 10, totalCents: 24000 }]);
   });
 
   test('whose answer was lost is not made twice', async () => {

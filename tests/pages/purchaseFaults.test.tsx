@@ -1,7 +1,7 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { clients } from '../../server/db/schema';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../pageLoads';
@@ -16,12 +16,11 @@ import {
   networkErrorNext,
   startServer,
 } from '../server';
-import { fillCard, payButton, testCards, wizardOn } from './purchaseSupport';
+import { fillCard, payButton, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
 const wizard = wizardOn(server);
 const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
-const INTENT = ['POST', '/api/payments/intent'] as const;
 const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
 
 let client: Awaited<ReturnType<typeof server.aClient>>;
@@ -63,7 +62,7 @@ describe('after a payment', () => {
       expect.stringContaining('/contact?m='),
     );
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByRole('heading', { name: 'Who pays?' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Who pays?' })).toHaveFocus());
     expect(screen.getByRole('button', { name: 'Students pay' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
     expect(screen.getByLabelText('Number of learners')).toHaveValue('10');

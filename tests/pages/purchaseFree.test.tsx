@@ -72,6 +72,12 @@ describe('a free simulation', () => {
     cleanup();
     await wizard.open(free, { buyer, search: '?step=complete' });
     expect(await completed()).toBeVisible();
+    cleanup();
+    // Coming for another one begins another one.
+    const again = await wizard.open(free, { buyer });
+    await again.user.click(await launch());
+    await completed();
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(2);
   });
 
   test('offers its launch where there is nothing completed to show', async () => {

@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  FREE_LEARNERS,
-  PLATFORM,
-  type PurchaseMetadata,
-  TRIAL_LEARNERS,
-} from '../../../src/contract/purchase';
+import { FREE_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../../src/contract/limits';
+import type { PurchaseMetadata } from '../../../src/contract/purchase';
 import { parseVariations } from '../../../src/lib/variations';
 import type { purchases, sandboxGames } from '../schema';
 import type { NewClient } from './clients';

@@ -42,7 +42,7 @@ export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
 }
 
 /** Whether the invite can be played already. */
-export function StateBadge({ invite }: { invite: Invite }) {
+function StateBadge({ invite }: { invite: Invite }) {
   return canPlay(invite) ? (
     <span className="badge state-play">Play</span>
   ) : (

@@ -96,7 +96,14 @@ function Due({ invite, user }: Props) {
       )}
       {open ? (
         <Suspense fallback={<p role="status">Loading...</p>}>
-          <InvitePayment invite={invite} user={user} onPaid={payment.paid} />
+          <InvitePayment
+            invite={invite}
+            user={user}
+            onPaid={(paymentId) => {
+              setOpen(false);
+              payment.paid(paymentId);
+            }}
+          />
         </Suspense>
       ) : (
         <>

@@ -10,6 +10,8 @@ interface Props {
 }
 
 const STEP = 24;
+/** What fits on a first screen; the rest of the first page follows when that has been painted. */
+const FIRST = 4;
 
 /**
  * The cards, a page at a time: more come before the reader reaches the end, by whatever means. The
@@ -17,8 +19,8 @@ const STEP = 24;
  * it gives the focus to the first new card.
  */
 export function CardGrid({ items, query, from }: Props) {
-  const [shown, setShown] = useState({ query, count: STEP });
-  if (shown.query !== query) setShown({ query, count: STEP });
+  const [shown, setShown] = useState({ query, count: FIRST });
+  if (shown.query !== query) setShown({ query, count: FIRST });
   const { count } = shown;
   const list = useRef<HTMLUListElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -31,6 +33,9 @@ export function CardGrid({ items, query, from }: Props) {
     if (document.activeElement === button.current) focusNext.current = count;
     setShown((now) => ({ ...now, count: now.count + STEP }));
   };
+  useEffect(() => {
+    if (count === FIRST) startTransition(() => setShown((now) => ({ ...now, count: STEP })));
+  }, [count]);
   const moreLater = useEffectEvent(() => startTransition(more));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other cards, another one is the last

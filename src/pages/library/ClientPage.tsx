@@ -1,4 +1,3 @@
-import './client.scss';
 import { useEffect } from 'react';
 import { type Params, useParams } from 'react-router-dom';
 import { ErrorState } from '../../components/ErrorState';
@@ -30,7 +29,8 @@ export function Component() {
   }, [dispatch, code, untouched]);
   const retry = () => dispatch(fetchClient(code));
 
-  if (error?.status === 404) return <ClientNotFound />;
+  // 400: an address that no simulation can have.
+  if (error?.status === 404 || error?.status === 400) return <ClientNotFound />;
   const known = item ?? listed;
   if (error && !item) {
     return (

@@ -36,7 +36,7 @@ export function prepareSearch(items: readonly CatalogueItem[]): () => void {
 }
 
 /** Those with every word of the query in their texts; first those with every word in the name. */
-export function search(items: readonly CatalogueItem[], query: string): readonly CatalogueItem[] {
+function search(items: readonly CatalogueItem[], query: string): readonly CatalogueItem[] {
   const words = foldText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return items;
   const named: CatalogueItem[] = [];
@@ -49,11 +49,15 @@ export function search(items: readonly CatalogueItem[], query: string): readonly
   return [...named, ...others];
 }
 
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+let collator: Intl.Collator | undefined;
+function compareNames(a: CatalogueItem, b: CatalogueItem): number {
+  collator ??= new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+  return collator.compare(a.name, b.name);
+}
 type Compare = (a: CatalogueItem, b: CatalogueItem) => number;
 const byOrder: Compare = (a, b) => a.order - b.order;
 const comparisons: ReadonlyMap<string, Compare> = new Map([
-  ['name', (a, b) => collator.compare(a.name, b.name)],
+  ['name', compareNames],
   ['price-low', (a, b) => a.price - b.price || byOrder(a, b)],
   ['price-high', (a, b) => b.price - a.price || byOrder(a, b)],
   ['duration', (a, b) => a.duration - b.duration || byOrder(a, b)],

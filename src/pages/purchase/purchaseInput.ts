@@ -7,7 +7,7 @@ import { parseVariations } from '../../lib/variations';
 import type { Draft, Kind } from './draft';
 
 /** A typed number of learners; null for anything but a whole number from 1 on. */
-export function learnersOf(typed: string): number | null {
+function learnersOf(typed: string): number | null {
   const text = typed.trim();
   const learners = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   return learners > 0 && learners <= MAX_LEARNERS ? learners : null;
