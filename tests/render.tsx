@@ -9,11 +9,17 @@ interface Options {
   token?: string;
 }
 
+/** Of the app that was opened last: two would both hear what another tab does. */
+let unwatch = () => {};
+
 /** Opens the app at a path below /admin, as the browser does: store, routes, guards and all. */
 export async function renderApp(path: string, { token }: Options = {}) {
   if (token) storeToken(token);
   window.history.replaceState(null, '', BASENAME + path);
-  const { app, store } = await startApp();
+  unwatch();
+  const started = await startApp();
+  const { app, store } = started;
+  unwatch = started.unwatch;
   return { user: userEvent.setup(), store, ...render(app) };
 }
 

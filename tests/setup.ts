@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { adoptToken } from '../src/lib/storedSession';
 import { failOnConsole } from './console';
 import { resetPageLoads } from './pageLoads';
 import { network, resetNetwork } from './server';
@@ -23,6 +24,7 @@ beforeAll(() => {
 
 beforeEach(() => {
   localStorage.clear();
+  adoptToken();
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
   resetPageLoads();

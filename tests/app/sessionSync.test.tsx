@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { pageLoads } from '../pageLoads';
+import { currentPath, renderApp } from '../render';
+import { callsTo, startServer } from '../server';
+
+const server = await startServer();
+const ada = await server.aUser({ email: 'ada@school.example' });
+const ben = await server.aUser({ email: 'ben@school.example' });
+
+/** What another tab does: it changes the storage, and this one hears of it. */
+function elsewhere(token: string | null) {
+  if (token) localStorage.setItem('dsuser', JSON.stringify({ token }));
+  else localStorage.removeItem('dsuser');
+}
+const hear = () => window.dispatchEvent(new StorageEvent('storage', { key: 'dsuser' }));
+
+test('signing out in another tab signs out here', async () => {
+  await renderApp('/invites', { token: await server.signIn(ada) });
+  await screen.findByRole('heading', { name: 'Invites' });
+  elsewhere(null);
+  hear();
+  await waitFor(() => expect(currentPath()).toBe('/login'));
+  expect(pageLoads.reload).not.toHaveBeenCalled();
+});
+
+test('signing in as somebody else in another tab loads this one anew', async () => {
+  await renderApp('/invites', { token: await server.signIn(ada) });
+  await screen.findByRole('heading', { name: 'Invites' });
+  elsewhere(await server.signIn(ben));
+  hear();
+  expect(pageLoads.reload).toHaveBeenCalledOnce();
+});
+
+test('what was begun as one user is never sent as another, even before the news arrives', async () => {
+  const { user } = await renderApp('/profile', { token: await server.signIn(ada) });
+  await user.type(await screen.findByLabelText('Name'), 'X');
+  elsewhere(await server.signIn(ben));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('in another tab');
+  expect(callsTo('POST', `/users/${ada.id}`)).toEqual([]);
+  expect(callsTo('POST', `/users/${ben.id}`)).toEqual([]);
+  expect(pageLoads.reload).toHaveBeenCalledOnce();
+});
+
+test('a page that comes back as it was is checked first', async () => {
+  await renderApp('/invites', { token: await server.signIn(ada) });
+  await screen.findByRole('heading', { name: 'Invites' });
+  elsewhere(null);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await waitFor(() => expect(currentPath()).toBe('/login'));
+  expect(screen.queryByRole('heading', { name: 'Invites' })).toBeNull();
+});

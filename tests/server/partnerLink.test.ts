@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestServer } from './support';
+
+const key = 'a-key-that-only-we-two-know-123456';
+const server = await startTestServer({ config: { partnerKeys: new Map([['lti', key]]) } });
+
+/** What `npm run partner-link` does. */
+const partnerLink = (args: string[], env: Record<string, string> = {}) =>
+  promisify(execFile)(process.execPath, ['scripts/partner-link.mjs', ...args], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { PATH: process.env.PATH, DATA_DIR: '/nowhere', ...env },
+  });
+
+async function follow(link: string) {
+  const { origin, pathname, searchParams } = new URL(link.trim());
+  expect(origin + pathname).toBe(`${server.url}/admin/magiclogin`);
+  const body = Object.fromEntries(searchParams);
+  return { body, answer: await server.request('POST', '/auth/autk', { body }) };
+}
+
+test('a link of the script signs in, with the key given or found', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hub-link-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  writeFileSync(join(dataDir, 'partner-keys'), `campus=${'x'.repeat(32)},lti=${key}`);
+  const base = ['--from', 'lti', '--url', server.url, '--email'];
+  const given = await partnerLink([
+    ...base,
+    'a@school.example',
+    '--key',
+    key,
+    '--redir',
+    '/library',
+    '--name',
+    'Ada',
+  ]);
+  const found = await partnerLink([...base, 'b@school.example'], { PARTNER_KEYS: `lti=${key}` });
+  const own = await partnerLink([...base, 'c@school.example'], { DATA_DIR: dataDir });
+
+  const first = await follow(given.stdout);
+  expect(first.body).toMatchObject({ from: 'lti', redir: '/library' });
+  expect(first.answer).toMatchObject({ status: 200, body: { email: 'a@school.example', name: 'Ada' } });
+  expect((await follow(found.stdout)).answer.body.email).toBe('b@school.example');
+  expect((await follow(own.stdout)).answer.body.email).toBe('c@school.example');
+});
+
+test.each([
+  [[], 'Give --from and --email.'],
+  [['--from', 'lti', '--email', 'a@school.example'], "No key for 'lti' is known"],
+  [['--nonsense'], '--nonsense'],
+])('%j: says what is missing', async (args, problem) => {
+  await expect(partnerLink(args)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(problem),
+  });
+});

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+export interface Received {
+  from: string;
+  to: string[];
+  raw: string;
+}
+
+/** A real mail server on a free port (or the given one) that keeps what it is sent. */
+export async function startMailServer(port = 0) {
+  const received: Received[] = [];
+  const arrivals = new Set<() => void>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString('utf8'),
+        });
+        for (const arrived of arrivals) arrived();
+        done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  onTestFinished(close);
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    received,
+    close,
+    /** Resolves when so many mails have arrived. */
+    arrived: (count: number) =>
+      new Promise<void>((resolve) => {
+        const check = () => {
+          if (received.length >= count) resolve();
+        };
+        arrivals.add(check);
+        check();
+      }),
+  };
+}
+
+/** Something at a port that takes connections and says the given line to each, or nothing at all. */
+export async function startBrokenServer(greeting: string | null, port = 0) {
+  const server: Server = createServer((socket) => {
+    socket.on('error', () => {});
+    open.add(socket);
+    if (greeting !== null) socket.end(`${greeting}\r\n`);
+  });
+  const open = new Set<{ destroy(): void }>();
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async () => {
+    for (const socket of open) socket.destroy();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+  };
+  onTestFinished(close);
+  return { port: (server.address() as AddressInfo).port, close };
+}
