@@ -3,6 +3,7 @@ import type { Failure } from '../api/http';
 import type { MagicLoginParameters } from '../contract/session';
 import type { User } from '../contract/user';
 import { clearToken, readToken, storeToken } from '../lib/storedSession';
+import { tabStorage } from '../lib/tabStorage';
 import { type ActionOf, actionFamily, type Result } from './actionFamily';
 import type { RootState } from './reducers';
 import type { AppThunk } from './types';
@@ -15,6 +16,10 @@ const logoutFamily = actionFamily('session/LOGOUT', auth.logout);
 /** The session is over without a call: refused by the server, or ended in another tab. */
 const SESSION_ENDED = 'session/ENDED';
 export const sessionEnded = () => ({ type: SESSION_ENDED }) as const;
+
+/** The sign-in screen is left: what it had to say is over. */
+const LOGIN_LEFT = 'session/LOGIN_LEFT';
+export const loginLeft = () => ({ type: LOGIN_LEFT }) as const;
 
 /** Signs in with email and password. */
 export const login =
@@ -45,6 +50,7 @@ export const checkStatus = (): AppThunk<Promise<void>> => async (dispatch, getSt
 export const logout = (): AppThunk<Promise<void>> => async (dispatch) => {
   const told = dispatch(logoutFamily());
   clearToken();
+  tabStorage.clear();
   await told;
 };
 
@@ -79,6 +85,7 @@ type SessionAction =
   | ActionOf<typeof magicFamily>
   | ActionOf<typeof statusFamily>
   | ActionOf<typeof logoutFamily>
+  | ReturnType<typeof loginLeft>
   | ReturnType<typeof sessionEnded>;
 
 export function sessionReducer(state = initial, action: SessionAction): SessionState {
@@ -99,6 +106,8 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
     case magicFamily.FAILURE:
     case statusFamily.FAILURE:
       return { ...initial, error: action.error };
+    case LOGIN_LEFT:
+      return { ...state, error: null };
     case logoutFamily.REQUEST:
       return { ...initial, loggingOut: true };
     case logoutFamily.SUCCESS:
