@@ -88,8 +88,15 @@ export function authRoutes(services: Services) {
   const app = newRouter();
 
   app.openapi(login, async (c) => {
-    await limits.consume('login-address', clientAddress(c, config));
-    return c.json(presentSession(await logIn(services, c.req.valid('json'))), 200);
+    const address = clientAddress(c, config);
+    await limits.check('login-address', address);
+    try {
+      return c.json(presentSession(await logIn(services, c.req.valid('json'))), 200);
+    } catch (refusal) {
+      // Only what fails counts: a class may well sign in from one address.
+      await limits.consume('login-address', address);
+      throw refusal;
+    }
   });
 
   app.openapi(registration, async (c) => {

@@ -28,4 +28,13 @@ export const tabStorage = {
       // Blocked: there is nothing to remove.
     }
   },
+  /** Forgets everything, as when the user signs out. */
+  clear(): void {
+    memory.clear();
+    try {
+      sessionStorage.clear();
+    } catch {
+      // Blocked: there is nothing to remove.
+    }
+  },
 };

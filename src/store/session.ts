@@ -4,6 +4,7 @@ import * as profile from '../api/profile';
 import type { MagicLoginParameters, Registration } from '../contract/session';
 import type { User } from '../contract/user';
 import { clearToken, readToken, storeToken } from '../lib/storedSession';
+import { tabStorage } from '../lib/tabStorage';
 import { type ActionOf, actionFamily, type Result } from './actionFamily';
 import type { RootState } from './reducers';
 import type { AppThunk } from './types';
@@ -23,6 +24,10 @@ export const updateProfile = actionFamily('session/UPDATE_PROFILE', profile.upda
 /** The session is over without a call: refused by the server, or ended in another tab. */
 const SESSION_ENDED = 'session/ENDED';
 export const sessionEnded = () => ({ type: SESSION_ENDED }) as const;
+
+/** The sign-in screen is left: what it had to say is over. */
+const LOGIN_LEFT = 'session/LOGIN_LEFT';
+export const loginLeft = () => ({ type: LOGIN_LEFT }) as const;
 
 /** Signs in with email and password. */
 export const login =
@@ -71,6 +76,7 @@ export const checkStatus = (): AppThunk<Promise<void>> => async (dispatch, getSt
 export const logout = (): AppThunk<Promise<void>> => async (dispatch) => {
   const told = dispatch(logoutFamily());
   clearToken();
+  tabStorage.clear();
   await told;
 };
 
@@ -111,6 +117,7 @@ type SessionAction =
   | ActionOf<typeof updateProfile>
   | ReturnType<typeof registerOpened>
   | ReturnType<typeof registerRefused>
+  | ReturnType<typeof loginLeft>
   | ReturnType<typeof sessionEnded>;
 
 export function sessionReducer(state = initial, action: SessionAction): SessionState {
@@ -156,6 +163,8 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
       return { ...state, user: { ...action.data, magic: true }, profile_error: null };
     case updateProfile.FAILURE:
       return { ...state, profile_error: action.error };
+    case LOGIN_LEFT:
+      return { ...state, error: null, recover: false, recovererror: null };
     case logoutFamily.REQUEST:
       return { ...initial, loggingOut: true };
     case logoutFamily.SUCCESS:

@@ -4,6 +4,7 @@ import {
   chooseLearners,
   completed,
   enterCard,
+  expectLaidOut,
   findMailedLink,
   logIn,
   openMailedLink,
@@ -38,6 +39,7 @@ test('an instructor buys a session by card, invites two students, and one of the
   await pay(page, '$174.00');
 
   await expect(completed(page)).toBeVisible();
+  await expectLaidOut(page);
   await expect(page.getByRole('main')).toContainText('Two parties – 60 minutes');
   await expect(page.getByRole('main')).toContainText('$174.00');
   const game = await openTab(page, 'Go to Game');

@@ -75,3 +75,13 @@ export function countCalls(page: Page, method: string, path: string): Request[] 
   });
   return calls;
 }
+
+/** The steps of the wizard stand side by side, and no value of a list of facts is squeezed to a column. */
+export async function expectLaidOut(page: Page): Promise<void> {
+  const steps = await page.getByRole('navigation', { name: /Steps/ }).getByRole('button').all();
+  const tops = await Promise.all(steps.map(async (step) => (await step.boundingBox())?.y));
+  expect(new Set(tops.map((top) => Math.round(top ?? Number.NaN))).size, 'rows of steps').toBe(1);
+  for (const value of await page.locator('dd').all()) {
+    expect((await value.boundingBox())?.width, 'width of a fact').toBeGreaterThan(60);
+  }
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { addStudents, chooseLearners, completed, enterCard, logIn, openTab, pay } from './hub';
+import { addStudents, chooseLearners, completed, enterCard, expectLaidOut, logIn, openTab, pay } from './hub';
 
 test.use({ viewport: { width: 390, height: 780 }, hasTouch: true });
 
@@ -40,6 +40,7 @@ test('an instructor buys a session on a phone', async ({ page }) => {
   await expectNoSidewaysScroll(page);
   await pay(page, '$80.00');
   await expect(completed(page)).toBeVisible();
+  await expectLaidOut(page);
   await expectNoSidewaysScroll(page);
 
   const game = await openTab(page, 'Go to Game');

@@ -113,3 +113,21 @@ describe('sign-in', () => {
     await waitFor(() => expect(currentPath()).toBe('/dashboard'));
   });
 });
+
+test('what went wrong at sign-in is forgotten when the screen is left', async () => {
+  const { user } = await signIn('/login', 'not-it');
+  await screen.findByRole('alert');
+  await user.click(screen.getByRole('link', { name: /Casebridge/ }));
+  await screen.findByRole('heading', { name: /What can we help you teach/ });
+  await user.click(screen.getByRole('link', { name: 'Sign-In' }));
+  await screen.findByRole('heading', { name: 'Sign in' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('signing out leaves nothing of the user in the tab', async () => {
+  sessionStorage.setItem('purchase/someone', '{"draft":{}}');
+  await renderApp('/logout', { token: await server.signIn(instructor) });
+  await screen.findByRole('heading', { name: 'Sign in' });
+  expect(sessionStorage).toHaveLength(0);
+  expect(readToken()).toBeNull();
+});

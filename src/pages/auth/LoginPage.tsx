@@ -1,11 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FormField } from '../../components/FormField';
 import { HelpLink } from '../../components/HelpLink';
 import { Page } from '../../components/Page';
 import { PasswordInput } from '../../components/PasswordInput';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { login, selectSession } from '../../store/session';
+import { login, loginLeft, selectSession } from '../../store/session';
 
 export function Component() {
   const { loggingIn, error, recover, recovererror } = useAppSelector(selectSession);
@@ -15,6 +15,13 @@ export function Component() {
   const [submitted, setSubmitted] = useState(false);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+
+  useEffect(
+    () => () => {
+      dispatch(loginLeft());
+    },
+    [dispatch],
+  );
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

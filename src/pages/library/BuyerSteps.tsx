@@ -18,7 +18,7 @@ export function BuyerSteps({ client, user }: Props) {
   if (!error && !(purchases && trials)) return <StepsPlaceholder />;
   const hasSession = purchases?.some(({ session }) => session) ?? false;
   return (
-    <div className="steps">
+    <div className="next-steps">
       {error && <ReloadNotice what="Your purchases could not be loaded." error={error} onRetry={reload} />}
       {purchases && purchases.length > 0 && (
         <div className="steps-own">

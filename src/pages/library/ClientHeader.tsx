@@ -13,7 +13,7 @@ export function ClientHeader({ client }: { client: CatalogueItem | null }) {
             <span>{client.duration} mins</span>
           </>
         ) : (
-          <span className="placeholder placeholder-meta" />
+          <span className="placeholder client-placeholder-meta" />
         )}
       </p>
       <h1>
@@ -22,7 +22,7 @@ export function ClientHeader({ client }: { client: CatalogueItem | null }) {
         ) : (
           <>
             <span className="visually-hidden">Loading...</span>
-            <span className="placeholder placeholder-title" />
+            <span className="placeholder client-placeholder-title" />
           </>
         )}
       </h1>

@@ -36,7 +36,7 @@ export function ClientOverview({ client, listed }: Props) {
         <section aria-labelledby="variations">
           <h2 id="variations">Variations</h2>
           <p>Choose one when you buy a session.</p>
-          <ul className="variations">
+          <ul className="client-variations">
             {variations.map(({ key, label }) => (
               <li key={key}>{label}</li>
             ))}

@@ -15,16 +15,18 @@ interface Props {
 
 /** What a simulation costs, and the next step for whoever looks at it. */
 export function ClientPanel({ client }: Props) {
+  const { user } = useAppSelector(selectSession);
+  const isStudent = user !== null && !mayBuy(user.role);
   return (
     <aside className="client-panel panel" aria-label="Price and next step">
       {client ? (
         <>
           <Price price={client.price} />
           <NextStep client={client} />
-          <dl className="facts">
+          <dl className="panel-facts">
             <dt>Duration</dt>
             <dd>{client.duration} minutes in class</dd>
-            {client.purchasable && client.price > 0 && (
+            {client.purchasable && client.price > 0 && !isStudent && (
               <>
                 <dt>Payment</dt>
                 <dd>By card, by invoice, or by your students</dd>

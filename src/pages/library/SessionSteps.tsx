@@ -42,7 +42,7 @@ export function SessionSteps({ client, purchases, loading, onReload }: Props) {
       {waiting > 0 && (
         <p className="steps-hint">
           {waiting === 1 ? 'One purchase has no session yet.' : `${waiting} purchases have no session yet.`}{' '}
-          <button type="button" className="link-button" aria-disabled={loading} onClick={onReload}>
+          <button type="button" className="client-link-button" aria-disabled={loading} onClick={onReload}>
             Check again
           </button>
         </p>

@@ -14,7 +14,7 @@ export function SignedOutSteps({ client }: { client: CatalogueItem }) {
   const { pathname, search } = useLocation();
   const from = { pathname, search };
   return (
-    <div className="steps">
+    <div className="next-steps">
       <p>{invitation(client)}</p>
       {!client.purchasable && <RequestAccess name={client.name} />}
       <Link
