@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-export interface Received {
+interface Received {
   from: string;
   to: string[];
   raw: string;
