@@ -35,9 +35,9 @@ export const login =
   (dispatch) =>
     dispatch(loginFamily(...args)).then((result) => dispatch(keepToken(result)));
 
-export const REGISTER_OPENED = 'session/REGISTER_OPENED';
+const REGISTER_OPENED = 'session/REGISTER_OPENED';
 export const registerOpened = () => ({ type: REGISTER_OPENED }) as const;
-export const registerRefused = (message: string) =>
+const registerRefused = (message: string) =>
   ({ type: registerFamily.FAILURE, args: [], error: { status: 0, message } }) as const;
 
 /** Makes an instructor account and signs in to it. */
