@@ -11,6 +11,7 @@ configure({ asyncUtilTimeout: 8000 });
 
 // jsdom has no layout, and so nothing to scroll.
 window.scrollTo = () => {};
+Element.prototype.scrollIntoView = () => {};
 // Nor does it report; what the app reports fails the test like anything else that is printed.
 globalThis.reportError = (error: unknown) => console.error('reported', error);
 

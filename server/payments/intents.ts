@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Intent } from '../../src/contract/payment';
 import type { Services } from '../context';
 import { paymentIntents } from '../db/schema';
-import { conflict } from '../errors';
+import { conflict, HttpError } from '../errors';
 import type { ProviderIntent } from './gateway';
 import { amountOf, metadataOf, type Purpose, purposeOf } from './purpose';
 
@@ -83,8 +83,10 @@ const isPaid = ({ status }: ProviderIntent): boolean => status === 'succeeded' |
 function paidFor(intent: ProviderIntent, { quantity }: Purpose): ProviderIntent {
   const paid = purposeOf(intent)?.quantity;
   if (paid === quantity) return intent;
+  if (!paid) throw conflict('You have already made a payment that we cannot match. Contact us about it.');
   const learners = paid === 1 ? '1 learner' : `${paid} learners`;
-  throw conflict(`You have already paid for ${learners}. Choose ${learners} to finish that purchase.`);
+  const message = `You have already paid for ${learners}. Choose ${learners} to finish that purchase.`;
+  throw new HttpError(409, message, { errors: { quantity: String(paid) } });
 }
 
 function isFor(intent: ProviderIntent, wanted: Purpose): boolean {
@@ -111,7 +113,8 @@ export async function openIntent(part: Part, purpose: Purpose): Promise<Intent> 
     if (!intent) continue;
     if (isPaid(intent)) intent = paidFor(intent, purpose);
     else if (!isFor(intent, purpose)) continue;
-    return { client_secret: intent.clientSecret, amount: intent.amount };
+    const { id, clientSecret, amount, status } = intent;
+    return { id, client_secret: clientSecret, amount, paid: status === 'succeeded' };
   }
   throw conflict('This payment is being changed somewhere else. Try again.');
 }

@@ -1,13 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import type { Services } from '../context';
 import { paymentIntents } from '../db/schema';
-import { conflict } from '../errors';
+import { conflict, HttpError } from '../errors';
 import { type Purpose, purposeOf } from './purpose';
 
 type Part = Pick<Services, 'db' | 'payments'>;
 
-export const alreadyUsed = () => conflict('This payment has already been used.');
-const notFoundHere = () => conflict('This payment does not belong to this purchase.');
+/** Names the payment: whoever kept it for another try can let go of it. */
+const useless = (message: string) => new HttpError(409, message, { errors: { payment: message } });
+
+export const alreadyUsed = () => useless('This payment has already been used.');
+const notFoundHere = () => useless('This payment does not belong to this purchase.');
 
 /**
  * Asks the provider whether the user has paid for the client, and for what. The price is the one that

@@ -1,60 +1,63 @@
-import { and, eq, ne, or } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { PLATFORM } from '../../src/contract/limits';
 import type { PurchaseInput } from '../../src/contract/purchase';
 import type { CurrentUser, Db, Services } from '../context';
 import { clients, paymentIntents, purchases } from '../db/schema';
-import { badRequest, conflict, notFound } from '../errors';
+import { badRequest, conflict, HttpError, notFound } from '../errors';
 import { newId } from '../ids';
 import { isUnused } from '../payments/intents';
+import type { Purpose } from '../payments/purpose';
 import { alreadyUsed, verifyPayment } from '../payments/verify';
+import { type Outcome, placedBefore } from './orders';
 import { kindOf, type Terms, termsOf } from './terms';
 
-type Part = Pick<Services, 'db' | 'payments' | 'now'>;
+type Part = Pick<Services, 'db' | 'payments' | 'now' | 'logger'>;
 type Client = typeof clients.$inferSelect;
 
-/** `created` is false where the order had been placed before. */
-interface Outcome {
-  id: string;
-  created: boolean;
-}
-
-async function findOrder(db: Db, order: string) {
-  const [found] = await db
-    .select({ id: purchases.id, customerId: purchases.customerId })
-    .from(purchases)
-    .where(and(eq(purchases.platform, PLATFORM), eq(purchases.order, order)));
-  return found;
-}
-
-/** The first purchase of an order, for its own customer. */
-async function placedBefore(db: Db, order: string, user: CurrentUser): Promise<Outcome | null> {
-  const found = await findOrder(db, order);
-  if (!found) return null;
-  if (found.customerId !== user.id) throw conflict('This order belongs to somebody else.');
-  return { id: found.id, created: false };
-}
-
-/** A simulation by id or slug that the library shows; a hidden or deleted one is not found. */
-async function findOffered(db: Db, code: string): Promise<Client> {
+/** A simulation by id or slug, whether or not the library shows it. */
+async function findClient(db: Db, code: string): Promise<Client> {
   const [client] = await db
     .select()
     .from(clients)
-    .where(
-      and(
-        or(eq(clients.id, code), eq(clients.slug, code)),
-        ne(clients.status, 'deleted'),
-        eq(clients.visibility, true),
-      ),
-    );
-  if (!client) throw notFound('There is no such simulation.');
-  if (!client.purchasable) throw conflict('This simulation cannot be bought. Request access instead.');
+    .where(or(eq(clients.id, code), eq(clients.slug, code)))
+    .orderBy(sql`${clients.status} = 'deleted'`)
+    .limit(1);
+  if (!client) throw noSuchSimulation();
   return client;
+}
+
+const noSuchSimulation = () => notFound('There is no such simulation.');
+const isShown = ({ status, visibility }: Client): boolean => status !== 'deleted' && visibility;
+
+function checkOffered(client: Client): void {
+  if (!isShown(client)) throw noSuchSimulation();
+  if (!client.purchasable) throw conflict('This simulation cannot be bought. Request access instead.');
+}
+
+/**
+ * What was paid. It was offered when the payment was made, so it is sold, even if it is not offered any more;
+ * only a simulation that is gone cannot be.
+ */
+async function honouredPayment(
+  part: Part,
+  { paymentId, user, client }: { paymentId: string; user: CurrentUser; client: Client },
+): Promise<Purpose> {
+  let paid: Purpose;
+  try {
+    paid = await verifyPayment(part, { paymentId, userId: user.id, clientId: client.id });
+  } catch (refusal) {
+    // Without a payment nobody learns that a hidden simulation exists.
+    throw refusal instanceof HttpError && !isShown(client) ? noSuchSimulation() : refusal;
+  }
+  if (client.status !== 'deleted') return paid;
+  part.logger.warn({ paymentId, clientId: client.id }, 'a payment is left for a deleted simulation');
+  throw conflict('This simulation has been withdrawn. Your payment is kept: contact us about it.');
 }
 
 /** Stores the purchase and spends its payment, or does neither. */
 async function store(
   { db, now }: Part,
-  { order, user, client, terms }: { order: string; user: CurrentUser; client: Client; terms: Terms },
+  { input, user, client, terms }: { input: PurchaseInput; user: CurrentUser; client: Client; terms: Terms },
 ): Promise<Outcome> {
   const at = now();
   return db.transaction(async (tx) => {
@@ -66,7 +69,7 @@ async function store(
         customerId: user.id,
         clientCode: client.publicCode || client.slug,
         platform: PLATFORM,
-        order,
+        order: input.order,
         status: 'completed',
         payer: terms.payer,
         paymentTime: terms.paymentTime,
@@ -81,7 +84,7 @@ async function store(
       .onConflictDoNothing()
       .returning({ id: purchases.id });
     if (!stored) {
-      const before = await placedBefore(tx, order, user);
+      const before = await placedBefore(tx, input, user);
       if (before) return before;
       throw conflict('You have already used the free trial of this simulation.');
     }
@@ -98,15 +101,13 @@ async function store(
 }
 
 async function place(part: Part, user: CurrentUser, input: PurchaseInput): Promise<Outcome> {
-  const { order, client_code, metadata } = input;
-  const client = await findOffered(part.db, client_code);
+  const client = await findClient(part.db, input.client_code);
   const kind = kindOf(input, client);
-  const paid =
-    kind === 'card' && metadata.payment
-      ? await verifyPayment(part, { paymentId: metadata.payment, userId: user.id, clientId: client.id })
-      : null;
+  const paymentId = kind === 'card' ? input.metadata.payment : undefined;
+  const paid = paymentId ? await honouredPayment(part, { paymentId, user, client }) : null;
+  if (!paid) checkOffered(client);
   const terms = termsOf(kind, input, client, paid);
-  return store(part, { order, user, client, terms });
+  return store(part, { input, user, client, terms });
 }
 
 /** Buys for the caller. The same order twice is the same purchase, however the calls race. */
@@ -114,13 +115,13 @@ export async function createPurchase(part: Part, user: CurrentUser, input: Purch
   if (input.platform !== PLATFORM) {
     throw badRequest('The platform is not known.', { platform: `This must be ${PLATFORM}.` });
   }
-  const before = await placedBefore(part.db, input.order, user);
+  const before = await placedBefore(part.db, input, user);
   if (before) return before;
   try {
     return await place(part, user, input);
   } catch (refusal) {
     // Another call with this order may have won meanwhile, and have spent the payment.
-    const winner = await placedBefore(part.db, input.order, user);
+    const winner = await placedBefore(part.db, input, user);
     if (winner) return winner;
     throw refusal;
   }

@@ -22,10 +22,14 @@ export interface Terms {
   metadata: PurchaseMetadata;
 }
 
+export const isPaidByCard = ({ metadata, payer, pay_later }: PurchaseInput): boolean =>
+  !metadata.trial && payer === 'instructor' && !pay_later && Boolean(metadata.payment);
+
 /** A payment that was made is honoured even where the simulation has become free since. */
-export function kindOf({ metadata, payer, pay_later }: PurchaseInput, { priceCents }: Client): Kind {
+export function kindOf(input: PurchaseInput, { priceCents }: Client): Kind {
+  const { metadata, payer, pay_later } = input;
   if (metadata.trial) return 'trial';
-  if (payer === 'instructor' && !pay_later && metadata.payment) return 'card';
+  if (isPaidByCard(input)) return 'card';
   if (priceCents === 0) return 'free';
   if (payer === 'student') return 'student';
   return pay_later ? 'invoice' : 'card';

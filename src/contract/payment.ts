@@ -10,9 +10,12 @@ export const intentInputSchema = z.object({
 export type IntentInput = z.infer<typeof intentInputSchema>;
 
 export const intentSchema = z.object({
+  id: z.string().optional(),
   client_secret: z.string(),
   /** Cents. */
   amount: z.number().int(),
+  /** It was paid before, and has not been used: no card is needed. */
+  paid: z.boolean().optional(),
 });
 export type Intent = z.infer<typeof intentSchema>;
 

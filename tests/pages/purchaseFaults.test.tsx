@@ -108,7 +108,8 @@ describe('after a payment', () => {
   });
 
   test('a payment that the server has spent already is not offered again', async () => {
-    failNext(...PURCHASE, 409, { message: 'This payment has already been used.' });
+    const message = 'This payment has already been used.';
+    failNext(...PURCHASE, 409, { message, errors: { payment: message } });
     const { user } = await payNow();
     await failed();
     await user.click(screen.getByRole('button', { name: 'Try Again' }));

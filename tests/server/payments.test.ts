@@ -37,7 +37,7 @@ describe('POST /api/payments/intent', () => {
     const again = await openIntent(client.id, 10);
     const changed = await openIntent(client.id, 50);
     expect(again.body).toEqual(first.body);
-    expect(changed.body).toEqual({ client_secret: first.body.client_secret, amount: 62_500 });
+    expect(changed.body).toEqual({ ...first.body, amount: 62_500 });
     const rows = await server.db.select().from(paymentIntents).where(eq(paymentIntents.userId, user.id));
     expect(rows).toMatchObject([{ quantity: 50, amount: 62_500, clientId: client.id }]);
   });
@@ -69,19 +69,19 @@ describe('POST /api/payments/intent', () => {
     const before = await openIntent(client.id, 2);
     await server.db.update(clients).set({ priceCents: 1500 }).where(eq(clients.id, client.id));
     const after = await openIntent(client.id, 2);
-    expect(after.body).toEqual({ client_secret: before.body.client_secret, amount: 3000 });
+    expect(after.body).toEqual({ ...before.body, amount: 3000 });
   });
 
   test('a paid payment is given back for the same quantity, and refused for another', async () => {
     const { openIntent, pay } = await aBuyer();
     const client = await server.aClient();
+    expect((await openIntent(client.id, 10)).body.paid).toBe(false);
     const paid = await pay(client.id, 10);
     const again = await openIntent(client.id, 10);
-    expect(again.body.client_secret).toContain(paid);
-    expect(again.body.amount).toBe(12_500);
+    expect(again.body).toMatchObject({ id: paid, paid: true, amount: 12_500 });
     expect(await openIntent(client.id, 11)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('paid for 10 learners') },
+      body: { message: expect.stringContaining('paid for 10 learners'), errors: { quantity: '10' } },
     });
   });
 
@@ -93,6 +93,7 @@ describe('POST /api/payments/intent', () => {
     const second = await openIntent(client.id, 10);
     expect(second.status).toBe(200);
     expect(second.body.client_secret).not.toContain(first);
+    expect(second.body.paid).toBe(false);
   });
 
   test('a payment that the provider has canceled or forgotten is replaced', async () => {

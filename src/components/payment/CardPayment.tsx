@@ -1,15 +1,17 @@
 import './payment.scss';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { BillingDetails } from '../../contract/payment';
 import { formatCents } from '../../lib/money';
 import { FormField } from '../FormField';
 import { required, requiredEmail } from './billing';
 import type { CardHandle, Confirmation } from './gateway';
+import { PaymentReceived } from './PaymentReceived';
 import { TestCards } from './TestCards';
 import { useCardGateway } from './useCardGateway';
 import type { CardIntent } from './useCardIntent';
 
+type Outcome = Confirmation & { amount: number };
 type Phase = 'idle' | 'processing' | 'success' | 'error';
 
 interface Props {
@@ -20,11 +22,14 @@ interface Props {
   onBilling?: (billing: BillingDetails) => void;
   /** The payment is in the provider's hands: nothing else may be changed meanwhile. */
   onProcessing?: (processing: boolean) => void;
-  onPaid: (paymentId: string) => void;
+  /** `amount`: the cents that were paid. */
+  onPaid: (paymentId: string, amount: number) => void;
+  /** Goes on with as many learners as were paid for; without it, that is not offered. */
+  onQuantity?: (learners: number) => void;
 }
 
 /** Pays an intent by card: the payer's details here, the card in the provider's own fields. */
-export function CardPayment({ intent, amount, billing, onBilling, onProcessing, onPaid }: Props) {
+export function CardPayment({ intent, amount, billing, onBilling, onProcessing, onPaid, onQuantity }: Props) {
   const { gateway, failed, load } = useCardGateway();
   const { register, handleSubmit, getValues, formState } = useForm({ defaultValues: billing });
   const [phase, setPhase] = useState<Phase>('idle');
@@ -32,6 +37,7 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
   const [cardComplete, setCardComplete] = useState(false);
   const [submitted, setSubmitted] = useState(false);
   const card = useRef<CardHandle>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const underWay = useRef(false);
   const shown = useRef(true);
   useEffect(() => {
@@ -41,12 +47,20 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
     };
   }, []);
 
+  // The message has pushed the button down, perhaps out of sight.
+  useEffect(() => {
+    if (message) button.current?.scrollIntoView({ block: 'nearest' });
+  }, [message]);
+
   /** Asks for the intent once more: another tab or a new price may have changed it meanwhile. */
-  async function confirm(handle: CardHandle, details: BillingDetails): Promise<Confirmation | null> {
+  async function confirm(handle: CardHandle, details: BillingDetails): Promise<Outcome | null> {
     const { data, error } = await intent.open();
     if (!shown.current || error) return null;
-    if (data.amount !== amount) return { error: 'You have not been charged. Check the new total, then pay.' };
-    return handle.confirm(data.client_secret, details);
+    if (data.paid && data.id) return { id: data.id, amount: data.amount };
+    if (data.amount !== amount) {
+      return { error: 'You have not been charged. Check the new total, then pay.', amount };
+    }
+    return { ...(await handle.confirm(data.client_secret, details)), amount };
   }
 
   const pay = async (details: BillingDetails) => {
@@ -61,7 +75,7 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
     underWay.current = false;
     setPhase(outcome?.id ? 'success' : outcome ? 'error' : 'idle');
     setMessage(outcome?.error ?? '');
-    if (outcome?.id) onPaid(outcome.id);
+    if (outcome?.id) onPaid(outcome.id, outcome.amount);
     onProcessing?.(false);
   };
 
@@ -74,6 +88,27 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
     error: errors[name]?.message,
     readOnly: busy,
   });
+  const { paid, paidQuantity } = intent;
+  if (paid && phase !== 'processing') {
+    const finish = () => {
+      setPhase('success');
+      onPaid(paid.id, paid.amount);
+    };
+    return (
+      <>
+        <p role="status">
+          <strong>Payment received</strong>
+        </p>
+        <PaymentReceived
+          amount={paid.amount}
+          action="Finish"
+          busyText="Finishing…"
+          busy={phase === 'success'}
+          onFinish={finish}
+        />
+      </>
+    );
+  }
   return (
     <form
       className="card-payment"
@@ -106,9 +141,17 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
           {message}
         </p>
       )}
-      {obstacle && <Obstacle message={obstacle} onRetry={intent.open} />}
+      {obstacle && (
+        <Obstacle message={obstacle} onRetry={intent.open}>
+          {paidQuantity !== null && onQuantity && (
+            <button type="button" className="btn btn-accent" onClick={() => onQuantity(paidQuantity)}>
+              Use {paidQuantity.toLocaleString('en-US')} {paidQuantity === 1 ? 'learner' : 'learners'}
+            </button>
+          )}
+        </Obstacle>
+      )}
       {!obstacle && !failed && (
-        <button type="submit" className="btn btn-accent btn-pay" aria-disabled={busy || !ready}>
+        <button ref={button} type="submit" className="btn btn-accent btn-pay" aria-disabled={busy || !ready}>
           {busy ? 'Processing…' : ready ? `Pay ${formatCents(amount)}` : 'Preparing the payment…'}
         </button>
       )}
@@ -125,13 +168,22 @@ function obstacleOf({ error, differs }: CardIntent): string | null {
   return differs ? 'The price has changed, and the payment does not match the total shown yet.' : null;
 }
 
-function Obstacle({ message, onRetry }: { message: string; onRetry: () => void }) {
+interface ObstacleProps {
+  message: string;
+  onRetry: () => void;
+  /** A better way on than trying the same again. */
+  children?: ReactNode;
+}
+
+function Obstacle({ message, onRetry, children }: ObstacleProps) {
   return (
     <div className="warning-box" role="alert">
       <p>{message}</p>
-      <button type="button" className="btn btn-outline-primary" onClick={onRetry}>
-        Try again
-      </button>
+      {children || (
+        <button type="button" className="btn btn-outline-primary" onClick={onRetry}>
+          Try again
+        </button>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect } from 'react';
+import { useCallback, useLayoutEffect, useMemo } from 'react';
 import type { Failure } from '../../api/http';
 import type { Intent, IntentInput } from '../../contract/payment';
 import type { Result } from '../../store/actionFamily';
@@ -8,11 +8,20 @@ import { fetchIntent, selectIntent } from '../../store/payments';
 export interface CardIntent {
   /** The payment, as soon as it is for exactly what is on screen. */
   payable: Intent | null;
+  /** The payment, where it was made before. What was paid counts, whatever is on screen. */
+  paid: { id: string; amount: number } | null;
+  /** So many learners were paid for, and not these. */
+  paidQuantity: number | null;
   /** The server wants another amount than is on screen: the price has changed. */
   differs: boolean;
   error: Failure | null;
   /** Asks the server for it again. */
   open: () => Promise<Result<Intent>>;
+}
+
+function paidQuantityOf(error: Failure | null): number | null {
+  const paid = error?.status === 409 ? Number(error.errors?.quantity) : 0;
+  return paid > 0 ? paid : null;
 }
 
 /** Opens the payment of so many learners, which should cost so many cents. */
@@ -28,5 +37,17 @@ export function useCardIntent({ client_id, quantity }: IntentInput, cents: numbe
     open();
   }, [open]);
   const matches = item?.amount === cents;
-  return { payable: matches ? item : null, differs: item !== null && !matches, error, open };
+  const { id, amount, paid: isPaid } = item ?? {};
+  const paid = useMemo(
+    () => (isPaid && id && amount !== undefined ? { id, amount } : null),
+    [isPaid, id, amount],
+  );
+  return {
+    payable: matches ? item : null,
+    paid,
+    paidQuantity: paidQuantityOf(error),
+    differs: item !== null && !matches && !paid,
+    error,
+    open,
+  };
 }

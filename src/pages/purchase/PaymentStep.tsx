@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { CardPayment } from '../../components/payment/CardPayment';
+import { PaymentReceived } from '../../components/payment/PaymentReceived';
 import { useCardIntent } from '../../components/payment/useCardIntent';
 import type { CatalogueDetail } from '../../contract/client';
-import { formatCents, totalCents } from '../../lib/money';
+import { totalCents } from '../../lib/money';
 import { fetchClient } from '../../store/clients';
 import { useAppDispatch } from '../../store/hooks';
 import { InvoiceForm } from './InvoiceForm';
@@ -21,7 +22,17 @@ interface Props {
 /** The instructor pays: now by card, or later by invoice. */
 export function PaymentStep({ code, client, quantity, run, processing, onProcessing }: Props) {
   const { draft, busy, refused, change, submit } = run;
-  if (draft.paid) return <PaidAlready amount={draft.paid.amount} busy={busy} onFinish={() => submit()} />;
+  if (draft.paid) {
+    return (
+      <PaymentReceived
+        amount={draft.paid.amount}
+        action="Finish purchase"
+        busyText="Completing the purchase…"
+        busy={busy}
+        onFinish={() => submit()}
+      />
+    );
+  }
   const locked = busy || processing;
   const choose = (later: boolean) => locked || later === draft.later || change({ later });
   return (
@@ -56,22 +67,40 @@ export function PaymentStep({ code, client, quantity, run, processing, onProcess
           onSubmit={(invoice) => submit({ invoice })}
         />
       ) : (
-        <PayNow code={code} client={client} quantity={quantity} run={run} onProcessing={onProcessing} />
+        <PayNow
+          code={code}
+          client={client}
+          quantity={quantity}
+          run={run}
+          processing={processing}
+          onProcessing={onProcessing}
+        />
       )}
     </>
   );
 }
 
-function PayNow({ code, client, quantity, run, onProcessing }: Omit<Props, 'processing'>) {
+function PayNow({ code, client, quantity, run, processing, onProcessing }: Props) {
   const dispatch = useAppDispatch();
   const amount = totalCents(client.price, quantity);
   const intent = useCardIntent({ client_id: client._id, quantity }, amount);
   const [billing] = useState(run.draft.billing);
-  const { differs } = intent;
+  const { differs, paid } = intent;
   // The server asks for another amount: the page's price is out of date.
   useEffect(() => {
     if (differs) dispatch(fetchClient(code));
   }, [differs, code, dispatch]);
+  const entriesOf = (id: string, cents: number) => ({
+    payer: 'instructor' as const,
+    paid: { intent: id, quantity, amount: cents },
+  });
+  // A payment that this tab did not remember: from here on it does. One under way is remembered below.
+  const remember = useEffectEvent(() => {
+    if (paid && !processing) run.change(entriesOf(paid.id, paid.amount));
+  });
+  useEffect(() => {
+    if (paid) remember();
+  }, [paid]);
   return (
     <CardPayment
       intent={intent}
@@ -79,36 +108,8 @@ function PayNow({ code, client, quantity, run, onProcessing }: Omit<Props, 'proc
       billing={billing}
       onBilling={(entered) => run.change({ billing: entered })}
       onProcessing={onProcessing}
-      onPaid={(id) => run.submit({ paid: { intent: id, quantity, amount } })}
+      onPaid={(id, cents) => run.submit(entriesOf(id, cents))}
+      onQuantity={(paidFor) => run.change({ quantity: String(paidFor) })}
     />
-  );
-}
-
-interface PaidProps {
-  amount: number;
-  busy: boolean;
-  onFinish: () => void;
-}
-
-/** The money has arrived, the purchase has not: only that is left to do. */
-function PaidAlready({ amount, busy, onFinish }: PaidProps) {
-  return (
-    <>
-      <p>
-        Your payment of <strong>{formatCents(amount)}</strong> was received. You will not be charged again:
-        only the purchase itself has to be finished.
-      </p>
-      <button
-        type="button"
-        className="btn btn-accent"
-        aria-disabled={busy}
-        onClick={() => busy || onFinish()}
-      >
-        {busy ? 'Completing the purchase…' : 'Finish purchase'}
-      </button>
-      <p className="visually-hidden" role="status">
-        {busy ? 'Completing the purchase…' : ''}
-      </p>
-    </>
   );
 }

@@ -19,7 +19,7 @@ export function PlayersStep({ client, run, onDone }: Props) {
   const variation = useRef<HTMLInputElement>(null);
   const problem = draft.paid ? undefined : learnersProblem(draft.quantity);
   const chosen = hasVariation(client, draft.variation);
-  const last = draft.payer === 'student';
+  const last = draft.payer === 'student' && !draft.paid;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -11,6 +11,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
 import { ContactUs } from './ContactUs';
+import { readRun, runKey } from './draft';
 import { Launch } from './Launch';
 import { Trial } from './Trial';
 import { Wizard } from './Wizard';
@@ -59,9 +60,18 @@ function Purchase({ user }: { user: User }) {
   );
 }
 
+function hasPaidRun(client: CatalogueDetail, user: User, atCompletion: boolean): boolean {
+  const { draft, done } = readRun(runKey(user._id, client._id, 'purchase'), user, atCompletion);
+  return draft.paid !== null || done !== null;
+}
+
 /** Which way to buy: as the simulation and the address say. */
 function Ways({ code, client, user }: { code: string; client: CatalogueDetail; user: User }) {
   const [search] = useSearchParams();
+  const wizard = <Wizard code={code} client={client} user={user} />;
+  const isOffered = client.purchasable && client.price > 0;
+  // What was paid for can be finished, whatever has become of the offer.
+  if (!isOffered && hasPaidRun(client, user, search.get('step') === 'complete')) return wizard;
   if (!client.purchasable) {
     return (
       <>
@@ -74,7 +84,7 @@ function Ways({ code, client, user }: { code: string; client: CatalogueDetail; u
   }
   if (client.price === 0) return <Launch code={code} client={client} user={user} kind="free" />;
   if (search.get('trial') === 'true') return <Trial code={code} client={client} user={user} />;
-  return <Wizard code={code} client={client} user={user} />;
+  return wizard;
 }
 
 /** The shape of what comes. */

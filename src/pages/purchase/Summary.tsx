@@ -2,6 +2,7 @@ import type { CatalogueDetail } from '../../contract/client';
 import { formatCents, formatPrice, totalCents } from '../../lib/money';
 import { parseVariations } from '../../lib/variations';
 import type { Draft } from './draft';
+import { priceOf } from './purchaseInput';
 import { SummaryCard } from './SummaryCard';
 
 const people = (count: number): string =>
@@ -40,7 +41,7 @@ export function Summary({ client, draft, quantity }: Props) {
         <dt>Price</dt>
         <dd>
           {quantity ? `${people(quantity)} × ` : ''}
-          {formatPrice(client.price)}
+          {formatPrice(priceOf(draft, client))}
           {quantity ? '' : ' per learner'}
         </dd>
       </div>

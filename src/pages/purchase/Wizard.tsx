@@ -33,21 +33,21 @@ interface Props {
 /** The last step that the entries allow, and none behind the one that is asked for. */
 function stepFor(asked: Step, { draft, done, failure }: PurchaseRun, ready: boolean): Step {
   if (asked === 'complete' && (done || failure)) return 'complete';
-  if (asked === 'payer' || !draft.payer) return 'payer';
-  if (asked === 'players' || !ready || draft.payer === 'student') return 'players';
+  if (asked === 'payer' || (!draft.payer && !draft.paid)) return 'payer';
+  if (asked === 'players' || !ready || (draft.payer === 'student' && !draft.paid)) return 'players';
   return 'payment';
 }
 
 /** The purchase in four steps: Payer, Players, Payment, Complete. */
 export function Wizard({ code, client, user }: Props) {
-  const [asked, go] = useStep();
+  const [named, go, isNamed] = useStep();
   const [processing, setProcessing] = useState(false);
   const run = usePurchaseRun({
     code,
     client,
     user,
     kind: 'purchase',
-    atCompletion: asked === 'complete',
+    atCompletion: named === 'complete',
     onSettled: (refused) => {
       const names = [...refused.keys()];
       if (names.some((name) => name === 'quantity' || name === 'variation')) return go('players');
@@ -58,6 +58,8 @@ export function Wizard({ code, client, user }: Props) {
   const { draft, done, failure, busy, change, restart, submit } = run;
   const quantity = quantityOf('purchase', draft);
   const ready = quantity !== null && hasVariation(client, draft.variation);
+  // Whoever comes back after paying finishes.
+  const asked = !isNamed && draft.paid ? 'payment' : named;
   const step = stepFor(asked, run, ready);
 
   // The steps that cannot be had yet are not left in the address.
@@ -83,7 +85,7 @@ export function Wizard({ code, client, user }: Props) {
 
   const cover = webAddress(client.cover_url);
   const [openedAt] = useState(client.price);
-  const next = () => (draft.payer === 'student' ? submit() : go('payment'));
+  const next = () => (draft.payer === 'student' && !draft.paid ? submit() : go('payment'));
   const locked = busy || processing || done !== null;
 
   return (
@@ -96,7 +98,7 @@ export function Wizard({ code, client, user }: Props) {
       />
       <div className="wizard">
         <section key={step} className="wizard-step">
-          {client.price !== openedAt && !done && (
+          {client.price !== openedAt && !done && !draft.paid && (
             <p className="warning-box" role="alert">
               The price of this simulation has changed: it is now {formatPrice(client.price)} per learner.
             </p>

@@ -44,6 +44,10 @@ function metadataOf(kind: Kind, draft: Draft, client: CatalogueDetail): Purchase
   return { ...chosen, ...(paysLater(draft) && invoice), ...(paid && { payment: paid.intent }) };
 }
 
+/** USD per learner: what was paid counts, whatever it costs by now. */
+export const priceOf = ({ paid }: Draft, client: CatalogueDetail): number =>
+  paid ? paid.amount / paid.quantity / 100 : client.price;
+
 /** The body that creates the purchase of this run. */
 export function purchaseInput(
   kind: Kind,
@@ -51,7 +55,7 @@ export function purchaseInput(
   { client, user }: { client: CatalogueDetail; user: User },
 ): PurchaseInput {
   const quantity = quantityOf(kind, draft) ?? 0;
-  const price = kind === 'trial' ? 0 : client.price;
+  const price = kind === 'trial' ? 0 : priceOf(draft, client);
   return {
     client_code: client._id,
     customer: user._id,

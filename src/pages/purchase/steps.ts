@@ -11,10 +11,10 @@ export const stepNames: Record<Step, string> = {
   complete: 'Complete',
 };
 
-/** The step that the address asks for, and the way to another one; Back leads to the one before. */
-export function useStep(): [Step, (step: Step, options?: { replace?: boolean }) => void] {
+/** The step that the address asks for, the way to another one, and whether the address names any. */
+export function useStep(): [Step, (step: Step, options?: { replace?: boolean }) => void, boolean] {
   const [search, setSearch] = useSearchParams();
-  const asked = steps.find((step) => step === search.get('step')) ?? 'payer';
+  const named = steps.find((step) => step === search.get('step'));
   const go = useCallback(
     (step: Step, options: { replace?: boolean } = {}) => {
       setSearch((params) => {
@@ -24,5 +24,5 @@ export function useStep(): [Step, (step: Step, options?: { replace?: boolean }) 
     },
     [setSearch],
   );
-  return [asked, go];
+  return [named ?? 'payer', go, named !== undefined];
 }

@@ -69,6 +69,7 @@ export function usePurchaseRun({ code, client, user, kind, atCompletion, onSettl
     change(entries);
     const { draft } = latest.current;
     const { data, error } = await dispatch(createPurchase(purchaseInput(kind, draft, { client, user })));
+    const refusals = fieldErrors(error ?? null);
     sending.current = false;
     setBusy(false);
     if (data) {
@@ -76,14 +77,14 @@ export function usePurchaseRun({ code, client, user, kind, atCompletion, onSettl
     } else {
       // The app leads elsewhere by itself; the draft waits in the tab until its user is back.
       if (error.status === 401 || error.status === 403) return;
-      if (error.status === 409) {
-        // The server knows better: what it costs now, and which payments are still to be spent.
-        change({ paid: null });
-        dispatch(fetchClient(code));
-      }
+      if (refusals.has('payment')) change({ paid: null });
+      // The order is taken; what was paid can still be spent on another.
+      if (refusals.has('order')) change({ order: crypto.randomUUID() });
+      // The server knows better what it costs now.
+      if (error.status === 409) dispatch(fetchClient(code));
       setFailure(error);
     }
-    if (shown.current) onSettled(fieldErrors(error ?? null));
+    if (shown.current) onSettled(refusals);
   };
 
   /** Asks for the session of a purchase that was made while the simulation's host did not answer. */

@@ -1,0 +1,33 @@
+import { formatCents } from '../../lib/money';
+
+interface Props {
+  /** Cents. */
+  amount: number;
+  action: string;
+  busyText: string;
+  busy: boolean;
+  onFinish: () => void;
+}
+
+/** The money has arrived, what it is for has not: only that is left to do. */
+export function PaymentReceived({ amount, action, busyText, busy, onFinish }: Props) {
+  return (
+    <>
+      <p>
+        Your payment of <strong>{formatCents(amount)}</strong> was received. You will not be charged again:
+        only the last step is left.
+      </p>
+      <button
+        type="button"
+        className="btn btn-accent"
+        aria-disabled={busy}
+        onClick={() => busy || onFinish()}
+      >
+        {busy ? busyText : action}
+      </button>
+      <p className="visually-hidden" role="status">
+        {busy ? busyText : ''}
+      </p>
+    </>
+  );
+}
