@@ -21,8 +21,6 @@ export default defineConfig(({ mode }) => ({
     compileHints('shared'),
     earlyRequests({ screens, apiBase: loadEnv(mode, process.cwd()).VITE_API_BASE ?? '' }),
   ],
-  // draft-js expects Node's name of the global object.
-  define: { global: 'globalThis' },
   css: {
     preprocessorOptions: {
       scss: {

@@ -51,9 +51,8 @@ describe('behind a trusted proxy', () => {
   test('an address has 600 link logins a minute', async () => {
     const autk = () =>
       server.request('POST', '/auth/autk', { body: { token: 'x' }, headers: from('10.0.5.1') });
-    const answers = await Promise.all(Array.from({ length: 610 }, autk));
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(600);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    for (let i = 0; i < 599; i += 1) await server.services.limits.consume('autk-address', '10.0.5.1');
+    expect([(await autk()).status, (await autk()).status]).toEqual([401, 429]);
   });
 
   test('the counters name nobody', async () => {
@@ -62,20 +61,6 @@ describe('behind a trusted proxy', () => {
     expect(stored).toContain('login-account');
     expect(stored).not.toContain('somebody');
     expect(stored).not.toContain('10.0.6.1');
-  });
-});
-
-describe('without a proxy', () => {
-  test('a claimed address does not count', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 601 }, (_, i) =>
-        open.request('POST', '/auth/autk', {
-          body: { token: 'x' },
-          headers: { 'X-Forwarded-For': `10.0.0.${i}` },
-        }),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 });
 
@@ -114,4 +99,17 @@ test('at most four hashes run at once, and a failed one gives its place back', a
   const results = await Promise.allSettled(tasks);
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(14);
   expect(most).toBe(4);
+});
+
+// Last: it uses up the address of this machine.
+describe('without a proxy', () => {
+  test('a claimed address does not count', async () => {
+    const answers = [];
+    for (let i = 0; i < 31; i += 1) {
+      const headers = { 'X-Forwarded-For': `10.0.0.${i}` };
+      const body = { email: `claimed-${i}@test.example`, password: 'x' };
+      answers.push((await open.request('POST', '/auth/login', { body, headers })).status);
+    }
+    expect(answers).toEqual([...Array(30).fill(401), 429]);
+  });
 });
