@@ -12,7 +12,7 @@ import { userSchema } from '../../src/contract/user';
 import { clientAddress } from '../clientAddress';
 import type { Services } from '../context';
 import { users } from '../db/schema';
-import { unauthorized } from '../errors';
+import { HttpError, unauthorized } from '../errors';
 import { partnerNamed } from '../partners/keys';
 import { spendPartnerToken } from '../partners/partnerLogin';
 import { presentSession, presentUser } from '../presenters/user';
@@ -93,8 +93,10 @@ export function authRoutes(services: Services) {
     try {
       return c.json(presentSession(await logIn(services, c.req.valid('json'))), 200);
     } catch (refusal) {
-      // Only what fails counts: a class may well sign in from one address.
-      await limits.consume('login-address', address);
+      // Only wrong guesses count: a class may well sign in from one address.
+      if (refusal instanceof HttpError && refusal.status === 401) {
+        await limits.consume('login-address', address);
+      }
       throw refusal;
     }
   });
