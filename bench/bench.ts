@@ -1,4 +1,4 @@
-// Measures, prints, and judges nothing: `npm run bench [bytes] [load] [typing] [server]`, all by default.
+// Measures, prints, and judges nothing: `npm run bench [bytes] [load] [typing] [server] [start]`, all by default.
 // The app has to be built before (`npm run build`).
 import { rmSync } from 'node:fs';
 import { launchBrowser } from './browser';
@@ -8,6 +8,7 @@ import { answers, client } from './fixtures';
 import { benchLoad } from './load';
 import { benchServer } from './serverLoad';
 import { type Site, serveSite } from './siteServer';
+import { benchStartUp } from './startUp';
 import { benchTyping } from './typing';
 
 const parts = process.argv.slice(2);
@@ -52,3 +53,4 @@ async function benchBrowser(): Promise<void> {
 
 if (['bytes', 'load', 'typing'].some(wanted)) await benchBrowser();
 if (wanted('server')) await benchServer();
+if (wanted('start')) await benchStartUp();

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { printTable } from './report';
+
+/** Milliseconds until the built server says that it is ready; it is stopped again at once. */
+async function start(dataDir: string): Promise<number> {
+  const begun = performance.now();
+  const server = spawn(process.execPath, ['dist-server/main.js'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const text of server.stdout) {
+    if (String(text).includes('Ready')) break;
+  }
+  const ready = performance.now() - begun;
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+  return ready;
+}
+
+/** How soon the server is up: the first time with its demo data to make, then with data that is there. */
+export async function benchStartUp(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'case-hub-start-'));
+  const first = await start(dataDir);
+  const again = await start(dataDir);
+  rmSync(dataDir, { recursive: true, force: true });
+  printTable('Server ready after', [
+    ['start', 'ms'],
+    ['first, with the demo data', Math.round(first)],
+    ['again', Math.round(again)],
+  ]);
+}
