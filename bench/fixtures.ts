@@ -41,6 +41,7 @@ const instructor: User = {
   school: null,
   last_login: null,
   created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
 };
 
 /** What the API answers, by method and path; a browser measured with them needs no database. */

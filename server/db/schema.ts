@@ -10,6 +10,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { AuditEntry, AuditedEntity } from '../../src/contract/audit';
 import type { Category } from '../../src/contract/client';
 import type { Payer, PurchaseMetadata } from '../../src/contract/purchase';
 import type { Role, UserStatus } from '../../src/contract/user';
@@ -30,6 +31,7 @@ export const schools = pgTable('schools', {
   /** Ids of the clients that this school's students play without paying. */
   freeToPlay: jsonb('free_to_play').$type<string[]>().notNull().default([]),
   createdAt: createdAt(),
+  updatedAt: updatedAt(),
 });
 
 export const users = pgTable(
@@ -47,6 +49,7 @@ export const users = pgTable(
     schoolId: text('school_id').references(() => schools.id),
     lastLogin: at('last_login'),
     createdAt: createdAt(),
+    updatedAt: updatedAt(),
   },
   (t) => [uniqueIndex('users_email').on(t.email), index('users_school').on(t.schoolId)],
 );
@@ -267,6 +270,23 @@ export const mails = pgTable(
     index('mails_created').on(t.createdAt),
     index('mails_due').on(t.nextTryAt).where(sql`${t.status} = 'queued'`),
   ],
+);
+
+/** Who changed what in the administration. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: id(),
+    entity: text('entity').$type<AuditedEntity>().notNull(),
+    recordId: text('record_id').notNull(),
+    action: text('action').$type<AuditEntry['action']>().notNull(),
+    actorId: text('actor_id')
+      .notNull()
+      .references(() => users.id),
+    changes: jsonb('changes').$type<AuditEntry['changes']>().notNull().default([]),
+    createdAt: createdAt(),
+  },
+  (t) => [index('audit_entries_record').on(t.entity, t.recordId, t.createdAt)],
 );
 
 /** The sandbox payment provider's own books (demo mode only). */

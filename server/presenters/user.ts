@@ -16,6 +16,7 @@ export const presentUser = (row: Row): User => ({
   school: row.schoolId,
   last_login: row.lastLogin?.toISOString() ?? null,
   created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
 });
 
 /** A new session; only for the one who has just signed in. */

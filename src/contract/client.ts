@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, pageQuerySchema } from './common';
+import { idSchema, pageQuerySchema, timestampSchema } from './common';
 
 export const categories = ['negotiations', 'marketing', 'management', 'operations', 'math'] as const;
 export const categorySchema = z.enum(categories);
@@ -63,3 +63,92 @@ export const materialsSchema = catalogueDetailSchema.extend({
   faq_url_instructor: z.string(),
 });
 export type Materials = z.infer<typeof materialsSchema>;
+
+/** A simulation as a row of the administrators' list; nothing of its OAuth group. */
+export const clientItemSchema = catalogueItemSchema.extend({
+  status: z.string(),
+  visibility: z.boolean(),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type ClientItem = z.infer<typeof clientItemSchema>;
+
+/** A whole simulation: for administrators only, since it holds the secrets of its OAuth group. */
+export const clientSchema = materialsSchema.extend({
+  status: z.string(),
+  visibility: z.boolean(),
+  client_id: z.string(),
+  client_secret: z.string(),
+  redirect_url: z.string(),
+  public_code: z.string(),
+  client_root: z.string(),
+  direct_url: z.string(),
+  trusted: z.boolean(),
+  how_url: z.string(),
+  faq_url: z.string(),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type Client = z.infer<typeof clientSchema>;
+
+const text = (max: number) => z.string().trim().max(max);
+const html = z.string().max(50_000);
+
+export const clientInputSchema = z.object({
+  name: text(200).min(1, 'Enter a name.'),
+  subtitle: text(300),
+  /** Left empty, it is made from the name. */
+  slug: text(100),
+  category: categorySchema,
+  partner: text(64),
+  cover_url: text(2000),
+  image_url: text(2000),
+  crimg_url: text(2000),
+  duration: z.number().int().min(0).max(100_000),
+  order: z.number().int().min(-1_000_000).max(1_000_000),
+  /** USD per learner, in whole cents. */
+  price: z.number().min(0).max(100_000),
+  status: text(64).min(1, 'Enter a status.'),
+  purchasable: z.boolean(),
+  visibility: z.boolean(),
+  description: html,
+  overview: html,
+  variations: z.string().max(10_000),
+  client_id: text(200),
+  client_secret: text(500),
+  redirect_url: text(2000),
+  public_code: text(200),
+  client_root: text(2000),
+  direct_url: text(2000),
+  trusted: z.boolean(),
+  res_collateral: html,
+  res_add_students: html,
+  res_launch: html,
+  res_debrief: html,
+  how_url_instructor: text(2000),
+  faq_url_instructor: text(2000),
+  how_url: text(2000),
+  faq_url: text(2000),
+  /** As it was loaded; left out for a new client. */
+  updated_at: timestampSchema.optional(),
+});
+export type ClientInput = z.infer<typeof clientInputSchema>;
+
+/** Only what is sent is changed; the status `deleted` is how a client is deleted. */
+export const clientUpdateSchema = clientInputSchema.partial();
+export type ClientUpdate = z.infer<typeof clientUpdateSchema>;
+
+export const clientQuerySchema = pageQuerySchema.extend({
+  status: text(64).optional(),
+  category: categorySchema.optional(),
+  /** A part of the name, subtitle or slug. */
+  q: text(200).optional(),
+  sort: z
+    .string()
+    .regex(
+      /^(name|category|duration|order|price|status|created_at):(asc|desc)$/,
+      'This column cannot be sorted by.',
+    )
+    .optional(),
+});
+export type ClientQuery = z.infer<typeof clientQuerySchema>;

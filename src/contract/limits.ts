@@ -8,3 +8,7 @@ export const PLATFORM = 'sc-hub';
 export const MAX_TOTAL_CENTS = 99_999_999;
 /** Characters of a message to the support team. */
 export const MAX_CONTACT_MESSAGE = 5_000;
+/** Users whose status is changed with one call. */
+export const MAX_BULK_USERS = 200;
+/** Totals of long lists are counted this far; a larger one is given as this number. */
+export const MAX_COUNTED = 100_000;

@@ -86,8 +86,21 @@ export const purchaseQuerySchema = pageQuerySchema.extend({
   client: idSchema.optional(),
   customer: idSchema.optional(),
   'metadata[trial]': z.enum(['true', 'false']).optional(),
+  status: text(64).optional(),
+  processed: z.enum(['true', 'false']).optional(),
+  payer: payerSchema.optional(),
+  /** The beginning of an order number or of a customer's email, or a part of a client's name. */
+  q: text(200).optional(),
 });
 export type PurchaseQuery = z.infer<typeof purchaseQuerySchema>;
+
+/** All that can be changed afterwards. */
+export const purchaseUpdateSchema = z.object({
+  status: text(64).min(1, 'Enter a status.'),
+  /** As it was loaded. */
+  updated_at: timestampSchema.optional(),
+});
+export type PurchaseUpdate = z.infer<typeof purchaseUpdateSchema>;
 
 /** A session as the simulation's host describes it. */
 export const gameSchema = z.object({

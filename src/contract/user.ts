@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idSchema, timestampSchema } from './common';
+import { idSchema, pageQuerySchema, timestampSchema } from './common';
+import { MAX_BULK_USERS } from './limits';
 
 export const roles = ['administrator', 'manager', 'instructor', 'student'] as const;
 const roleSchema = z.enum(roles);
@@ -20,6 +21,10 @@ export const userSchema = z.object({
   school: idSchema.nullable(),
   last_login: timestampSchema.nullable(),
   created_at: timestampSchema,
+  /** Sent back with a change, which is refused if somebody else has changed the record since. */
+  updated_at: timestampSchema,
+  /** A link that signs in as this user: made for administrators, for lower roles, on request only. */
+  magiclogin: z.string().optional(),
 });
 export type User = z.infer<typeof userSchema>;
 
@@ -37,3 +42,54 @@ export const profileInputSchema = z.object({
   repassword: z.string().max(1024).optional(),
 });
 export type ProfileInput = z.infer<typeof profileInputSchema>;
+
+const text = (max: number) => z.string().trim().max(max);
+const userSortSchema = z
+  .string()
+  .regex(
+    /^(name|lastname|email|role|status|last_login|created_at):(asc|desc)$/,
+    'This column cannot be sorted by.',
+  );
+
+/** Filters of the users list; a filter that is left out, or empty, takes everybody. */
+export const userQuerySchema = pageQuerySchema.extend({
+  status: userStatusSchema.optional(),
+  /** Parts of the name, last name and email, in any case. */
+  name: text(200).optional(),
+  lastname: text(200).optional(),
+  email: text(320).optional(),
+  role: roleSchema.optional(),
+  school: idSchema.optional(),
+  /** A part of the name, last name or email. */
+  q: text(200).optional(),
+  sort: userSortSchema.optional(),
+});
+export type UserQuery = z.infer<typeof userQuerySchema>;
+
+/** A user as the administration saves it. Without a password, the user keeps the one they have, or signs in by link. */
+export const userInputSchema = z.object({
+  name: text(200),
+  lastname: text(200),
+  email: text(320).min(1, 'Enter an email address.'),
+  role: roleSchema,
+  status: userStatusSchema,
+  school: idSchema.nullable(),
+  password: z.string().max(1024).optional(),
+  repassword: z.string().max(1024).optional(),
+  /** As it was loaded; left out for a new user. */
+  updated_at: timestampSchema.optional(),
+});
+export type UserInput = z.infer<typeof userInputSchema>;
+
+export const userUpdateSchema = userInputSchema.partial();
+export type UserUpdate = z.infer<typeof userUpdateSchema>;
+
+export const bulkStatusSchema = z.object({
+  ids: z.array(idSchema).min(1).max(MAX_BULK_USERS),
+  status: userStatusSchema,
+});
+export type BulkStatus = z.infer<typeof bulkStatusSchema>;
+
+/** Those that were changed; those that the caller may not change are left out. */
+export const bulkResultSchema = z.object({ items: z.array(userSchema), refused: z.array(idSchema) });
+export type BulkResult = z.infer<typeof bulkResultSchema>;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { idSchema, pageQuerySchema, timestampSchema } from './common';
+
+export const auditedEntitySchema = z.enum(['user', 'school', 'client', 'purchase']);
+export type AuditedEntity = z.infer<typeof auditedEntitySchema>;
+
+export const auditEntrySchema = z.object({
+  _id: idSchema,
+  entity: auditedEntitySchema,
+  record: idSchema,
+  action: z.enum(['created', 'updated', 'deleted', 'processed']),
+  /** Who did it. */
+  actor: z.object({ _id: idSchema, email: z.string(), name: z.string(), lastname: z.string() }),
+  /** The changed fields, under their names on the wire. Secrets are given as dots. */
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  created_at: timestampSchema,
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+/** The history of one record, newest first. */
+export const auditQuerySchema = pageQuerySchema.omit({ sort: true }).extend({
+  entity: auditedEntitySchema,
+  record: idSchema,
+});
+export type AuditQuery = z.infer<typeof auditQuerySchema>;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { idSchema, pageQuerySchema, timestampSchema } from './common';
+
+const text = (max: number) => z.string().trim().max(max);
+
+export const schoolSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  code: z.string(),
+  email: z.string(),
+  /** Mail domains, separated by commas or spaces. */
+  domains: z.string(),
+  port_access: z.enum(['', 'all']),
+  icon_url: z.string(),
+  /** Ids of the clients that the school's students play without paying. */
+  free_to_play: z.array(idSchema),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type School = z.infer<typeof schoolSchema>;
+
+export const schoolInputSchema = z.object({
+  name: text(200).min(1, 'Enter a name.'),
+  code: text(64),
+  email: text(320),
+  domains: text(2000),
+  port_access: z.enum(['', 'all']),
+  icon_url: text(2000),
+  free_to_play: z.array(idSchema).max(1000),
+  /** As it was loaded; left out for a new school. */
+  updated_at: timestampSchema.optional(),
+});
+export type SchoolInput = z.infer<typeof schoolInputSchema>;
+
+export const schoolUpdateSchema = schoolInputSchema.partial();
+export type SchoolUpdate = z.infer<typeof schoolUpdateSchema>;
+
+export const schoolQuerySchema = pageQuerySchema.extend({
+  /** A part of the name or the code. */
+  q: text(200).optional(),
+  sort: z
+    .string()
+    .regex(/^(name|code|email|created_at):(asc|desc)$/, 'This column cannot be sorted by.')
+    .optional(),
+});
+export type SchoolQuery = z.infer<typeof schoolQuerySchema>;
