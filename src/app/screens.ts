@@ -55,6 +55,18 @@ export const screens: readonly Screen[] = [
     menu: 'Invites',
   },
   { path: '/invites/:id', page: 'invites/InvitePage', access: 'invites', early: ['/api/invites/:id'] },
+  {
+    path: '/purchases',
+    page: 'admin/purchases/PurchasesPage',
+    access: 'purchases',
+    menu: 'Purchases',
+  },
+  {
+    path: '/purchases/:id',
+    page: 'admin/purchases/PurchaseDetailPage',
+    access: 'purchases',
+    early: ['/api/purchases/:id'],
+  },
   ...partners.map(
     ({ key }): Screen => ({
       path: `/${key}`,

@@ -1,4 +1,5 @@
 import { type Action, combineReducers } from 'redux';
+import { adminPurchasesReducer } from './adminPurchases';
 import { alertReducer } from './alert';
 import { auditReducer } from './audit';
 import { clientsReducer } from './clients';
@@ -11,6 +12,7 @@ import { changesUser, sessionReducer } from './session';
 import { usersReducer } from './users';
 
 const entities = combineReducers({
+  adminPurchases: adminPurchasesReducer,
   session: sessionReducer,
   alert: alertReducer,
   audit: auditReducer,

@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom';
+import type { Column } from '../../../components/list/DataTable';
+import { formatDateTime } from '../../../lib/dates';
+import type { PurchaseRow } from '../../../store/adminPurchases';
+import { ProcessCell } from './ProcessCell';
+import { PurchaseStatusPill } from './PurchaseStatusPill';
+
+export const purchaseColumns: readonly Column<PurchaseRow>[] = [
+  { key: 'client', header: 'Client', cell: ({ client }) => client.name },
+  { key: 'client_code', header: 'Client Code', cell: ({ data }) => data.client_code },
+  { key: 'customer', header: 'Customer', cell: ({ customer }) => <bdi>{customer.email}</bdi> },
+  { key: 'platform', header: 'Platform', cell: ({ data }) => data.platform },
+  {
+    key: 'order',
+    header: 'Order',
+    cell: ({ data }) => (
+      <span className="order-number" title={data.order}>
+        {data.order}
+      </span>
+    ),
+  },
+  { key: 'status', header: 'Status', cell: ({ data }) => <PurchaseStatusPill status={data.status} /> },
+  { key: 'processed', header: 'Processed', cell: (purchase) => <ProcessCell purchase={purchase} /> },
+  {
+    key: 'created_at',
+    header: 'Created At',
+    sort: 'desc',
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    cell: ({ _id, data }) => (
+      <Link to={`/purchases/${encodeURIComponent(_id)}`}>
+        Details<span className="visually-hidden"> of order {data.order}</span>
+      </Link>
+    ),
+  },
+];
