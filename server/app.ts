@@ -11,6 +11,7 @@ import { administeredUserRoutes } from './routes/administeredUsers';
 import { auditRoutes } from './routes/audit';
 import { authRoutes } from './routes/auth';
 import { catalogueRoutes } from './routes/catalogue';
+import { clientRoutes } from './routes/clients';
 import { contactRoutes } from './routes/contact';
 import { integrationRoutes } from './routes/integrations';
 import { inviteRoutes } from './routes/invites';
@@ -40,6 +41,7 @@ export function createApp(services: Services) {
   app.route('/', administeredUserRoutes(services));
   app.route('/', schoolRoutes(services));
   app.route('/', catalogueRoutes(services));
+  app.route('/', clientRoutes(services));
   app.route('/', contactRoutes(services));
   app.route('/', integrationRoutes(services));
   app.route('/', purchaseRoutes(services));

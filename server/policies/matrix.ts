@@ -26,6 +26,19 @@ const purchaseFields = {
   'client.client_root': ['administrator'],
 } as const;
 
+/** The OAuth group, and what only the editor needs. */
+const clientFields = {
+  client_id: ['administrator'],
+  client_secret: ['administrator'],
+  redirect_url: ['administrator'],
+  public_code: ['administrator'],
+  client_root: ['administrator'],
+  direct_url: ['administrator'],
+  trusted: ['administrator'],
+  status: ['administrator'],
+  visibility: ['administrator'],
+} as const;
+
 /** Every call of the API and who may make it. A call that is not listed is denied. */
 export const matrix = {
   'GET /api/openapi.json': { scope: everybody('all') },
@@ -60,7 +73,10 @@ export const matrix = {
   'POST /api/public/contact': { scope: everybody('own') },
   'GET /api/public/clients/all': { scope: everybody('all') },
   'GET /api/public/clients/{code}': { scope: everybody('all') },
-  'GET /api/clients/{id}': { scope: buyers },
+  'GET /api/clients/all': { scope: administrators },
+  'GET /api/clients/{id}': { scope: buyers, restricted: clientFields },
+  'POST /api/clients': { scope: administrators },
+  'POST /api/clients/{id}': { scope: administrators },
 
   'POST /api/integrations/purchase': { scope: { ...buyers, administrator: 'own' } },
   'GET /api/purchases/all': { scope: buyers, restricted: purchaseFields },
