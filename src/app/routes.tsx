@@ -78,8 +78,12 @@ export async function prepareFirstScreen(
   const module = await loadPage(page).catch(() => null);
   if (!module) return null;
   const { Component, preload } = module;
-  const mayLoad = access === 'public' || store.getState().session.loggingIn;
-  const data = mayLoad ? preload?.(store.dispatch, found.params, found.pathname) : undefined;
+  const load = () => preload?.(store.dispatch, found.params, found.pathname);
+  // What needs a session may depend on whose it is; its first calls are under way since index.html.
+  const data =
+    access === 'public'
+      ? load()
+      : session.then(() => (store.getState().session.loggedIn ? load() : undefined));
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([Promise.all([session, data, earlyStyles()]), patience]);
   return { page, Component };

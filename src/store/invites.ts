@@ -5,12 +5,12 @@ import { type ActionOf, actionFamily } from './actionFamily';
 import { chargeInvite } from './payments';
 import type { RootState } from './reducers';
 import {
-  emptyList,
+  emptyPage,
   emptyRecord,
-  type ListState,
-  listFailed,
-  listReceived,
-  listRequested,
+  type PageState,
+  pageFailed,
+  pageReceived,
+  pageRequested,
   type RecordState,
   recordAt,
   recordFailed,
@@ -22,16 +22,16 @@ export const fetchInvites = actionFamily('invites/FETCH_ALL', invites.list);
 export const fetchInvite = actionFamily('invites/FETCH_ONE', invites.get);
 
 function list(
-  state: ListState<Invite> = emptyList,
+  state: PageState<Invite> = emptyPage,
   action: ActionOf<typeof fetchInvites>,
-): ListState<Invite> {
+): PageState<Invite> {
   switch (action.type) {
     case fetchInvites.REQUEST:
-      return listRequested(state);
+      return pageRequested(state);
     case fetchInvites.SUCCESS:
-      return listReceived(action.data);
+      return pageReceived(action.data, action.args[0]);
     case fetchInvites.FAILURE:
-      return listFailed(state, action.error);
+      return pageFailed(state, action.args[0], action.error);
     default:
       return state;
   }

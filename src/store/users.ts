@@ -21,6 +21,8 @@ import {
 const byId = (id: string) => id;
 
 export const fetchUsers = actionFamily('users/FETCH_ALL', users.list);
+/** For the one who types; kept in no slice. */
+export const suggestUsers = actionFamily('users/SUGGEST', users.suggest);
 export const exportUsers = actionFamily('users/EXPORT', users.csv);
 export const fetchUser = actionFamily('users/FETCH_ONE', users.get);
 /** The link signs in as the user: it goes to the one who asked, and into no slice. */

@@ -80,7 +80,13 @@ export function Component() {
             onSort={sortBy}
             isBusy={({ processing }) => processing === true}
             problemOf={({ processError }) => processError}
-            empty={<NothingFound message="No purchases found." page={question.page} onClear={clear} />}
+            empty={
+              <NothingFound
+                message="No purchases found."
+                firstPage={question.page > 1 ? searchOf(1) : undefined}
+                onClear={clear}
+              />
+            }
           />
           {items && <Pagination page={question.page} pages={pagesOf(total)} searchOf={searchOf} />}
         </>
