@@ -27,7 +27,7 @@ export function Component() {
       <Link to="/purchases" className="back-link">
         ← Purchases
       </Link>
-      <h1 className="purchase-title">{title}</h1>
+      <h1 className="purchase-heading">{title}</h1>
       {item && <PurchaseDetail key={item._id} purchase={item} />}
       {missing && <p className="lead">It may have been removed, or the link may be incomplete.</p>}
       {!item && error && !missing && <ErrorState error={error} onRetry={() => dispatch(fetchPurchase(id))} />}
