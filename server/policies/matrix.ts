@@ -80,6 +80,9 @@ export const matrix = {
 
   'POST /api/integrations/purchase': { scope: { ...buyers, administrator: 'own' } },
   'GET /api/purchases/all': { scope: buyers, restricted: purchaseFields },
+  'GET /api/purchases/{id}': { scope: buyers, restricted: purchaseFields },
+  'POST /api/purchases/{id}': { scope: administrators },
+  'POST /api/purchases/{id}/process': { scope: administrators },
   'GET /api/purchases/{id}/session': { scope: buyers },
 
   'POST /api/payments/intent': { scope: signedIn('own') },
