@@ -20,8 +20,7 @@ export function ProcessState({ purchase: { processed, session, data }, processin
         if (!processing) onProcess();
       }}
     >
-      {processing ? 'Processing…' : 'Process'}
-      <span className="visually-hidden"> order {data.order}</span>
+      {processing ? 'Processing…' : 'Process'} <span className="visually-hidden">order {data.order}</span>
     </button>
   );
 }

@@ -33,7 +33,9 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
 
   const loadAnew = async () => {
     const { data } = await dispatch(fetchPurchase(_id));
-    if (data) setError(null);
+    if (!data) return;
+    setError(null);
+    setChosen(null);
   };
 
   return (

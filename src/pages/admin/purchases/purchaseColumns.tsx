@@ -32,7 +32,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     header: 'Actions',
     cell: ({ _id, data }) => (
       <Link to={`/purchases/${encodeURIComponent(_id)}`}>
-        Details<span className="visually-hidden"> of order {data.order}</span>
+        Details <span className="visually-hidden">of order {data.order}</span>
       </Link>
     ),
   },
