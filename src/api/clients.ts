@@ -1,4 +1,4 @@
-import type { CatalogueDetail, CatalogueItem, Materials } from '../contract/client';
+import type { CatalogueDetail, CatalogueItem, ClientItem, ClientQuery, Materials } from '../contract/client';
 import { malformed, RequestError, requestList, requestRecord } from './http';
 
 export interface CatalogueFilter {
@@ -16,6 +16,8 @@ export async function catalogueItem(code: string): Promise<CatalogueDetail> {
   if (typeof item._id !== 'string') throw malformed();
   return item;
 }
+
+export const list = (query: ClientQuery) => requestList<ClientItem>('/api/clients/all', { query });
 
 export const materials = (id: string) =>
   requestRecord<Materials>('GET', `/api/clients/${encodeURIComponent(id)}`);
