@@ -1,5 +1,6 @@
 import { type Action, combineReducers } from 'redux';
 import { alertReducer } from './alert';
+import { auditReducer } from './audit';
 import { clientsReducer } from './clients';
 import { gameReducer } from './game';
 import { invitesReducer } from './invites';
@@ -10,6 +11,7 @@ import { changesUser, sessionReducer } from './session';
 const entities = combineReducers({
   session: sessionReducer,
   alert: alertReducer,
+  audit: auditReducer,
   clients: clientsReducer,
   game: gameReducer,
   invites: invitesReducer,
