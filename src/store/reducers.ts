@@ -1,4 +1,5 @@
 import { type Action, combineReducers } from 'redux';
+import { adminClientsReducer } from './adminClients';
 import { alertReducer } from './alert';
 import { auditReducer } from './audit';
 import { clientsReducer } from './clients';
@@ -10,6 +11,7 @@ import { changesUser, sessionReducer } from './session';
 
 const entities = combineReducers({
   session: sessionReducer,
+  adminClients: adminClientsReducer,
   alert: alertReducer,
   audit: auditReducer,
   clients: clientsReducer,

@@ -63,7 +63,11 @@ export const RichTextEditor = memo(function RichTextEditor({
   // The form has another text than it was told: a saved one, or somebody else's.
   useEffect(() => {
     if (value === known.current.html) return;
-    clearTimeout(timer.current);
+    if (timer.current !== undefined) {
+      // The writer is faster: what is being written will be told as a change of this.
+      known.current = { ...known.current, html: value };
+      return;
+    }
     const given = stateOf(value);
     known.current = { html: value, content: given.getCurrentContent() };
     latest.current = given;
@@ -84,6 +88,12 @@ export const RichTextEditor = memo(function RichTextEditor({
   const tellLatest = useRef(tell);
   tellLatest.current = tell;
   useEffect(() => () => tellLatest.current(), []);
+
+  useEffect(() => {
+    const text = editor.current?.editor;
+    if (error) text?.setAttribute('aria-invalid', 'true');
+    else text?.removeAttribute('aria-invalid');
+  }, [error]);
 
   const change = (next: EditorState) => {
     const edited = next.getCurrentContent() !== latest.current.getCurrentContent();
