@@ -7,7 +7,9 @@ import { gameReducer } from './game';
 import { invitesReducer } from './invites';
 import { paymentsReducer } from './payments';
 import { purchasesReducer } from './purchases';
+import { schoolsReducer } from './schools';
 import { changesUser, sessionReducer } from './session';
+import { usersReducer } from './users';
 
 const entities = combineReducers({
   session: sessionReducer,
@@ -19,6 +21,8 @@ const entities = combineReducers({
   invites: invitesReducer,
   payments: paymentsReducer,
   purchases: purchasesReducer,
+  schools: schoolsReducer,
+  users: usersReducer,
 });
 
 export type RootState = ReturnType<typeof entities>;
