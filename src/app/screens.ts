@@ -88,5 +88,19 @@ export const screens: readonly Screen[] = [
   ),
   { path: '/contact', page: 'contact/ContactPage', access: 'public' },
   { path: '/profile', page: 'profile/ProfilePage', access: 'profile' },
+  {
+    path: '/clients',
+    page: 'admin/clients/ClientsPage',
+    access: 'clients',
+    early: ['/api/clients/all?status=created&pp=20&pag=1&total=true'],
+    menu: 'Clients',
+  },
+  { path: '/clients/new', page: 'admin/clients/NewClientPage', access: 'clients' },
+  {
+    path: '/clients/:id',
+    page: 'admin/clients/EditClientPage',
+    access: 'clients',
+    early: ['/api/clients/:id'],
+  },
   { path: '*', page: 'system/NotFoundPage', access: 'public' },
 ];

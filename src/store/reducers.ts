@@ -1,4 +1,5 @@
 import { type Action, combineReducers } from 'redux';
+import { adminClientsReducer } from './adminClients';
 import { alertReducer } from './alert';
 import { auditReducer } from './audit';
 import { clientsReducer } from './clients';
@@ -12,6 +13,7 @@ import { usersReducer } from './users';
 
 const entities = combineReducers({
   session: sessionReducer,
+  adminClients: adminClientsReducer,
   alert: alertReducer,
   audit: auditReducer,
   clients: clientsReducer,

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { AuditLabels } from '../../../components/audit/AuditEntryItem';
 import { AuditTrail } from '../../../components/audit/AuditTrail';
 import { FormFailure } from '../../../components/FormFailure';
+import { LeaveGuard } from '../../../components/LeaveGuard';
 import { useRecordForm } from '../../../components/useRecordForm';
 import type { School } from '../../../contract/school';
 import { showAlert } from '../../../store/alert';
@@ -35,6 +36,7 @@ export function EditSchool({ school }: { school: School }) {
 
   return (
     <div className="record-body">
+      <LeaveGuard when={form.dirty} />
       <form
         ref={form.form}
         noValidate

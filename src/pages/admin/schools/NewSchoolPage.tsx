@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { FormFailure } from '../../../components/FormFailure';
+import { LeaveGuard } from '../../../components/LeaveGuard';
 import { Page } from '../../../components/Page';
 import { RecordHeader } from '../../../components/RecordHeader';
 import { useRecordForm } from '../../../components/useRecordForm';
@@ -17,6 +18,7 @@ export function Component() {
     <Page title="New school">
       <RecordHeader list={['/schools', 'Schools']} title="New school" />
       <div className="record-body">
+        <LeaveGuard when={form.dirty} />
         <form
           ref={form.form}
           noValidate

@@ -27,7 +27,7 @@ export function DeleteUser({ user }: { user: User }) {
       return;
     }
     dispatch(showAlert('success', 'User successfully deleted.'));
-    navigate('/users');
+    navigate('/users', { replace: true });
   };
   return (
     <>

@@ -1,5 +1,6 @@
 import { AuditTrail } from '../../../components/audit/AuditTrail';
 import { FormFailure } from '../../../components/FormFailure';
+import { LeaveGuard } from '../../../components/LeaveGuard';
 import { useRecordForm } from '../../../components/useRecordForm';
 import type { User } from '../../../contract/user';
 import { formatDateTime } from '../../../lib/dates';
@@ -26,6 +27,7 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
 
   return (
     <div className="record-body">
+      <LeaveGuard when={form.dirty} />
       <form
         ref={form.form}
         noValidate

@@ -1,6 +1,7 @@
 import './users.scss';
 import { useNavigate } from 'react-router-dom';
 import { FormFailure } from '../../../components/FormFailure';
+import { LeaveGuard } from '../../../components/LeaveGuard';
 import { Page } from '../../../components/Page';
 import { RecordHeader } from '../../../components/RecordHeader';
 import { useRecordForm } from '../../../components/useRecordForm';
@@ -28,6 +29,7 @@ function NewUser({ editor }: { editor: User }) {
   const form = useRecordForm(newUser(editor.role === 'administrator' ? null : editor.school), problemsOf);
   return (
     <div className="record-body">
+      <LeaveGuard when={form.dirty} />
       <form
         ref={form.form}
         noValidate
