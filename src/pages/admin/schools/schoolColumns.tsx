@@ -22,7 +22,7 @@ export const schoolColumns: readonly Column<School>[] = [
   },
   { key: 'code', header: 'Code', sort: 'asc', cell: ({ code }) => dash(code) },
   { key: 'email', header: 'Email', sort: 'asc', cell: ({ email }) => dash(email) },
-  { key: 'domains', header: 'Domains', cell: ({ domains }) => dash(domains) },
+  { key: 'domains', header: 'Domains', cell: ({ domains }) => dash(domains.split(/[,\s]+/).join(', ')) },
   { key: 'free', header: 'Free to play', align: 'end', cell: ({ free_to_play }) => free_to_play.length },
   {
     key: 'created_at',

@@ -23,22 +23,20 @@ const middle: readonly Column<UserRow>[] = [
   { key: 'status', header: 'Status', sort: 'asc', cell: ({ status }) => <UserStatusPill status={status} /> },
 ];
 
-const dates: readonly Column<UserRow>[] = [
-  {
-    key: 'last_login',
-    header: 'Last login',
-    sort: 'desc',
-    align: 'end',
-    cell: ({ last_login }) => (last_login ? formatDateTime(last_login) : 'Never'),
-  },
-  {
-    key: 'created_at',
-    header: 'Created',
-    sort: 'desc',
-    align: 'end',
-    cell: ({ created_at }) => formatDate(created_at),
-  },
-];
+const lastLogin: Column<UserRow> = {
+  key: 'last_login',
+  header: 'Last login',
+  sort: 'desc',
+  align: 'end',
+  cell: ({ last_login }) =>
+    last_login ? (
+      <time dateTime={last_login} title={formatDateTime(last_login)}>
+        {formatDate(last_login)}
+      </time>
+    ) : (
+      'Never'
+    ),
+};
 
 /** The columns of the users list; with the school for those who see several. */
 export function userColumns(
@@ -51,5 +49,5 @@ export function userColumns(
     header: 'School',
     cell: (user) => (user.school ? (names.get(user.school) ?? '…') : '–'),
   };
-  return [name, ...middle, ...(showSchool ? [school] : []), ...dates];
+  return [name, ...middle, ...(showSchool ? [school] : []), lastLogin];
 }
