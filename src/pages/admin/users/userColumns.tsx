@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { EmailText } from '../../../components/EmailText';
 import type { Column } from '../../../components/list/DataTable';
 import type { School } from '../../../contract/school';
 import { formatDate, formatDateTime } from '../../../lib/dates';
@@ -18,7 +19,7 @@ const name: Column<UserRow> = {
 };
 
 const middle: readonly Column<UserRow>[] = [
-  { key: 'email', header: 'Email', sort: 'asc', cell: ({ email }) => email },
+  { key: 'email', header: 'Email', sort: 'asc', cell: ({ email }) => <EmailText email={email} /> },
   { key: 'role', header: 'Role', sort: 'asc', cell: ({ role }) => roleLabel(role) },
   { key: 'status', header: 'Status', sort: 'asc', cell: ({ status }) => <UserStatusPill status={status} /> },
 ];
