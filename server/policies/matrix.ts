@@ -58,7 +58,7 @@ export const matrix = {
   'GET /api/users/all': { scope: managers },
   'GET /api/users/csv': { scope: managers },
   'POST /api/users/status': { scope: managers },
-  'GET /api/users/{id}': { scope: managers },
+  'GET /api/users/{id}': { scope: managers, restricted: { magiclogin: ['administrator'] } },
   'POST /api/users': { scope: managers },
   'POST /api/users/{id}': { scope: managers },
   'DELETE /api/users/{id}': { scope: managers },
