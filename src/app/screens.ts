@@ -54,6 +54,30 @@ export const screens: readonly Screen[] = [
     menu: 'Invites',
   },
   { path: '/invites/:id', page: 'invites/InvitePage', access: 'invites', early: ['/api/invites/:id'] },
+  {
+    path: '/users',
+    page: 'admin/users/UsersPage',
+    access: 'users',
+    early: ['/api/users/all?status=active&pp=20&pag=1&total=true'],
+    menu: 'Users',
+  },
+  { path: '/users/new', page: 'admin/users/NewUserPage', access: 'users' },
+  { path: '/users/:id', page: 'admin/users/UserPage', access: 'users', early: ['/api/users/:id'] },
+  {
+    path: '/schools',
+    page: 'admin/schools/SchoolsPage',
+    access: 'schools',
+    early: ['/api/schools/all?pp=20&pag=1&total=true'],
+    menu: 'Schools',
+  },
+  { path: '/schools/new', page: 'admin/schools/NewSchoolPage', access: 'schools' },
+  { path: '/schools/:id', page: 'admin/schools/SchoolPage', access: 'schools', early: ['/api/schools/:id'] },
+  {
+    path: '/schools/delete/:id',
+    page: 'admin/schools/DeleteSchoolPage',
+    access: 'schools',
+    early: ['/api/schools/:id'],
+  },
   ...partners.map(
     ({ key }): Screen => ({
       path: `/${key}`,
