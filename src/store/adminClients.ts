@@ -2,6 +2,7 @@ import { combineReducers } from 'redux';
 import * as clients from '../api/clients';
 import type { Client, ClientItem } from '../contract/client';
 import { type ActionOf, actionFamily } from './actionFamily';
+import { fetchCatalogue, fetchClientChoices } from './clients';
 import type { RootState } from './reducers';
 import {
   emptyPage,
@@ -22,9 +23,15 @@ import {
 
 export const fetchClients = actionFamily('adminClients/FETCH_ALL', clients.list);
 export const fetchClientRecord = actionFamily('adminClients/FETCH_ONE', clients.get);
-export const createClient = actionFamily('adminClients/CREATE', clients.create, undefined, [fetchClients]);
+export const createClient = actionFamily('adminClients/CREATE', clients.create, undefined, [
+  fetchClients,
+  fetchClientChoices,
+  fetchCatalogue,
+]);
 export const updateClient = actionFamily('adminClients/UPDATE', clients.update, (id: string) => id, [
   fetchClients,
+  fetchClientChoices,
+  fetchCatalogue,
 ]);
 
 type Saved = ActionOf<typeof createClient> | ActionOf<typeof updateClient>;
