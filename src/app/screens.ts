@@ -78,16 +78,6 @@ export const screens: readonly Screen[] = [
     access: 'schools',
     early: ['/api/schools/:id'],
   },
-  ...partners.map(
-    ({ key }): Screen => ({
-      path: `/${key}`,
-      page: 'partners/PartnerPage',
-      access: 'public',
-      early: [`/api/public/clients/all?partner=${key}`],
-    }),
-  ),
-  { path: '/contact', page: 'contact/ContactPage', access: 'public' },
-  { path: '/profile', page: 'profile/ProfilePage', access: 'profile' },
   {
     path: '/clients',
     page: 'admin/clients/ClientsPage',
@@ -102,5 +92,15 @@ export const screens: readonly Screen[] = [
     access: 'clients',
     early: ['/api/clients/:id'],
   },
+  ...partners.map(
+    ({ key }): Screen => ({
+      path: `/${key}`,
+      page: 'partners/PartnerPage',
+      access: 'public',
+      early: [`/api/public/clients/all?partner=${key}`],
+    }),
+  ),
+  { path: '/contact', page: 'contact/ContactPage', access: 'public' },
+  { path: '/profile', page: 'profile/ProfilePage', access: 'profile' },
   { path: '*', page: 'system/NotFoundPage', access: 'public' },
 ];
