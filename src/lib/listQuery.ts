@@ -28,6 +28,10 @@ export interface ListQuestion<Rules extends ListRules> {
   filters: FilterValues<Rules>;
 }
 
+/** The filters of an address that says nothing. */
+export const initialFilters = ({ filters }: ListRules): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).map(([name, { initial = '' }]) => [name, initial]));
+
 /** Any whole number from 1 on; everything else is the first page. */
 function pageIn(params: URLSearchParams): number {
   const page = Number(params.get('pag'));

@@ -1,4 +1,5 @@
 import { type Action, combineReducers } from 'redux';
+import { adminClientsReducer } from './adminClients';
 import { adminPurchasesReducer } from './adminPurchases';
 import { alertReducer } from './alert';
 import { auditReducer } from './audit';
@@ -12,8 +13,9 @@ import { changesUser, sessionReducer } from './session';
 import { usersReducer } from './users';
 
 const entities = combineReducers({
-  adminPurchases: adminPurchasesReducer,
   session: sessionReducer,
+  adminClients: adminClientsReducer,
+  adminPurchases: adminPurchasesReducer,
   alert: alertReducer,
   audit: auditReducer,
   clients: clientsReducer,

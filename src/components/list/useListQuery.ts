@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import {
   type FilterName,
   type FilterValues,
+  initialFilters,
   type ListQuestion,
   type ListRules,
   listParams,
@@ -54,16 +55,22 @@ export function useListQuery<Rules extends ListRules>(rules: Rules) {
     setTyped({});
   }, [params]);
 
+  const choose = (choice: Partial<FilterValues<Rules>>) => {
+    setTyped({ ...typed, ...choice });
+    write({ filters: { ...filters, ...choice } }, false);
+  };
+  const unfiltered = initialFilters(rules);
+  const isFiltered = Object.entries(question.filters).some(([name, value]) => value !== unfiltered[name]);
+
   return {
     question,
     /** The filters as the fields show them: what was typed last is not in the address yet. */
     filters,
     type: (name: FilterName<Rules>, text: string) => setTyped({ ...typed, [name]: text }),
     settle,
-    choose: (choice: Partial<FilterValues<Rules>>) => {
-      setTyped({ ...typed, ...choice });
-      write({ filters: { ...filters, ...choice } }, false);
-    },
+    choose,
+    /** Takes all filters away; undefined where there are none. */
+    clear: isFiltered ? () => choose(unfiltered as FilterValues<Rules>) : undefined,
     sortBy: (sort: string) => write({ sort }, false),
     /** The address of another page of the same list. */
     searchOf: (page: number) => `?${listParams({ ...question, page }, rules)}`,

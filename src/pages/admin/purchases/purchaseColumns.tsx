@@ -8,7 +8,11 @@ import { PurchaseStatusPill } from './PurchaseStatusPill';
 export const purchaseColumns: readonly Column<PurchaseRow>[] = [
   { key: 'client', header: 'Client', cell: ({ client }) => client.name },
   { key: 'client_code', header: 'Client Code', cell: ({ data }) => data.client_code },
-  { key: 'customer', header: 'Customer', cell: ({ customer }) => <bdi>{customer.email}</bdi> },
+  {
+    key: 'customer',
+    header: 'Customer',
+    cell: ({ customer }) => <bdi className="purchase-customer">{customer.email}</bdi>,
+  },
   { key: 'platform', header: 'Platform', cell: ({ data }) => data.platform },
   {
     key: 'order',
@@ -25,7 +29,11 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     key: 'created_at',
     header: 'Created At',
     sort: 'desc',
-    cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+    cell: ({ created_at }) => (
+      <time className="purchase-date" dateTime={created_at}>
+        {formatDateTime(created_at)}
+      </time>
+    ),
   },
   {
     key: 'actions',
