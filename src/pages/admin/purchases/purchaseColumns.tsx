@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { EmailText } from '../../../components/EmailText';
 import type { Column } from '../../../components/list/DataTable';
 import { formatDateTime } from '../../../lib/dates';
 import type { PurchaseRow } from '../../../store/adminPurchases';
@@ -11,7 +12,11 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
   {
     key: 'customer',
     header: 'Customer',
-    cell: ({ customer }) => <bdi className="purchase-customer">{customer.email}</bdi>,
+    cell: ({ customer }) => (
+      <span className="purchase-customer">
+        <EmailText email={customer.email} />
+      </span>
+    ),
   },
   { key: 'platform', header: 'Platform', cell: ({ data }) => data.platform },
   {
