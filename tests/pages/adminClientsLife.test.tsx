@@ -56,8 +56,8 @@ describe('deleting a client', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Delete Farewell?' });
     expect((await stored(client.id))?.status).toBe('created');
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
     expect(await screen.findByText('Client successfully deleted.')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
     expect((await stored(client.id))?.status).toBe('deleted');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Farewell' })).toBeNull());
   });

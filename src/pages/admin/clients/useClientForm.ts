@@ -120,9 +120,10 @@ export function useClientForm(client: Client | null, initially: SaveState) {
     if (!shown.current) return;
     if (data) {
       setBase(data);
-      show(mergeSaved(latest.current, sent, formOf(data)));
+      const merged = mergeSaved(latest.current, sent, formOf(data));
+      show(merged);
       setProblems({});
-      setOutcome({ state: 'saved' });
+      setOutcome({ state: differences(merged, formOf(data)).length > 0 ? 'init' : 'saved' });
       dispatch(showAlert('success', onto ? 'Client data updated!' : 'Client successfully created.'));
       if (!onto) navigate(`/clients/${data._id}`, { replace: true, state: { saved: true } });
     } else if (error.status === 409 && onto && !error.errors) {
