@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useShown } from '../../../components/useShown';
 import type { Client } from '../../../contract/client';
 import { createClient, fetchClientRecord, updateClient } from '../../../store/adminClients';
 import { showAlert } from '../../../store/alert';
@@ -42,13 +43,7 @@ export function useClientForm(client: Client | null, initially: SaveState) {
 
   const latest = useRef(form);
   const saving = useRef(false);
-  const shown = useRef(true);
-  useEffect(() => {
-    shown.current = true;
-    return () => {
-      shown.current = false;
-    };
-  }, []);
+  const shown = useShown();
 
   const show = useCallback((next: ClientForm) => {
     latest.current = next;
