@@ -10,7 +10,7 @@ const framework =
 const shared = /\/src\/(main|app|api|store|lib|components)\b|preload-helper/;
 /** Parts of the shared folders that come with the screens or dialogs that need them. */
 const ownChunk =
-  /\/(SideMenu|AboutDialog|payment\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage)\.tsx?$|\.scss$/;
+  /\/(SideMenu|AboutDialog|payment\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage|useDraft|DraftNotice)\.tsx?$|\.scss$/;
 
 const isShared = (id: string) => framework.test(id) || (shared.test(id) && !ownChunk.test(id));
 

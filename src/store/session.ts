@@ -40,6 +40,9 @@ export const registerOpened = () => ({ type: REGISTER_OPENED }) as const;
 const registerRefused = (message: string) =>
   ({ type: registerFamily.FAILURE, args: [], error: { status: 0, message } }) as const;
 
+const PROFILE_OPENED = 'session/PROFILE_OPENED';
+export const profileOpened = () => ({ type: PROFILE_OPENED }) as const;
+
 /** Makes an instructor account and signs in to it. */
 export const register =
   (registration: Registration): AppThunk<Promise<void>> =>
@@ -118,6 +121,7 @@ type SessionAction =
   | ReturnType<typeof registerOpened>
   | ReturnType<typeof registerRefused>
   | ReturnType<typeof loginLeft>
+  | ReturnType<typeof profileOpened>
   | ReturnType<typeof sessionEnded>;
 
 export function sessionReducer(state = initial, action: SessionAction): SessionState {
@@ -156,6 +160,7 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
       return { ...state, recover: false, recovererror: action.error };
     case fetchProfile.SUCCESS:
       return { ...state, user: { ...state.user, ...action.data } };
+    case PROFILE_OPENED:
     case updateProfile.REQUEST:
       return { ...state, profile_error: null };
     // The server's answer, not what was sent: a role that was only claimed changes nothing.
