@@ -64,6 +64,17 @@ describe('sign-up', () => {
     );
   });
 
+  test('names what is missing in its place and goes there', async () => {
+    const { user } = await renderApp('/register');
+    await user.click(await screen.findByRole('button', { name: 'Create' }));
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email.');
+    await user.type(screen.getByLabelText('Email'), 'a@school.example{Enter}');
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter a password.');
+    expect(callsTo('POST', '/auth/register')).toEqual([]);
+  });
+
   test('each password can be shown on its own', async () => {
     const { user } = await renderApp('/register');
     const [first] = await screen.findAllByRole('button', { name: /SHOW/ });
@@ -139,6 +150,16 @@ describe('contact', () => {
     expect(callsTo('POST', '/api/public/contact')).toEqual([]);
   });
 
+  test('goes to the field that the server refuses, and keeps the rest', async () => {
+    const { user } = await write('/contact?m=Hello');
+    await user.clear(screen.getByLabelText('Email'));
+    await user.type(screen.getByLabelText('Email'), 'ada@school');
+    await user.click(send());
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter a valid email address.');
+    expect(screen.getByLabelText('Message')).toHaveValue('Hello');
+  });
+
   test('keeps everything when it could not be sent', async () => {
     const { user } = await write('/contact?m=Hello');
     networkErrorNext('POST', '/api/public/contact');
@@ -178,6 +199,42 @@ describe('profile', () => {
       'Password and password confirmation do not match.',
     );
     expect(screen.queryByText('Your profile has been saved.')).toBeNull();
+  });
+
+  test('a weak new password is not sent, and its field gets the focus', async () => {
+    const person = await server.aUser();
+    const { user } = await renderApp('/profile', { token: await server.signIn(person) });
+    await user.type(await screen.findByLabelText('New password'), 'abc');
+    await user.type(screen.getByLabelText('Confirm new password'), 'abc');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByLabelText('New password')).toHaveFocus();
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+      'The password must be at least 10 characters long.',
+    );
+    expect(callsTo('POST', `/users/${person.id}`)).toEqual([]);
+  });
+
+  test('an error of the last visit is gone when the profile is opened again', async () => {
+    const person = await server.aUser();
+    const { user } = await renderApp('/profile', { token: await server.signIn(person) });
+    failNext('POST', `/users/${person.id}`, 500, { message: 'Not now.' });
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    await screen.findByText('Not now.');
+    await user.click(screen.getByRole('link', { name: 'Invites' }));
+    await screen.findByRole('heading', { name: 'Invites' });
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    await user.click(await screen.findByRole('link', { name: 'Profile' }));
+    await screen.findByLabelText('Last name');
+    expect(screen.queryByText('Not now.')).toBeNull();
+  });
+
+  test('gives a student, whose header has none, a way to sign out', async () => {
+    const { user } = await renderApp('/profile', {
+      token: await server.signIn(await server.aUser({ role: 'student' })),
+    });
+    await user.click(await screen.findByRole('link', { name: 'Log Out' }));
+    await waitFor(() => expect(currentPath()).toBe('/login'));
+    expect(readToken()).toBeNull();
   });
 
   test('a failed save keeps what was typed and shows why', async () => {
