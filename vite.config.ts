@@ -7,7 +7,7 @@ import { screens } from './src/app/screens';
 
 const framework =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|redux|react-redux|redux-thunk|scheduler|use-sync-external-store)\//;
-const shared = /\/src\/(main|app|api|store|lib|components)\b|preload-helper/;
+const shared = /\/src\/(main|app|api|store|lib|components|pages\/auth\/AuthPage)\b|preload-helper/;
 /** Parts of the shared folders that come with the screens or dialogs that need them. */
 const ownChunk =
   /\/(SideMenu|AboutDialog|payment\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage|useDraft|DraftNotice)\.tsx?$|\.scss$/;

@@ -25,7 +25,7 @@ export const updateProfile = actionFamily('session/UPDATE_PROFILE', profile.upda
 const SESSION_ENDED = 'session/ENDED';
 export const sessionEnded = () => ({ type: SESSION_ENDED }) as const;
 
-/** The sign-in screen is left: what it had to say is over. */
+/** A screen that signs in is left: what it had to say is over. */
 const LOGIN_LEFT = 'session/LOGIN_LEFT';
 export const loginLeft = () => ({ type: LOGIN_LEFT }) as const;
 

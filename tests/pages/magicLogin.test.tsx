@@ -118,6 +118,15 @@ describe('what a login link says', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
+  test('is over when its screen is left', async () => {
+    const { user } = await renderApp('/magiclogin?token=nonsense');
+    await wait(3100);
+    await screen.findByRole('alert');
+    await user.click(screen.getByRole('link', { name: 'Already have an account?' }));
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test.each([
     ['too many have tried', () => failNext('POST', '/auth/autk', 429, { message: 'Wait a moment.' })],
     ['the server is in trouble', () => failNext('POST', '/auth/autk', 500, { message: 'Out of order.' })],

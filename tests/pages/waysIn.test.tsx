@@ -141,6 +141,14 @@ describe('contact', () => {
     expect(screen.getByLabelText('Message')).toHaveValue('');
   });
 
+  test('knows who is signed in', async () => {
+    const person = await server.aUser({ name: 'Ada', lastname: 'Lind', email: 'ada.lind@school.example' });
+    await renderApp('/contact', { token: await server.signIn(person) });
+    expect(await screen.findByLabelText('Name')).toHaveValue('Ada');
+    expect(screen.getByLabelText('Surname')).toHaveValue('Lind');
+    expect(screen.getByLabelText('Email')).toHaveValue('ada.lind@school.example');
+  });
+
   test('names what is missing in its place and goes there', async () => {
     const { user } = await renderApp('/contact');
     await user.click(await screen.findByRole('button', { name: 'Send' }));

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Page } from '../../components/Page';
 import { inAppPath, returnAddress } from '../../lib/returnAddress';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { magicLogin, selectSession } from '../../store/session';
+import { loginLeft, magicLogin, selectSession } from '../../store/session';
 import { PlatformMarks } from './PlatformMarks';
 import { RefusedLink } from './RefusedLink';
 
@@ -41,6 +41,13 @@ export function LinkLogin({ parameters, ready }: Props) {
     const timer = setTimeout(attempt, DELAY_MS, false);
     return () => clearTimeout(timer);
   }, [ready, attempt]);
+
+  useEffect(
+    () => () => {
+      dispatch(loginLeft());
+    },
+    [dispatch],
+  );
 
   const ended = attempted && !loggingIn;
   const welcome = ended && !error && user?.magic ? user : null;

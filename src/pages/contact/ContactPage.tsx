@@ -8,7 +8,8 @@ import { TextAreaField } from '../../components/TextAreaField';
 import { useDraft } from '../../components/useDraft';
 import { MAX_CONTACT_MESSAGE } from '../../contract/limits';
 import { sendMessage } from '../../store/contact';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
 import { type ContactForm, problemsOf } from './contactForm';
 
 const THANKS = 'Thank you for reaching out. We will respond shortly.';
@@ -16,14 +17,15 @@ const THANKS_MS = 3000;
 
 export function Component() {
   const [params] = useSearchParams();
+  const user = useAppSelector(selectUser);
   const dispatch = useAppDispatch();
   const asked = (params.get('m') ?? '').slice(0, MAX_CONTACT_MESSAGE);
   const [isFresh, setIsFresh] = useState(true);
   // A message about something else is another form.
   const draft = useDraft<ContactForm>(`contact/${asked}`, {
-    name: '',
-    lastname: '',
-    email: '',
+    name: user?.name ?? '',
+    lastname: user?.lastname ?? '',
+    email: user?.email ?? '',
     message: isFresh ? asked : '',
   });
   const form = draft.values;
@@ -76,18 +78,18 @@ export function Component() {
       <p className="lead">Questions, access to a simulation, an invoice: write to us.</p>
       <form ref={formElement} onSubmit={submit} noValidate className="panel">
         <DraftNotice {...draft} />
-        {failure && (
-          <p className="form-error" role="alert">
-            {failure.message}
-          </p>
-        )}
         <div className="field-pair">
           <FormField label="Name" autoComplete="given-name" {...field('name')} />
           <FormField label="Surname" autoComplete="family-name" {...field('lastname')} />
         </div>
         <FormField label="Email" type="email" autoComplete="email" {...field('email')} />
         <TextAreaField label="Message" rows={6} maxLength={MAX_CONTACT_MESSAGE} {...field('message')} />
-        {/* Beside the button, which is where the reader looks. */}
+        {/* What came of it stands beside the button, which is where the reader looks. */}
+        {failure && (
+          <p className="form-error" role="alert">
+            {failure.message}
+          </p>
+        )}
         <p className="form-status" role="status">
           {state === 'sent' && THANKS}
         </p>

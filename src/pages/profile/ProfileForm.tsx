@@ -60,11 +60,6 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <form onSubmit={submit} noValidate className="panel">
       <DraftNotice {...draft} />
-      {profile_error && (
-        <p className="form-error" role="alert">
-          {profile_error.message}
-        </p>
-      )}
       <div className="field-pair">
         <FormField
           label="Name"
@@ -109,6 +104,11 @@ export function ProfileForm({ user }: { user: User }) {
         onChange={({ target }) => setRepassword(target.value)}
         error={mismatch ? MISMATCH : undefined}
       />
+      {profile_error && (
+        <p className="form-error" role="alert">
+          {profile_error.message}
+        </p>
+      )}
       <button type="submit" className="btn btn-accent w-100" aria-disabled={saving}>
         {saving ? 'Saving…' : 'Save'}
       </button>
