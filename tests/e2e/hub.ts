@@ -91,6 +91,9 @@ export async function revokeSession(page: Page): Promise<void> {
   await page.request.get('/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
 }
 
+/** From now on time stands still, until the test lets some of it pass; the page's clock has to be installed. */
+export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60 * 60 * 1000);
+
 /** The steps of the wizard stand side by side, and no value of a list of facts is squeezed to a column. */
 export async function expectLaidOut(page: Page): Promise<void> {
   const steps = await page.getByRole('navigation', { name: /Steps/ }).getByRole('button').all();

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures';
+import { stopClock } from './hub';
 
 for (const size of [
   { width: 1280, height: 800 },
@@ -49,6 +50,8 @@ test('a toast goes after 3 seconds, and waits while it is hovered or has the foc
   await page.goto('/admin/profile');
   const toast = page.getByText('Your profile has been saved.');
   const save = page.getByRole('button', { name: 'Save' });
+  await save.waitFor();
+  await stopClock(page);
   await save.click();
   await expect(toast).toBeVisible();
   await page.clock.runFor(2_900);
