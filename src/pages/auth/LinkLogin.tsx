@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Page } from '../../components/Page';
 import { inAppPath, returnAddress } from '../../lib/returnAddress';
@@ -42,7 +42,8 @@ export function LinkLogin({ parameters, ready }: Props) {
     return () => clearTimeout(timer);
   }, [ready, attempt]);
 
-  useEffect(
+  // Before the next screen is painted: sign-in would show the link's error as its own.
+  useLayoutEffect(
     () => () => {
       dispatch(loginLeft());
     },
