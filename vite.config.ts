@@ -3,11 +3,16 @@ import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { compileHints } from './build/compileHints';
 import { earlyRequests } from './build/earlyRequests';
+import { leanRouter } from './build/leanRouter';
 import { screens } from './src/app/screens';
 
 const framework =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|redux|react-redux|redux-thunk|scheduler|use-sync-external-store)\//;
-const shared = /\/src\/(main|app|api|store|lib|components|pages\/auth\/AuthPage)\b|preload-helper/;
+const shared =
+  /\/src\/(main|app|api|store|lib|components|pages\/auth\/AuthPage)\b|preload-helper|rolldown\/runtime/;
+/** One file for the library and the partners' catalogues. */
+const catalogue =
+  /\/src\/pages\/library\/(LibraryPage|Catalogue|Card\w*|Filters|filters|useFilters|ChoiceGroup|EmptyCatalogue|search)\.tsx?$/;
 /** Parts of the shared folders that come with the screens or dialogs that need them. */
 const ownChunk =
   /\/(SideMenu|AboutDialog|payment\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage|useDraft|DraftNotice)\.tsx?$|\.scss$/;
@@ -18,6 +23,7 @@ export default defineConfig(({ mode }) => ({
   base: '/admin/',
   plugins: [
     react(),
+    leanRouter(),
     compileHints('shared'),
     earlyRequests({ screens, apiBase: loadEnv(mode, process.cwd()).VITE_API_BASE ?? '' }),
   ],
@@ -34,9 +40,15 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
       output: {
         // What every screen needs is one file: on a slow line a dozen small ones cost more than they save.
-        codeSplitting: { groups: [{ name: 'shared', test: isShared }] },
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: isShared },
+            { name: 'catalogue', test: catalogue },
+          ],
+        },
       },
     },
   },

@@ -38,13 +38,13 @@ function numbered(call: string, path: string): string {
   return call.replace(/:(\w+)/g, (_, name: string) => `:${names.indexOf(name) + 1}`);
 }
 
-/** The chunk's own files and those that it needs, without what the entry brings along. */
+/** The chunk's own files and those that it needs. */
 function filesOf(
   chunk: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,
   seen = new Set<string>(),
 ): string[] {
-  if (chunk.isEntry || seen.has(chunk.fileName)) return [];
+  if (seen.has(chunk.fileName)) return [];
   seen.add(chunk.fileName);
   const needed = chunk.imports.flatMap((name) => {
     const file = bundle[name];
@@ -70,12 +70,14 @@ export function earlyRequests({ screens, apiBase }: Options): Plugin {
         const plans = screens
           .filter(({ path }) => path !== '*')
           .map(({ path, page, access, early = [] }): Plan => {
-            const chunk = chunks.find(({ facadeModuleId }) =>
-              facadeModuleId?.endsWith(`/src/pages/${page}.tsx`),
+            const chunk = chunks.find(({ moduleIds }) =>
+              moduleIds.some((id) => id.endsWith(`/src/pages/${page}.tsx`)),
             );
+            // What the page itself asks for needs no second mention.
+            const files = chunk ? filesOf(chunk, bundle).filter((file) => !html.includes(file)) : [];
             const signedIn = early.some((call) => !call.startsWith('/api/public/')) ? 1 : 0;
             const calls = access === 'guest' ? [] : early.map((call) => numbered(call, path));
-            return [patternOf(path), chunk ? filesOf(chunk, bundle) : [], calls, signedIn];
+            return [patternOf(path), files, calls, signedIn];
           });
         const script = `<script>${starter}(${[base, apiBase, plans].map((part) => JSON.stringify(part).replaceAll('<', '\\u003c')).join(',')})</script>`;
         // The stylesheet goes below the splash: the splash is painted while it loads, and the app's

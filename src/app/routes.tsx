@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { matchRoutes, type Params, Route, Routes } from 'react-router-dom';
+import { matchPath, type Params, Route, Routes } from 'react-router-dom';
 import type { AppStore } from '../store/createAppStore';
 import type { AppDispatch } from '../store/types';
 import { GuestOnly, RequireSession } from './guards';
@@ -35,12 +35,16 @@ export interface FirstScreen {
   Component: ComponentType;
 }
 
-const byPath = screens.map(({ path }) => ({ path, id: path }));
-
+/** The screen that the address names; the router would rank all of them to find out. */
 function findScreen(): { screen: Screen; params: Params; pathname: string } | null {
-  const match = matchRoutes(byPath, window.location, BASENAME)?.at(-1);
-  const screen = screens.find(({ path }) => path === match?.route.id);
-  return match && screen ? { screen, params: match.params, pathname: match.pathname } : null;
+  const { pathname } = window.location;
+  if (!`${pathname}/`.startsWith(`${BASENAME}/`)) return null;
+  const below = pathname.slice(BASENAME.length) || '/';
+  for (const screen of screens) {
+    const match = matchPath(screen.path, below);
+    if (match) return { screen, params: match.params, pathname: match.pathname };
+  }
+  return null;
 }
 
 /** The styles that index.html has asked for on the screen's behalf; late ones are not painted without. */

@@ -4,7 +4,8 @@ import type { Section } from '../lib/permissions';
 /**
  * One screen: its path below /admin, its module below src/pages, and who may open it. This table is
  * plain data, because the build reads it too: index.html starts the script and the first data of the
- * screen that it is asked for, before any of the app has arrived.
+ * screen that it is asked for, before any of the app has arrived. The first path that fits an address names its
+ * screen: fixed paths stand before those with parameters.
  */
 export interface Screen {
   path: string;

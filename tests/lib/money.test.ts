@@ -11,6 +11,8 @@ test('amounts are shown in dollars', () => {
   expect(formatCents(0)).toBe('$0.00');
   expect(formatCents(123_456)).toBe('$1,234.56');
   expect(formatPrice(12.5)).toBe('$12.50');
+  expect(formatCents(123_456_789)).toBe('$1,234,567.89');
+  expect(formatCents(-500)).toBe('-$5.00');
 });
 
 test('the total shown is the amount charged, for every price and number of learners', () => {
