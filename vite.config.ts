@@ -9,16 +9,16 @@ import { screens } from './src/app/screens';
 const framework =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|redux|react-redux|redux-thunk|scheduler|use-sync-external-store)\//;
 const shared =
-  /\/src\/(main|app|api|store|lib|components|pages\/auth\/AuthPage)\b|preload-helper|rolldown\/runtime/;
+  /\/src\/(main|app|api|store|lib|components|pages\/auth\/AuthFrame)\b|preload-helper|rolldown\/runtime/;
 /** One file for the library and the partners' catalogues. */
 const catalogue =
   /\/src\/pages\/library\/(LibraryPage|Catalogue|Card\w*|Filters|filters|useFilters|ChoiceGroup|EmptyCatalogue|search)\.tsx?$/;
 /** What the screens of the administration share among themselves. */
 const administration =
-  /\/src\/(components\/(list\/.*|audit\/.*|Confirm|SelectField|StatusPill)|lib\/(listQuery|saveFile|users))\.tsx?$/;
+  /\/src\/(components\/(list\/.*|audit\/.*|multiChoice\/.*|useRecordForm|FormPlaceholder|RecordHeader|RecordMissing|FormFailure|Confirm|SelectField|StatusPill)|lib\/(listQuery|saveFile|users)|(store|api)\/(adminClients|adminPurchases|audit|schools|users))\.tsx?$/;
 /** Parts of the shared folders that come with the screens or dialogs that need them. */
 const ownChunk =
-  /\/(SideMenu|AboutDialog|ConfirmDialog|LeaveGuard|ChoiceField|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage|useDraft|DraftNotice)\.tsx?$|\.scss$/;
+  /\/(SideMenu|AboutDialog|ConfirmDialog|LeaveGuard|ChoiceField|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage|useDraft|DraftNotice|invites|payments|contact)\.tsx?$|\.scss$/;
 
 const isShared = (id: string) =>
   framework.test(id) || (shared.test(id) && !ownChunk.test(id) && !administration.test(id));

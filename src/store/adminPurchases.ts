@@ -2,7 +2,7 @@ import { combineReducers } from 'redux';
 import * as purchases from '../api/purchases';
 import type { Purchase } from '../contract/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
-import type { RootState } from './reducers';
+import { joinStore, type RootState } from './reducers';
 import {
   emptyPage,
   emptyRecord,
@@ -96,3 +96,5 @@ export const adminPurchasesReducer = combineReducers({ list, detail });
 
 export const selectPurchases = (state: RootState) => state.adminPurchases.list;
 export const selectPurchase = (state: RootState, id: string) => recordAt(state.adminPurchases.detail, id);
+
+joinStore('adminPurchases', adminPurchasesReducer);

@@ -3,7 +3,7 @@ import * as invites from '../api/invites';
 import type { Invite } from '../contract/invite';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { chargeInvite } from './payments';
-import type { RootState } from './reducers';
+import { joinStore, type RootState } from './reducers';
 import {
   emptyPage,
   emptyRecord,
@@ -66,3 +66,5 @@ export const invitesReducer = combineReducers({ list, detail });
 export const selectInvites = (state: RootState) => state.invites.list;
 export const selectInvite = (state: RootState, id: string) => recordAt(state.invites.detail, id);
 export const selectCharged = (state: RootState, id: string) => state.invites.detail.charged === id;
+
+joinStore('invites', invitesReducer);

@@ -2,7 +2,7 @@ import { combineReducers } from 'redux';
 import * as users from '../api/users';
 import type { User } from '../contract/user';
 import { type ActionOf, actionFamily } from './actionFamily';
-import type { RootState } from './reducers';
+import { joinStore, type RootState } from './reducers';
 import {
   emptyPage,
   emptyRecord,
@@ -119,3 +119,5 @@ export const usersReducer = combineReducers({ list, detail });
 
 export const selectUsers = (state: RootState) => state.users.list;
 export const selectUserRecord = (state: RootState, id: string) => recordAt(state.users.detail, id);
+
+joinStore('users', usersReducer);

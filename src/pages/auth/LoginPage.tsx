@@ -5,7 +5,7 @@ import { HelpLink } from '../../components/HelpLink';
 import { PasswordInput } from '../../components/PasswordInput';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { login, loginLeft, selectSession } from '../../store/session';
-import { AuthPage } from './AuthPage';
+import { AuthFrame } from './AuthFrame';
 
 export function Component() {
   const { loggingIn, error, recover, recovererror } = useAppSelector(selectSession);
@@ -33,7 +33,7 @@ export function Component() {
   };
 
   return (
-    <AuthPage
+    <AuthFrame
       title="Sign in"
       lead="Find, launch and play case-based simulations."
       below={
@@ -83,6 +83,6 @@ export function Component() {
       <Link to="/recover" className="btn btn-outline-primary w-100">
         Access Via Email
       </Link>
-    </AuthPage>
+    </AuthFrame>
   );
 }

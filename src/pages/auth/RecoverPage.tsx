@@ -4,7 +4,7 @@ import { FormField } from '../../components/FormField';
 import { HelpLink } from '../../components/HelpLink';
 import { useAppDispatch } from '../../store/hooks';
 import { recover } from '../../store/session';
-import { AuthPage } from './AuthPage';
+import { AuthFrame } from './AuthFrame';
 
 export function Component() {
   const dispatch = useAppDispatch();
@@ -26,7 +26,7 @@ export function Component() {
   };
 
   return (
-    <AuthPage
+    <AuthFrame
       title="Access Via Email"
       lead="We send you a link that signs you in, without a password."
       below={
@@ -54,6 +54,6 @@ export function Component() {
           Request
         </button>
       </form>
-    </AuthPage>
+    </AuthFrame>
   );
 }

@@ -6,7 +6,7 @@ import { NewPassword } from '../../components/NewPassword';
 import { PasswordInput } from '../../components/PasswordInput';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { register, registerOpened, selectSession } from '../../store/session';
-import { AuthPage } from './AuthPage';
+import { AuthFrame } from './AuthFrame';
 
 export function Component() {
   const { registering, loggingIn, regerror, error } = useAppSelector(selectSession);
@@ -34,7 +34,7 @@ export function Component() {
 
   const failure = regerror ?? (submitted ? error : null);
   return (
-    <AuthPage
+    <AuthFrame
       title="Sign up"
       lead="An instructor account lets you try, buy and launch simulations."
       below={
@@ -83,6 +83,6 @@ export function Component() {
           {busy ? 'Creating…' : 'Create'}
         </button>
       </form>
-    </AuthPage>
+    </AuthFrame>
   );
 }

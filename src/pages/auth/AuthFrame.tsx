@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The frame of sign-in and its kin: the form in a card and, where there is room, what awaits behind it. */
-export function AuthPage({ title, lead, below, children }: Props) {
+export function AuthFrame({ title, lead, below, children }: Props) {
   return (
     <div className="auth">
       <div className="auth-promises">
