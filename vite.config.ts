@@ -8,11 +8,15 @@ import { screens } from './src/app/screens';
 const framework =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|redux|react-redux|redux-thunk|scheduler|use-sync-external-store)\//;
 const shared = /\/src\/(main|app|api|store|lib|components)\b|preload-helper/;
+/** What the screens of the administration share among themselves. */
+const administration =
+  /\/src\/(components\/(list\/.*|audit\/.*|Confirm|SelectField|StatusPill)|lib\/(listQuery|saveFile|users))\.tsx?$/;
 /** Parts of the shared folders that come with the screens or dialogs that need them. */
 const ownChunk =
-  /\/(SideMenu|AboutDialog|LeaveGuard|ChoiceField|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage)\.tsx?$|\.scss$/;
+  /\/(SideMenu|AboutDialog|ConfirmDialog|LeaveGuard|ChoiceField|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage)\.tsx?$|\.scss$/;
 
-const isShared = (id: string) => framework.test(id) || (shared.test(id) && !ownChunk.test(id));
+const isShared = (id: string) =>
+  framework.test(id) || (shared.test(id) && !ownChunk.test(id) && !administration.test(id));
 
 export default defineConfig(({ mode }) => ({
   base: '/admin/',
@@ -38,7 +42,14 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         // What every screen needs is one file: on a slow line a dozen small ones cost more than they save.
-        codeSplitting: { groups: [{ name: 'shared', test: isShared }] },
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: isShared, priority: 2 },
+            // Invites need them too, without anything else of the administration.
+            { name: 'dates', test: /\/src\/lib\/dates\.ts$|\/node_modules\/moment\//, priority: 1 },
+            { name: 'administration', test: administration },
+          ],
+        },
       },
     },
   },
