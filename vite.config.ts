@@ -15,7 +15,7 @@ const catalogue =
   /\/src\/pages\/library\/(LibraryPage|Catalogue|Card\w*|Filters|filters|useFilters|ChoiceGroup|EmptyCatalogue|search)\.tsx?$/;
 /** What the screens of the administration share among themselves. */
 const administration =
-  /\/src\/(components\/(list\/.*|audit\/.*|multiChoice\/.*|useRecordForm|FormPlaceholder|RecordHeader|RecordMissing|FormFailure|Confirm|SelectField|StatusPill)|lib\/(listQuery|saveFile|users)|(store|api)\/(adminClients|adminPurchases|audit|schools|users))\.tsx?$/;
+  /\/src\/(components\/((list|audit|multiChoice)\/.*|Confirm|SelectField|StatusPill|EmailText|FormFailure|FormPlaceholder|RecordHeader|RecordMissing|useRecordForm|useShown)|lib\/(listQuery|saveFile|users)|(store|api)\/(adminClients|adminPurchases|audit|schools|users))\.tsx?$/;
 /** Parts of the shared folders that come with the screens or dialogs that need them. */
 const ownChunk =
   /\/(SideMenu|AboutDialog|ConfirmDialog|LeaveGuard|ChoiceField|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage|useDraft|DraftNotice|invites|payments|contact)\.tsx?$|\.scss$/;

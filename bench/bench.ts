@@ -1,4 +1,5 @@
-// Measures, prints, and judges nothing: `npm run bench [bytes] [load] [typing] [editor] [server] [lists] [start]`, all by default.
+// Measures, prints, and judges nothing:
+// `npm run bench [bytes] [load] [typing] [editor] [server] [lists] [start]`, all by default.
 // The app has to be built before (`npm run build`).
 import { rmSync } from 'node:fs';
 import { launchBrowser } from './browser';
