@@ -72,7 +72,12 @@ export function ClientEditor({ client, justCreated = false }: Props) {
 
   return (
     <Page title={heading}>
-      <form ref={element} onSubmit={submit} noValidate className="client-editor">
+      <form
+        ref={element}
+        onSubmit={submit}
+        noValidate
+        className={outcome.message ? 'client-editor has-failure' : 'client-editor'}
+      >
         <Link to="/clients" className="editor-back">
           Clients
         </Link>
