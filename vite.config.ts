@@ -10,7 +10,7 @@ const framework =
 const shared = /\/src\/(main|app|api|store|lib|components)\b|preload-helper/;
 /** What the screens of the administration share among themselves. */
 const administration =
-  /\/src\/(components\/(list\/.*|audit\/.*|Confirm|SelectField|StatusPill)|lib\/(listQuery|saveFile|users))\.tsx?$/;
+  /\/src\/(components\/((list|audit|multiChoice)\/.*|Confirm|SelectField|StatusPill|EmailText|FormFailure|FormPlaceholder|RecordHeader|RecordMissing|useRecordForm|useShown)|lib\/(listQuery|saveFile|users))\.tsx?$/;
 /** Parts of the shared folders that come with the screens or dialogs that need them. */
 const ownChunk =
   /\/(SideMenu|AboutDialog|ConfirmDialog|LeaveGuard|ChoiceField|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage)\.tsx?$|\.scss$/;

@@ -28,8 +28,8 @@ describe('the header', () => {
 
   // The sections whose screens exist; each new screen of the table adds its own.
   test.each([
-    ['administrator', ['Library', 'Invites']],
-    ['manager', ['Library', 'Invites']],
+    ['administrator', ['Library', 'Invites', 'Users', 'Schools', 'Clients']],
+    ['manager', ['Library', 'Invites', 'Users']],
     ['instructor', ['Library', 'Invites']],
   ] as const)('offers %s the sections %j', async (role, sections) => {
     const { user } = await open(role);
