@@ -6,7 +6,7 @@ import { formatPrice } from '../../../lib/money';
 import { GameSession } from './GameSession';
 import { PurchaseForm } from './PurchaseForm';
 
-const labels = { fields: { status: 'Status', processed: 'Processed' } };
+const labels = { fields: { 'data.status': 'Status', processed: 'Processed' } };
 
 /** Who pays, and how, in words. */
 function paymentOf({ payer, payment_time, metadata }: Purchase): string {

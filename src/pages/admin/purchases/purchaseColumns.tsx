@@ -8,7 +8,7 @@ import { PurchaseStatusPill } from './PurchaseStatusPill';
 
 export const purchaseColumns: readonly Column<PurchaseRow>[] = [
   { key: 'client', header: 'Client', cell: ({ client }) => client.name },
-  { key: 'client_code', header: 'Client Code', cell: ({ data }) => data.client_code },
+  { key: 'client_code', header: 'Client Code', sort: 'asc', cell: ({ data }) => data.client_code },
   {
     key: 'customer',
     header: 'Customer',
@@ -18,18 +18,29 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
       </span>
     ),
   },
-  { key: 'platform', header: 'Platform', cell: ({ data }) => data.platform },
+  { key: 'platform', header: 'Platform', sort: 'asc', cell: ({ data }) => data.platform },
   {
     key: 'order',
     header: 'Order',
+    sort: 'asc',
     cell: ({ data }) => (
       <span className="order-number" title={data.order}>
         {data.order}
       </span>
     ),
   },
-  { key: 'status', header: 'Status', cell: ({ data }) => <PurchaseStatusPill status={data.status} /> },
-  { key: 'processed', header: 'Processed', cell: (purchase) => <ProcessCell purchase={purchase} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    sort: 'asc',
+    cell: ({ data }) => <PurchaseStatusPill status={data.status} />,
+  },
+  {
+    key: 'processed',
+    header: 'Processed',
+    sort: 'asc',
+    cell: (purchase) => <ProcessCell purchase={purchase} />,
+  },
   {
     key: 'created_at',
     header: 'Created At',

@@ -4,7 +4,7 @@ import { type FilterValues, type ListQuestion, sentFilters, sentQuestion } from 
 /** What the address of the purchases list may hold. */
 export const purchasesList = {
   pageSize: 100,
-  sortable: ['created_at', 'updated_at', 'quantity', 'total'],
+  sortable: ['client_code', 'platform', 'order', 'status', 'processed', 'created_at'],
   filters: {
     q: {},
     status: {},
