@@ -55,6 +55,30 @@ export const screens: readonly Screen[] = [
     menu: 'Invites',
   },
   { path: '/invites/:id', page: 'invites/InvitePage', access: 'invites', early: ['/api/invites/:id'] },
+  {
+    path: '/users',
+    page: 'admin/users/UsersPage',
+    access: 'users',
+    early: ['/api/users/all?status=active&pp=20&pag=1&total=true'],
+    menu: 'Users',
+  },
+  { path: '/users/new', page: 'admin/users/NewUserPage', access: 'users' },
+  { path: '/users/:id', page: 'admin/users/UserPage', access: 'users', early: ['/api/users/:id'] },
+  {
+    path: '/schools',
+    page: 'admin/schools/SchoolsPage',
+    access: 'schools',
+    early: ['/api/schools/all?pp=20&pag=1&total=true'],
+    menu: 'Schools',
+  },
+  { path: '/schools/new', page: 'admin/schools/NewSchoolPage', access: 'schools' },
+  { path: '/schools/:id', page: 'admin/schools/SchoolPage', access: 'schools', early: ['/api/schools/:id'] },
+  {
+    path: '/schools/delete/:id',
+    page: 'admin/schools/DeleteSchoolPage',
+    access: 'schools',
+    early: ['/api/schools/:id'],
+  },
   ...partners.map(
     ({ key }): Screen => ({
       path: `/${key}`,
@@ -65,5 +89,19 @@ export const screens: readonly Screen[] = [
   ),
   { path: '/contact', page: 'contact/ContactPage', access: 'public' },
   { path: '/profile', page: 'profile/ProfilePage', access: 'profile' },
+  {
+    path: '/clients',
+    page: 'admin/clients/ClientsPage',
+    access: 'clients',
+    early: ['/api/clients/all?status=created&pp=20&pag=1&total=true'],
+    menu: 'Clients',
+  },
+  { path: '/clients/new', page: 'admin/clients/NewClientPage', access: 'clients' },
+  {
+    path: '/clients/:id',
+    page: 'admin/clients/EditClientPage',
+    access: 'clients',
+    early: ['/api/clients/:id'],
+  },
   { path: '*', page: 'system/NotFoundPage', access: 'public' },
 ];

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { webAddress } from '../../../lib/webAddress';
+
+interface Props {
+  address: string;
+  /** What the picture is for. */
+  name: string;
+}
+
+/** The picture at an address, or why there is none to see. */
+export function PicturePreview({ address, name }: Props) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const given = address.trim();
+  const source = webAddress(given);
+  const problem = !given
+    ? 'No picture'
+    : !source
+      ? 'Not a web address'
+      : failed === source
+        ? 'This picture could not be loaded'
+        : null;
+  return (
+    <div className="picture-preview" role="group" aria-label={`${name}: preview`}>
+      {problem || !source ? (
+        <p role={given ? 'status' : undefined}>{problem}</p>
+      ) : (
+        <img key={source} src={source} alt={`${name} as it is now`} onError={() => setFailed(source)} />
+      )}
+    </div>
+  );
+}
