@@ -3,8 +3,11 @@ import { PLATFORM } from '../../src/contract/limits';
 import type { PurchaseInput } from '../../src/contract/purchase';
 import type { CurrentUser, Db } from '../context';
 import { clients, purchases } from '../db/schema';
-import { conflict, HttpError } from '../errors';
+import { HttpError } from '../errors';
 import { isPaidByCard } from './terms';
+
+/** Who buys, whether or not they are signed in just now. */
+export type Buyer = Pick<CurrentUser, 'id'>;
 
 /** `created` is false where the order had been placed before. */
 export interface Outcome {
@@ -48,14 +51,13 @@ function isSame(found: Order, input: PurchaseInput): boolean {
   return payer === found.payer && later === (found.paymentTime === 'later');
 }
 
+const taken = (message: string) => new HttpError(409, message, { errors: { order: message } });
+
 /** The first purchase of an order, for its own customer. */
-export async function placedBefore(db: Db, input: PurchaseInput, user: CurrentUser): Promise<Outcome | null> {
+export async function placedBefore(db: Db, input: PurchaseInput, user: Buyer): Promise<Outcome | null> {
   const found = await findOrder(db, input.order);
   if (!found) return null;
-  if (found.customerId !== user.id) throw conflict('This order belongs to somebody else.');
-  if (!isSame(found, input)) {
-    const message = 'This order was already placed with other details.';
-    throw new HttpError(409, message, { errors: { order: message } });
-  }
+  if (found.customerId !== user.id) throw taken('This order belongs to somebody else.');
+  if (!isSame(found, input)) throw taken('This order was already placed with other details.');
   return { id: found.id, created: false };
 }
