@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { PLATFORM } from '../../src/contract/limits';
 import type { PurchaseInput } from '../../src/contract/purchase';
 import type { Db, Services } from '../context';
-import { clients, paymentIntents, users } from '../db/schema';
+import { clients, paymentIntents, purchases, users } from '../db/schema';
 import { conflict, HttpError } from '../errors';
 import { chargeInvite } from '../invites/charge';
 import { createPurchase } from '../purchases/create';
@@ -48,8 +48,13 @@ async function checkAccount(db: Db, userId: string): Promise<void> {
   if (!user || user.status === 'deleted') throw conflict('The account of the payer was deleted.');
 }
 
-const isOrderTaken = (error: unknown): boolean =>
-  error instanceof HttpError && error.details.errors?.order !== undefined;
+async function isTaken(db: Db, order: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(eq(purchases.platform, PLATFORM), eq(purchases.order, order)));
+  return found !== undefined;
+}
 
 /**
  * Turns a confirmed payment into what it was made for, as the browser's own call would: whichever comes
@@ -67,8 +72,8 @@ export async function buyWith(part: Part, intent: ProviderIntent, order: string)
     return { purchaseId: null, inviteId: purpose.inviteId };
   }
   const place = (number: string) => createPurchase(known, buyer, inputOf(purpose, intent, number));
-  const { id } = await place(order).catch((refusal: unknown) => {
-    if (isOrderTaken(refusal) && order !== intent.id) return place(intent.id);
+  const { id } = await place(order).catch(async (refusal: unknown) => {
+    if (refusal instanceof HttpError && (await isTaken(part.db, order))) return place(intent.id);
     throw refusal;
   });
   return { purchaseId: id, inviteId: null };

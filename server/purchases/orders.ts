@@ -3,7 +3,7 @@ import { PLATFORM } from '../../src/contract/limits';
 import type { PurchaseInput } from '../../src/contract/purchase';
 import type { CurrentUser, Db } from '../context';
 import { clients, purchases } from '../db/schema';
-import { HttpError } from '../errors';
+import { conflict, HttpError } from '../errors';
 import { isPaidByCard } from './terms';
 
 /** Who buys, whether or not they are signed in just now. */
@@ -51,13 +51,14 @@ function isSame(found: Order, input: PurchaseInput): boolean {
   return payer === found.payer && later === (found.paymentTime === 'later');
 }
 
-const taken = (message: string) => new HttpError(409, message, { errors: { order: message } });
-
 /** The first purchase of an order, for its own customer. */
 export async function placedBefore(db: Db, input: PurchaseInput, user: Buyer): Promise<Outcome | null> {
   const found = await findOrder(db, input.order);
   if (!found) return null;
-  if (found.customerId !== user.id) throw taken('This order belongs to somebody else.');
-  if (!isSame(found, input)) throw taken('This order was already placed with other details.');
+  if (found.customerId !== user.id) throw conflict('This order belongs to somebody else.');
+  if (!isSame(found, input)) {
+    const message = 'This order was already placed with other details.';
+    throw new HttpError(409, message, { errors: { order: message } });
+  }
   return { id: found.id, created: false };
 }

@@ -178,7 +178,7 @@ describe('a payment that cannot become what it was for', () => {
     [
       'whose payer’s account was deleted',
       'account',
-      (client: string, user: string) =>
+      (_client: string, user: string) =>
         server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, user)),
     ],
     [
