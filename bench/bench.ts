@@ -1,10 +1,11 @@
-// Measures, prints, and judges nothing: `npm run bench [bytes] [load] [typing] [server] [start]`, all by default.
+// Measures, prints, and judges nothing: `npm run bench [bytes] [load] [typing] [server] [lists] [start]`, all by default.
 // The app has to be built before (`npm run build`).
 import { rmSync } from 'node:fs';
 import { launchBrowser } from './browser';
 import { buildFloor } from './buildFloor';
 import { benchBytes } from './bytes';
 import { answers, client } from './fixtures';
+import { benchLists } from './lists';
 import { benchLoad } from './load';
 import { benchServer } from './serverLoad';
 import { type Site, serveSite } from './siteServer';
@@ -53,4 +54,5 @@ async function benchBrowser(): Promise<void> {
 
 if (['bytes', 'load', 'typing'].some(wanted)) await benchBrowser();
 if (wanted('server')) await benchServer();
+if (wanted('lists')) await benchLists();
 if (wanted('start')) await benchStartUp();

@@ -61,7 +61,7 @@ export const users = pgTable(
     index('users_name').on(sql`lower(${t.name})`, t.id),
     index('users_lastname').on(sql`lower(${t.lastname})`, t.id),
     index('users_role').on(t.role, t.id),
-    index('users_status').on(t.status, t.id),
+    index('users_status').on(t.status, t.createdAt, t.id),
     index('users_last_login').on(sql`coalesce(${t.lastLogin}, '-infinity')`, t.id),
     index('users_created').on(t.createdAt, t.id),
     // For parts of a text.

@@ -1,9 +1,26 @@
+import { and, eq } from 'drizzle-orm';
 import { audit } from '../audit/audit';
-import type { CurrentUser, Services } from '../context';
+import type { CurrentUser, Db, Services } from '../context';
+import { auditEntries } from '../db/schema';
 import { conflict, notFound } from '../errors';
 import { ensureSession } from '../purchases/sessions';
 import { purposeOf } from './purpose';
 import { buyWith, findPayment, isSpent } from './settle';
+
+/** Of several calls at once the first has noted it, before the others go on. */
+async function isNoted(tx: Db, id: string): Promise<boolean> {
+  const [entry] = await tx
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.entity, 'payment'),
+        eq(auditEntries.recordId, id),
+        eq(auditEntries.action, 'finished'),
+      ),
+    );
+  return entry !== undefined;
+}
 
 /** Makes of a payment what it was for, at the word of an administrator; again changes nothing. */
 export async function finishPayment(services: Services, actor: CurrentUser, id: string): Promise<void> {
@@ -17,6 +34,7 @@ export async function finishPayment(services: Services, actor: CurrentUser, id: 
 
   const { purchaseId } = await db.transaction(async (tx) => {
     const bought = await buyWith({ ...services, db: tx }, intent, purposeOf(intent)?.order || id);
+    if (await isNoted(tx, id)) return bought;
     const after = { customer: row.userId, purchase: bought.purchaseId, invite: bought.inviteId };
     await audit(tx, {
       actor,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, pageQuerySchema, timestampSchema } from './common';
 
-export const auditedEntitySchema = z.enum(['user', 'school', 'client', 'purchase', 'payment']);
+const auditedEntitySchema = z.enum(['user', 'school', 'client', 'purchase', 'payment']);
 export type AuditedEntity = z.infer<typeof auditedEntitySchema>;
 
 export const auditEntrySchema = z.object({
