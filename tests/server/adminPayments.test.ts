@@ -160,11 +160,11 @@ describe('POST /api/payments/{id}/refund', () => {
 
   test('that Stripe does not answer is shown as under way, and is finished later', async () => {
     const { id, buy, client } = await aLeftPayment();
-    stripe.failNext(() => 'lose the answer');
+    stripe.failNext(() => 'hang up');
     stripe.failNext(() => 'hang up');
     expect((await refund(id)).status).toBe(502);
     expect(await listed(id)).toMatchObject({ refunding: true });
-    // Whatever Stripe has made of it, it buys nothing any more.
+    expect(stripe.refunded.has(id)).toBe(false);
     expect((await buy(aRun(client).purchaseWith(id))).status).toBe(409);
     const { now } = server.services;
     server.services.now = () => new Date(Date.now() + 61_000);
