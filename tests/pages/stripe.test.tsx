@@ -200,7 +200,7 @@ describe('the server knows what is about to be bought', () => {
 
     cleanup();
     const app = await wizard.open(client, { buyer, search: '?step=payment' });
-    await app.user.click(await screen.findByRole('button', { name: /^Finish/ }));
+    await app.user.click(await screen.findByRole('button', { name: 'Finish purchase' }));
     await completed();
     expect(screen.getByText(bought?.order ?? 'no order')).toBeVisible();
     expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
