@@ -8,15 +8,20 @@ import { screens } from './src/app/screens';
 
 const framework =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|redux|react-redux|redux-thunk|scheduler|use-sync-external-store)\//;
-const shared = /\/src\/(main|app|api|store|lib|components)\b|preload-helper|rolldown\/runtime/;
+const shared =
+  /\/src\/(main|app|api|store|lib|components|pages\/auth\/AuthFrame)\b|preload-helper|rolldown\/runtime/;
 /** One file for the library and the partners' catalogues. */
 const catalogue =
   /\/src\/pages\/library\/(LibraryPage|Catalogue|Card\w*|Filters|filters|useFilters|ChoiceGroup|EmptyCatalogue|search)\.tsx?$/;
+/** What the screens of the administration share among themselves. */
+const administration =
+  /\/src\/(components\/((list|audit|multiChoice)\/.*|Confirm|SelectField|StatusPill|EmailText|FormFailure|FormPlaceholder|RecordHeader|RecordMissing|useRecordForm|useShown)|lib\/(listQuery|saveFile|users)|(store|api)\/(adminClients|adminPurchases|audit|schools|users))\.tsx?$/;
 /** Parts of the shared folders that come with the screens or dialogs that need them. */
 const ownChunk =
-  /\/(SideMenu|AboutDialog|LeaveGuard|ChoiceField|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage)\.tsx?$|\.scss$/;
+  /\/(SideMenu|AboutDialog|ConfirmDialog|LeaveGuard|ChoiceField|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage|useDraft|DraftNotice|invites|payments|contact)\.tsx?$|\.scss$/;
 
-const isShared = (id: string) => framework.test(id) || (shared.test(id) && !ownChunk.test(id));
+const isShared = (id: string) =>
+  framework.test(id) || (shared.test(id) && !ownChunk.test(id) && !administration.test(id));
 
 export default defineConfig(({ mode }) => ({
   base: '/admin/',
@@ -46,8 +51,11 @@ export default defineConfig(({ mode }) => ({
         // What every screen needs is one file: on a slow line a dozen small ones cost more than they save.
         codeSplitting: {
           groups: [
-            { name: 'shared', test: isShared },
-            { name: 'catalogue', test: catalogue },
+            { name: 'shared', test: isShared, priority: 2 },
+            { name: 'catalogue', test: catalogue, priority: 1 },
+            // Invites need them too, without anything else of the administration.
+            { name: 'dates', test: /\/src\/lib\/dates\.ts$|\/node_modules\/moment\//, priority: 1 },
+            { name: 'administration', test: administration },
           ],
         },
       },

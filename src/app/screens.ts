@@ -79,16 +79,6 @@ export const screens: readonly Screen[] = [
     access: 'schools',
     early: ['/api/schools/:id'],
   },
-  ...partners.map(
-    ({ key }): Screen => ({
-      path: `/${key}`,
-      page: 'partners/PartnerPage',
-      access: 'public',
-      early: [`/api/public/clients/all?partner=${key}`],
-    }),
-  ),
-  { path: '/contact', page: 'contact/ContactPage', access: 'public' },
-  { path: '/profile', page: 'profile/ProfilePage', access: 'profile' },
   {
     path: '/clients',
     page: 'admin/clients/ClientsPage',
@@ -103,5 +93,28 @@ export const screens: readonly Screen[] = [
     access: 'clients',
     early: ['/api/clients/:id'],
   },
+  {
+    path: '/purchases',
+    page: 'admin/purchases/PurchasesPage',
+    access: 'purchases',
+    early: ['/api/purchases/all?sort=created_at%3Adesc&pp=100&pag=1&total=true'],
+    menu: 'Purchases',
+  },
+  {
+    path: '/purchases/:id',
+    page: 'admin/purchases/PurchaseDetailPage',
+    access: 'purchases',
+    early: ['/api/purchases/:id'],
+  },
+  ...partners.map(
+    ({ key }): Screen => ({
+      path: `/${key}`,
+      page: 'partners/PartnerPage',
+      access: 'public',
+      early: [`/api/public/clients/all?partner=${key}`],
+    }),
+  ),
+  { path: '/contact', page: 'contact/ContactPage', access: 'public' },
+  { path: '/profile', page: 'profile/ProfilePage', access: 'profile' },
   { path: '*', page: 'system/NotFoundPage', access: 'public' },
 ];

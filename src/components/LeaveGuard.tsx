@@ -1,5 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { type To, UNSAFE_NavigationContext } from 'react-router-dom';
+import { standAtHistoryGate } from '../lib/historyGate';
 import { isReplaced, readToken } from '../lib/storedSession';
 import { Confirm } from './Confirm';
 
@@ -45,7 +46,7 @@ export function LeaveGuard({ when }: Props) {
       else setAsked({ leave });
     };
 
-    // Stands before the router: an entry that is left is gone back to before it has seen anything.
+    // An entry that is left is gone back to before the router has seen anything.
     const onPopState = (event: PopStateEvent) => {
       if (!holds() || window.location.pathname === pathname) {
         // Back where we were: the router never heard that we had left.
@@ -62,12 +63,12 @@ export function LeaveGuard({ when }: Props) {
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (holds()) event.preventDefault();
     };
-    window.addEventListener('popstate', onPopState, { capture: true });
+    standAtHistoryGate(onPopState);
     window.addEventListener('beforeunload', onBeforeUnload);
     return () => {
       active.current = false;
       navigator.push = push;
-      window.removeEventListener('popstate', onPopState, { capture: true });
+      standAtHistoryGate(null);
       window.removeEventListener('beforeunload', onBeforeUnload);
     };
   }, [when, navigator]);

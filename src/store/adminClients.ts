@@ -1,46 +1,52 @@
 import { combineReducers } from 'redux';
 import * as clients from '../api/clients';
-import type { Client, ClientItem, ClientUpdate } from '../contract/client';
+import type { Client, ClientItem } from '../contract/client';
 import { type ActionOf, actionFamily } from './actionFamily';
-import type { RootState } from './reducers';
+import { fetchCatalogue, fetchClientChoices } from './clients';
+import { joinStore, type RootState } from './reducers';
 import {
-  emptyList,
+  emptyPage,
   emptyRecord,
-  type ListState,
-  listFailed,
-  listReceived,
-  listRequested,
+  type PageState,
+  pageFailed,
+  pageReceived,
+  pageRequested,
   type RecordState,
   recordAt,
   recordFailed,
   recordReceived,
   recordRequested,
+  recordSaved,
 } from './slices';
 
 // Simulations as administrators see them: whole, whatever their status. The public catalogue is in clients.ts.
 
 export const fetchClients = actionFamily('adminClients/FETCH_ALL', clients.list);
 export const fetchClientRecord = actionFamily('adminClients/FETCH_ONE', clients.get);
-export const createClient = actionFamily('adminClients/CREATE', clients.create);
-export const updateClient = actionFamily(
-  'adminClients/UPDATE',
-  (id: string, changes: ClientUpdate) => clients.update(id, changes),
-  (id) => id,
-);
+export const createClient = actionFamily('adminClients/CREATE', clients.create, undefined, [
+  fetchClients,
+  fetchClientChoices,
+  fetchCatalogue,
+]);
+export const updateClient = actionFamily('adminClients/UPDATE', clients.update, (id: string) => id, [
+  fetchClients,
+  fetchClientChoices,
+  fetchCatalogue,
+]);
 
 type Saved = ActionOf<typeof createClient> | ActionOf<typeof updateClient>;
 
 function list(
-  state: ListState<ClientItem> = emptyList,
+  state: PageState<ClientItem> = emptyPage,
   action: ActionOf<typeof fetchClients>,
-): ListState<ClientItem> {
+): PageState<ClientItem> {
   switch (action.type) {
     case fetchClients.REQUEST:
-      return listRequested(state);
+      return pageRequested(state);
     case fetchClients.SUCCESS:
-      return listReceived(action.data);
+      return pageReceived(action.data, action.args[0]);
     case fetchClients.FAILURE:
-      return listFailed(state, action.error);
+      return pageFailed(state, action.args[0], action.error);
     default:
       return state;
   }
@@ -60,7 +66,7 @@ function detail(
     case createClient.SUCCESS:
       return recordReceived(action.data._id, action.data);
     case updateClient.SUCCESS:
-      return state.key === action.args[0] ? recordReceived(state.key, action.data) : state;
+      return recordSaved(state, action.args[0], action.data);
     default:
       return state;
   }
@@ -70,3 +76,5 @@ export const adminClientsReducer = combineReducers({ list, detail });
 
 export const selectClients = (state: RootState) => state.adminClients.list;
 export const selectClientRecord = (state: RootState, id: string) => recordAt(state.adminClients.detail, id);
+
+joinStore('adminClients', adminClientsReducer);

@@ -31,7 +31,6 @@ export default function ConflictDialog({ theirs, mine, onLoad, onOverwrite, onCa
       <ModalHeader toggle={onCancel} id="conflict-title" tag="h2">
         Changed by someone else
       </ModalHeader>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
       <ModalBody tabIndex={0}>
         <p>
           This simulation was saved at {formatDateTime(theirs.updated_at)}, while you were editing it. Your

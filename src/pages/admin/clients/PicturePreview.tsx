@@ -20,9 +20,12 @@ export function PicturePreview({ address, name }: Props) {
         ? 'This picture could not be loaded'
         : null;
   return (
-    <div className="picture-preview" role="group" aria-label={`${name}: preview`}>
+    <div className="picture-preview">
       {problem || !source ? (
-        <p role={given ? 'status' : undefined}>{problem}</p>
+        <p>
+          <span className="visually-hidden">{name}: </span>
+          {problem}
+        </p>
       ) : (
         <img key={source} src={source} alt={`${name} as it is now`} onError={() => setFailed(source)} />
       )}

@@ -53,7 +53,12 @@ export function Component() {
       <ListProblem error={error} hasRows={items !== null} onRetry={() => dispatch(fetchSchools(query))} />
       {(items || !error) && (
         <>
-          <ListCount total={items && !loading ? total : null} one="school" many="schools" onClear={clear} />
+          <ListCount
+            total={items && !loading ? total : null}
+            one="school"
+            many="schools"
+            onClear={items?.length ? clear : undefined}
+          />
           <DataTable
             caption="Schools"
             columns={schoolColumns}

@@ -77,7 +77,12 @@ export function Component() {
       <ListProblem error={error} hasRows={items !== null} onRetry={load} />
       {(items || !error) && (
         <div ref={results} tabIndex={-1} className="list-results">
-          <ListCount total={items && !loading ? total : null} one="user" many="users" onClear={clear} />
+          <ListCount
+            total={items && !loading ? total : null}
+            one="user"
+            many="users"
+            onClear={items?.length ? clear : undefined}
+          />
           <BulkStatus
             key={JSON.stringify(query)}
             users={chosen}

@@ -1,0 +1,17 @@
+import type { Category, ClientQuery } from '../../../contract/client';
+import { categoryKeys } from '../../../lib/categories';
+import { type ListQuestion, sentQuestion } from '../../../lib/listQuery';
+
+/** What the address of the clients list may hold. */
+export const clientsList = {
+  pageSize: 20,
+  sortable: ['name', 'category', 'duration', 'order', 'price', 'status', 'created_at'],
+  filters: {
+    status: { initial: 'created' },
+    q: {},
+    category: { choices: categoryKeys as readonly Category[] },
+  },
+} as const;
+
+export const clientsQuery = (question: ListQuestion<typeof clientsList>): ClientQuery =>
+  sentQuestion(question, clientsList);
