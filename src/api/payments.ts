@@ -15,13 +15,3 @@ export const charge = (input: ChargeInput) => requestRecord<Invite>('POST', '/ap
 /** What a real provider's own script would do: only while the sandbox provider is active. */
 export const confirmSandbox = (input: SandboxConfirm) =>
   requestRecord<SandboxConfirmResult>('POST', '/api/payments/sandbox/confirm', input, { anonymous: true });
-
-/** Payments that were made and have bought nothing. */
-export const listOpen = (query: OpenPaymentQuery) =>
-  requestList<OpenPayment>('/api/payments/open', { query });
-
-const path = (id: string) => `/api/payments/${encodeURIComponent(id)}`;
-
-export const finish = (id: string) => requestRecord<SettledPayment>('POST', `${path(id)}/finish`);
-
-export const refund = (id: string) => requestRecord<SettledPayment>('POST', `${path(id)}/refund`);
