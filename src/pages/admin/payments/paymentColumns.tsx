@@ -16,7 +16,11 @@ export const paymentColumns: readonly Column<OpenPaymentRow>[] = [
       </Link>
     ),
   },
-  { key: 'client', header: 'Client', cell: ({ client }) => client.name },
+  {
+    key: 'client',
+    header: 'Client',
+    cell: ({ client }) => <div className="payment-client">{client.name}</div>,
+  },
   {
     key: 'paid_at',
     header: 'Paid',
