@@ -227,4 +227,3 @@ export async function startStripeApi() {
     },
   };
 }
-export type StripeApi = Awaited<ReturnType<typeof startStripeApi>>;
