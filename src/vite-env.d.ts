@@ -4,6 +4,7 @@ interface ImportMetaEnv {
   readonly VITE_API_BASE?: string;
   readonly VITE_HELP_URL?: string;
   readonly VITE_TRUSTED_ORIGINS?: string;
+  readonly VITE_STRIPE_PUBLISHABLE_KEY?: string;
 }
 
 interface Window {

@@ -101,6 +101,12 @@ export const screens: readonly Screen[] = [
     menu: 'Purchases',
   },
   {
+    path: '/payments',
+    page: 'admin/payments/PaymentsPage',
+    access: 'purchases',
+    early: ['/api/payments/open?pp=20&pag=1&total=true'],
+  },
+  {
     path: '/purchases/:id',
     page: 'admin/purchases/PurchaseDetailPage',
     access: 'purchases',

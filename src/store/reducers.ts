@@ -6,6 +6,7 @@ import type { auditReducer } from './audit';
 import { clientsReducer } from './clients';
 import { gameReducer } from './game';
 import type { invitesReducer } from './invites';
+import type { openPaymentsReducer } from './openPayments';
 import type { paymentsReducer } from './payments';
 import { purchasesReducer } from './purchases';
 import type { schoolsReducer } from './schools';
@@ -27,6 +28,7 @@ interface Joining {
   adminPurchases: typeof adminPurchasesReducer;
   audit: typeof auditReducer;
   invites: typeof invitesReducer;
+  openPayments: typeof openPaymentsReducer;
   payments: typeof paymentsReducer;
   schools: typeof schoolsReducer;
   users: typeof usersReducer;

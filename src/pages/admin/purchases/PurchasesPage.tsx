@@ -1,6 +1,6 @@
 import './purchases.scss';
 import { useEffect, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { CsvButton } from '../../../components/list/CsvButton';
 import { DataTable } from '../../../components/list/DataTable';
 import { ListCount } from '../../../components/list/ListCount';
@@ -58,6 +58,9 @@ export function Component() {
   return (
     <Page title="Purchases">
       <ListHeader title="Purchases">
+        <Link to="/payments" className="btn btn-outline-primary">
+          Payments without a purchase
+        </Link>
         <CsvButton name="purchases" load={() => dispatch(exportPurchases(exportQuery(question)))} />
       </ListHeader>
       <PurchaseFilterBar filters={filters} type={type} settle={settle} choose={choose} />
