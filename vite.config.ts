@@ -8,13 +8,14 @@ import { screens } from './src/app/screens';
 
 const framework =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|redux|react-redux|redux-thunk|scheduler|use-sync-external-store)\//;
-const shared = /\/src\/(main|app|api|store|lib|components)\b|preload-helper|rolldown\/runtime/;
+const shared =
+  /\/src\/(main|app|api|store|lib|components|pages\/auth\/AuthPage)\b|preload-helper|rolldown\/runtime/;
 /** One file for the library and the partners' catalogues. */
 const catalogue =
   /\/src\/pages\/library\/(LibraryPage|Catalogue|Card\w*|Filters|filters|useFilters|ChoiceGroup|EmptyCatalogue|search)\.tsx?$/;
 /** Parts of the shared folders that come with the screens or dialogs that need them. */
 const ownChunk =
-  /\/(SideMenu|AboutDialog|payment\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage)\.tsx?$|\.scss$/;
+  /\/(SideMenu|AboutDialog|payment\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage|useDraft|DraftNotice)\.tsx?$|\.scss$/;
 
 const isShared = (id: string) => framework.test(id) || (shared.test(id) && !ownChunk.test(id));
 

