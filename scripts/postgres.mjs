@@ -98,6 +98,16 @@ export async function startPostgres({ durable = false, bin = findPostgres() } = 
     }
   }
 
+  /** The lines that a query answers. */
+  function psql(query) {
+    const answer = execFileSync(
+      join(bin, 'psql'),
+      ['-h', folder, '-U', 'hub', '-d', 'postgres', '-Atqc', query],
+      { ...quiet, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    return answer.split('\n').filter(Boolean);
+  }
+
   /** `SIGINT` ends all sessions, `SIGKILL` is a crash. */
   async function halt(signal = 'SIGINT') {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -121,6 +131,11 @@ export async function startPostgres({ durable = false, bin = findPostgres() } = 
     halt,
     /** The process itself, to be paused and continued. */
     pid: () => child.pid,
+    /** The processes that serve its connections. */
+    backends: () =>
+      psql('select pid from pg_stat_activity where client_port is not null and pid <> pg_backend_pid()').map(
+        Number,
+      ),
     async remove() {
       await halt();
       process.removeListener('exit', remove);

@@ -15,7 +15,7 @@ import * as schema from './schema';
 type Settings = Pick<Config, 'databasePool'> & { databaseUrl: string };
 
 /** The app gives up on an answer after 15 seconds: nothing needs to run for longer. */
-const STATEMENT_MS = 12_000;
+const STATEMENT_MS = 10_000;
 const CONNECT_MS = 5_000;
 
 const clientConfig = (databaseUrl: string): ClientConfig => ({

@@ -20,10 +20,10 @@ async function administer(statement: string): Promise<void> {
   await client.end();
 }
 
-/** A new, empty database of the present schema on the tests' PostgreSQL. */
-export async function createPostgresDatabase() {
+/** A new database on the tests' PostgreSQL: of the present schema, without rows, or with nothing at all. */
+export async function createPostgresDatabase({ empty = false } = {}) {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(`create database ${name} template hub_template`);
+  await administer(`create database ${name} template ${empty ? 'template0' : 'hub_template'}`);
   return {
     url: addressOf(name),
     drop: () => administer(`drop database if exists ${name} with (force)`),
