@@ -1,13 +1,16 @@
-// Measures, prints, and judges nothing: `npm run bench [bytes] [load] [typing] [server] [start]`, all by default.
+// Measures, prints, and judges nothing: `npm run bench [bytes] [load] [typing] [server] [start]`, all by default;
+// and `npm run bench soak [MINUTES]`, ten by default.
 // The app has to be built before (`npm run build`).
 import { rmSync } from 'node:fs';
 import { launchBrowser } from './browser';
 import { buildFloor } from './buildFloor';
 import { benchBytes } from './bytes';
+import { benchEngines } from './engines';
 import { answers, client } from './fixtures';
 import { benchLoad } from './load';
 import { benchServer } from './serverLoad';
 import { type Site, serveSite } from './siteServer';
+import { benchSoak } from './soak';
 import { benchStartUp } from './startUp';
 import { benchTyping } from './typing';
 
@@ -52,5 +55,9 @@ async function benchBrowser(): Promise<void> {
 }
 
 if (['bytes', 'load', 'typing'].some(wanted)) await benchBrowser();
-if (wanted('server')) await benchServer();
+if (wanted('server')) {
+  await benchServer();
+  await benchEngines();
+}
 if (wanted('start')) await benchStartUp();
+if (parts[0] === 'soak') await benchSoak(Number(parts[1] ?? 10));

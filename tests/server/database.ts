@@ -6,6 +6,7 @@ import { freshDatabase } from './template';
 
 /** The PostgreSQL that the tests are to use, which `npm run test:postgres` starts; otherwise embedded ones. */
 const testPostgres = process.env.TEST_POSTGRES;
+export const onPostgres = testPostgres !== undefined;
 
 const addressOf = (database: string): string => {
   const url = new URL(testPostgres ?? '');
