@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'autocannon';
-import type { CatalogueItem } from '../src/contract/client';
+import type { CatalogueDetail, CatalogueItem } from '../src/contract/client';
 import type { Hub } from './hub';
 
 const json = { 'Content-Type': 'application/json' };
@@ -9,9 +9,12 @@ const json = { 'Content-Type': 'application/json' };
 async function somethingToBuy(origin: string): Promise<CatalogueItem> {
   const response = await fetch(`${origin}/api/public/clients/all`);
   const { items } = (await response.json()) as { items: CatalogueItem[] };
-  const item = items.find(({ price, purchasable }) => price > 0 && purchasable);
-  if (!item) throw new Error('There is nothing to buy');
-  return item;
+  for (const item of items.filter(({ price, purchasable }) => price > 0 && purchasable)) {
+    const detail = await fetch(`${origin}/api/public/clients/${item._id}`);
+    const { variations } = (await detail.json()) as CatalogueDetail;
+    if (variations === '') return item;
+  }
+  throw new Error('There is nothing to buy');
 }
 
 const anOrder = ({ _id, price }: CatalogueItem): string =>

@@ -1,5 +1,6 @@
 // Kills the server 50 times amid its work, on the embedded database and on PostgreSQL, and looks at what is left.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 
 const env = {
   ...process.env,
@@ -7,13 +8,24 @@ const env = {
   CRASH_KILLS: process.env.CRASH_KILLS ?? '50',
 };
 const file = 'tests/server/crash.test.ts';
-const runs = [
-  ['embedded', 'vitest', ['run', '--project', 'server', file]],
-  ['PostgreSQL', 'node', ['scripts/test-postgres.mjs', file]],
-];
-const passed = runs.filter(([title, command, parameters]) => {
-  console.log(`\n── ${env.CRASH_KILLS} kills, ${title}`);
-  return spawnSync(command, parameters, { stdio: 'inherit', env }).status === 0;
-}).length;
-console.log(`\n${passed} passed, ${runs.length - passed} failed`);
-process.exitCode = passed === runs.length ? 0 : 1;
+/** Runs one of them, and prints all of its output at its end: they run side by side. */
+async function run(title, command, parameters) {
+  const child = spawn(command, parameters, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const [code] = await once(child, 'close');
+  console.log(`\n── ${env.CRASH_KILLS} kills, ${title}\n${output}`);
+  return code === 0;
+}
+
+const results = await Promise.all([
+  run('embedded', 'vitest', ['run', '--project', 'server', file]),
+  run('PostgreSQL', 'node', ['scripts/test-postgres.mjs', file]),
+]);
+const passed = results.filter(Boolean).length;
+console.log(`\n${passed} passed, ${results.length - passed} failed`);
+process.exitCode = passed === results.length ? 0 : 1;
