@@ -1,5 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
+const postgres = {
+  test: {
+    name: 'postgres',
+    environment: 'node',
+    include: ['tests/postgres/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+};
+
 export default defineConfig({
   test: {
     // The tests mostly wait for each other's processor: as many at once as there are cores.
@@ -27,6 +37,8 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
+      // What needs a real PostgreSQL, which `npm run test:postgres` starts.
+      ...(process.env.TEST_POSTGRES ? [postgres] : []),
     ],
   },
 });

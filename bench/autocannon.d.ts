@@ -1,15 +1,26 @@
 declare module 'autocannon' {
+  interface Request {
+    method?: 'GET' | 'POST';
+    path?: string;
+    headers?: Record<string, string>;
+    body?: string;
+    /** Makes each request anew. */
+    setupRequest?: (request: Request) => Request;
+  }
   interface Options {
     url: string;
-    headers: Record<string, string>;
+    headers?: Record<string, string>;
     connections: number;
     /** Seconds. */
     duration: number;
+    /** Requests a second, of all connections together. */
+    overallRate?: number;
+    requests?: Request[];
   }
   interface Result {
     requests: { average: number };
     /** Milliseconds. */
-    latency: { p99: number };
+    latency: { p50: number; p97_5: number; p99: number };
     non2xx: number;
     errors: number;
   }

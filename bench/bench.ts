@@ -1,16 +1,19 @@
 // Measures, prints, and judges nothing:
-// `npm run bench [bytes] [load] [typing] [editor] [server] [lists] [start]`, all by default.
+// `npm run bench [bytes] [load] [typing] [editor] [server] [lists] [start]`, all by default;
+// and `npm run bench soak [MINUTES]`, ten by default.
 // The app has to be built before (`npm run build`).
 import { rmSync } from 'node:fs';
 import { launchBrowser } from './browser';
 import { buildFloor } from './buildFloor';
 import { benchBytes } from './bytes';
 import { benchEditor } from './editor';
+import { benchEngines } from './engines';
 import { administratorAnswers, answers, client } from './fixtures';
 import { benchLists } from './lists';
 import { benchLoad } from './load';
 import { benchServer } from './serverLoad';
 import { type Site, serveSite } from './siteServer';
+import { benchSoak } from './soak';
 import { benchStartUp } from './startUp';
 import { benchTyping } from './typing';
 
@@ -57,6 +60,10 @@ async function benchBrowser(): Promise<void> {
 }
 
 if (['bytes', 'load', 'typing', 'editor'].some(wanted)) await benchBrowser();
-if (wanted('server')) await benchServer();
+if (wanted('server')) {
+  await benchServer();
+  await benchEngines();
+}
 if (wanted('lists')) await benchLists();
 if (wanted('start')) await benchStartUp();
+if (parts[0] === 'soak') await benchSoak(Number(parts[1] ?? 10));

@@ -15,7 +15,8 @@ import { startSession } from '../server/sessions/sessions';
 const [kind = 'bare'] = process.argv.slice(2);
 
 async function hub(purchases: number) {
-  const { db } = await connectEmbedded(await openEmbedded());
+  const connection = await connectEmbedded(await openEmbedded());
+  const { db } = connection;
   await seed(db, 'http://localhost');
   // Copies of the seeded purchases, spread over the same people and simulations.
   await db.execute(sql`
@@ -28,7 +29,11 @@ async function hub(purchases: number) {
     join (select *, row_number() over (order by id) as row, count(*) over () as rows from purchases) p
       on p.row = 1 + n % p.rows`);
   await db.execute(sql`analyze`);
-  const services = createServices(readConfig({ RATE_LIMIT_SCALE: '10000' }), db, pino({ level: 'silent' }));
+  const services = createServices(
+    readConfig({ RATE_LIMIT_SCALE: '10000' }),
+    connection,
+    pino({ level: 'silent' }),
+  );
   const tokenOf = async (email: string) => {
     const user = await db.query.users.findFirst({ where: (users, { eq }) => eq(users.email, email) });
     return user ? (await startSession(services, user.id, false)).token : '';

@@ -13,6 +13,7 @@ import { authRoutes } from './routes/auth';
 import { catalogueRoutes } from './routes/catalogue';
 import { clientRoutes } from './routes/clients';
 import { contactRoutes } from './routes/contact';
+import { healthRoutes } from './routes/health';
 import { integrationRoutes } from './routes/integrations';
 import { inviteRoutes } from './routes/invites';
 import { paymentRoutes } from './routes/payments';
@@ -31,11 +32,14 @@ export function createApp(services: Services) {
 
   app.use(requestLog(services));
   app.use(securityHeaders);
+  app.use((_, next) => services.lifecycle.answer(next()));
   app.use(limitBody);
+  for (const path of ['/healthz', '/readyz']) app.use(path, apiHeaders);
   for (const area of ['/auth/*', '/users/*', '/api/*']) {
     app.use(area, apiHeaders, attachSession(services), enforceMatrix, checkInput);
   }
 
+  app.route('/', healthRoutes(services));
   app.route('/', authRoutes(services));
   app.route('/', userRoutes(services));
   app.route('/', administeredUserRoutes(services));

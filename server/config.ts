@@ -15,6 +15,8 @@ export interface Config {
   dataDir: string;
   /** Connection string of a PostgreSQL server; null: the embedded database. */
   databaseUrl: string | null;
+  /** The most connections that this process opens to a PostgreSQL server. */
+  databasePool: number;
   /** The built single-page app. */
   distDir: string;
   /** Card payments by Stripe; null without its keys. */
@@ -40,6 +42,8 @@ export interface Config {
   /** Multiplies every rate limit, for a campus behind one address. */
   rateLimitScale: number;
   logLevel: string;
+  /** How long the server says that it is not ready before it stops accepting connections. */
+  stopDelayMs: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -66,6 +70,15 @@ function origin(name: string, text: string): string {
     throw new ConfigError(`${name} must hold http(s) addresses, not '${text}'.`);
   }
   return new URL(text).origin;
+}
+
+/** Its value is a secret: no message repeats it. */
+function database(text: string | undefined): string | null {
+  if (!text) return null;
+  if (!/^postgres(?:ql)?:\/\/./.test(text)) {
+    throw new ConfigError("DATABASE_URL must be an address like 'postgres://user:password@db.example/hub'.");
+  }
+  return text;
 }
 
 /** Its value is a secret: no message repeats it. */
@@ -122,7 +135,8 @@ export function readConfig(env: Environment): Config {
     port,
     publicUrl,
     dataDir: resolve(env.DATA_DIR || '.data'),
-    databaseUrl: env.DATABASE_URL || null,
+    databaseUrl: database(env.DATABASE_URL),
+    databasePool: numberSetting(env, 'DATABASE_POOL', 10, 2, 1000),
     distDir: resolve(env.DIST_DIR || 'dist'),
     stripe,
     paymentsSandbox,
@@ -137,5 +151,6 @@ export function readConfig(env: Environment): Config {
     rateLimitScale: numberSetting(env, 'RATE_LIMIT_SCALE', 1, 1, 10_000),
     // A newcomer's terminal shows the address and the accounts, not every request.
     logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
+    stopDelayMs: numberSetting(env, 'STOP_DELAY_MS', production ? 1000 : 0, 0, 5000),
   };
 }

@@ -4,7 +4,9 @@ import type { Role } from '../src/contract/user';
 import type { BackgroundTasks } from './background';
 import type { CatalogueCache } from './catalogueCache';
 import type { Config } from './config';
+import type { Exclusive } from './db/exclusive';
 import type * as schema from './db/schema';
+import type { Lifecycle } from './lifecycle';
 import type { Mailer } from './mail/mailer';
 import type { PaymentGateway } from './payments/gateway';
 import type { Scope } from './policies/matrix';
@@ -18,6 +20,9 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 export interface Services {
   config: Config;
   db: Db;
+  /** Does work that must not run in two servers at once. */
+  exclusive: Exclusive;
+  lifecycle: Lifecycle;
   logger: Logger;
   payments: PaymentGateway;
   host: SimulationHost;

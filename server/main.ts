@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { createApp } from './app';
 import { type Config, readConfig } from './config';
 import { ConfigError } from './configError';
@@ -10,31 +11,37 @@ import { demoAccounts, demoPassword } from './db/seed/accounts';
 import { moveSandbox } from './db/seed/moveSandbox';
 import { seedIfEmpty } from './db/seed/seed';
 import { environment } from './environment';
+import { createLogger } from './logger';
 import { partnerKeysOf } from './partners/demoKeys';
 import { Reconciler } from './payments/reconcile';
 import { createServices } from './services';
 import { closeServer } from './shutdown';
+import { whileStarting } from './starting';
+
+/** However the stop goes, the process is gone by then. */
+const LONGEST_STOP_MS = 9_800;
 
 /** Opens the database, filled if it is a new demo, and the app on it. */
 async function openHub(config: Config, logger: Logger) {
-  const { db, close } = await connect(config);
+  const connection = await connect(config, logger);
   if (config.mode === 'demo') {
-    await seedIfEmpty(db, config);
-    await moveSandbox(db, config.publicUrl);
+    await connection.exclusive('seed', () => seedIfEmpty(connection.db, config));
+    await moveSandbox(connection.db, config.publicUrl);
   }
-  const services = createServices({ ...config, partnerKeys: partnerKeysOf(config) }, db, logger);
-  const { background, mail } = services;
+  const services = createServices({ ...config, partnerKeys: partnerKeysOf(config) }, connection, logger);
+  const { background, mail, lifecycle } = services;
   const reconciler = new Reconciler(services);
   mail.start();
   reconciler.start();
   const app = createApp(services);
   return {
+    lifecycle,
     listener: getRequestListener(app.fetch),
     async close() {
       await background.idle();
       await mail.stop();
       await reconciler.stop();
-      await close();
+      await connection.close();
     },
   };
 }
@@ -56,29 +63,36 @@ function announce({ mode, publicUrl }: Config): void {
   console.log(`  Password of all demo accounts: ${demoPassword}\n`);
 }
 
+/** Not ready first, so that a proxy in front sends nobody here any more; then no new connections. */
+async function stop(server: Server, hub: ReturnType<typeof openHub>, { stopDelayMs }: Config): Promise<void> {
+  setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+  const { lifecycle, close } = await hub;
+  lifecycle.beginStop();
+  await sleep(stopDelayMs);
+  await closeServer(server, lifecycle, stopDelayMs);
+  await close();
+  process.exit(0);
+}
+
 async function main(): Promise<void> {
   const config = readConfig(environment());
-  const logger = pino({ level: config.logLevel });
+  const logger = createLogger(config.logLevel);
 
   // Early callers wait for the hub instead of being turned away.
-  const server = createServer(async (incoming, outgoing) => (await hub).listener(incoming, outgoing));
+  const server = createServer((incoming, outgoing) => answer(incoming, outgoing));
   await listen(server, config);
   const hub = openHub(config, logger);
+  let answer = whileStarting(hub);
 
   let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
+  const stopOnce = () => {
+    if (!stopping) stop(server, hub, config);
     stopping = true;
-    await closeServer(server);
-    await (await hub).close();
-    process.exit(0);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  await hub;
-  process.on('unhandledRejection', (reason) =>
-    logger.error({ reason: reason instanceof Error ? reason.stack : 'unknown' }, 'unhandled rejection'),
-  );
+  process.on('SIGTERM', stopOnce);
+  process.on('SIGINT', stopOnce);
+  answer = (await hub).listener;
+  process.on('unhandledRejection', (error) => logger.error({ error }, 'unhandled rejection'));
   if (!stopping) announce(config);
 }
 

@@ -6,15 +6,18 @@ import { connect } from './db/connect';
 import { lockFolder } from './db/lock';
 import { seed } from './db/seed/seed';
 import { environment } from './environment';
+import { createLogger } from './logger';
 
 /** Replaces the demo's database with a fresh one; refuses while a server uses it. */
 async function reset(): Promise<void> {
   const config = readConfig(environment());
-  if (config.mode !== 'demo') throw new ConfigError('Only a demo can be reset.');
+  if (config.mode !== 'demo' || config.databaseUrl !== null) {
+    throw new ConfigError('Only a demo with its embedded database can be reset.');
+  }
   const unlock = lockFolder(config.dataDir);
   await rm(join(config.dataDir, 'db'), { recursive: true, force: true });
   unlock();
-  const connection = await connect(config);
+  const connection = await connect(config, createLogger(config.logLevel));
   await seed(connection.db, config.publicUrl);
   await connection.close();
   console.log(`Fresh demo data in ${config.dataDir}`);

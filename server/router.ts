@@ -47,7 +47,7 @@ const reasons = {
   422: 'Understood, but refused.',
   429: 'Too many attempts; Retry-After says how long to wait.',
   502: 'Another service failed.',
-  503: 'Too busy; Retry-After says how long to wait.',
+  503: 'Too busy, or not available at the moment; Retry-After says how long to wait.',
 } as const;
 
 const failure = (description: string) => json(errorBodySchema, description);

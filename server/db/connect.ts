@@ -1,43 +1,39 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import type { Logger } from 'pino';
 import type { Config } from '../config';
-import { ConfigError } from '../configError';
 import type { Db } from '../context';
+import { type Exclusive, exclusiveInProcess } from './exclusive';
 import { lockFolder } from './lock';
+import { migrationsFolder } from './migrations';
 import * as schema from './schema';
-
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 export interface Connection {
   db: Db;
+  exclusive: Exclusive;
   close(): Promise<void>;
 }
 
 /** Opens an embedded database with the extensions that the schema needs; without a folder, in memory. */
 export const openEmbedded = (dataDir = 'memory://', options: PGliteOptions = {}): Promise<PGlite> =>
-  PGlite.create(dataDir, { ...options, extensions: { pg_trgm } });
+  PGlite.create(dataDir, { ...options, extensions: { ...options.extensions, pg_trgm } });
 
 /** Brings an embedded database to the newest schema. */
 export async function connectEmbedded(client: PGlite): Promise<Connection> {
   const db = drizzle(client, { schema });
   await migrate(db, { migrationsFolder });
-  return { db, close: () => client.close() };
+  return { db, exclusive: exclusiveInProcess(), close: () => client.close() };
 }
 
-/** Opens the configured database with the newest schema. */
-export async function connect(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Connection> {
-  if (config.databaseUrl) {
-    throw new ConfigError('DATABASE_URL is set, but this version knows the embedded database only.');
-  }
-  const unlock = lockFolder(config.dataDir);
+async function connectFolder(dataDir: string): Promise<Connection> {
+  const unlock = lockFolder(dataDir);
   try {
-    const connection = await connectEmbedded(await openEmbedded(join(config.dataDir, 'db')));
+    const connection = await connectEmbedded(await openEmbedded(join(dataDir, 'db')));
     return {
-      db: connection.db,
+      ...connection,
       async close() {
         await connection.close();
         unlock();
@@ -47,4 +43,15 @@ export async function connect(config: Pick<Config, 'databaseUrl' | 'dataDir'>): 
     unlock();
     throw error;
   }
+}
+
+/** Opens the configured database with the newest schema: PostgreSQL, else the embedded one. */
+export async function connect(
+  { databaseUrl, databasePool, dataDir }: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>,
+  logger: Pick<Logger, 'warn'>,
+): Promise<Connection> {
+  if (databaseUrl === null) return connectFolder(dataDir);
+  // Loaded only where it is used: the demo starts without it.
+  const { connectPostgres } = await import('./postgres');
+  return connectPostgres({ databaseUrl, databasePool }, logger);
 }

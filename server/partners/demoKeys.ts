@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config';
 import { type PartnerKeys, partners, readPartnerKeys } from './keys';
@@ -17,6 +17,7 @@ export function partnerKeysOf({
   const file = join(dataDir, FILE);
   if (!existsSync(file)) {
     const keys = partners.map((partner) => `${partner}=${randomBytes(32).toString('base64url')}`);
+    mkdirSync(dataDir, { recursive: true });
     writeFileSync(file, keys.join(','), { mode: 0o600 });
   }
   return readPartnerKeys(readFileSync(file, 'utf8'));

@@ -43,6 +43,9 @@ const clientFields = {
 export const matrix = {
   'GET /api/openapi.json': { scope: everybody('all') },
 
+  'GET /healthz': { scope: everybody('all') },
+  'GET /readyz': { scope: everybody('all') },
+
   'POST /auth/login': { scope: everybody('own') },
   'POST /auth/register': { scope: everybody('own') },
   'POST /auth/recover': { scope: everybody('own') },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { Gate } from './gate';
 
@@ -8,8 +9,12 @@ const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-/** Hashing is the most expensive thing that a stranger can ask for. */
-export const hashingGate = new Gate({ running: 4, waiting: 64 });
+/**
+ * Hashing is the most expensive thing that a stranger can ask for. More at once than there are
+ * processors would be no faster, and would keep files and compression out of Node's four threads.
+ */
+export const hashing = { running: Math.min(4, availableParallelism()), waiting: 64 };
+export const hashingGate = new Gate(hashing);
 
 const normalize = (password: string): string => password.normalize('NFC');
 

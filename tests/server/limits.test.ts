@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rateLimits } from '../../server/db/schema';
 import { Gate } from '../../server/sessions/gate';
-import { hashingGate, hashPassword } from '../../server/sessions/passwords';
+import { hashing, hashingGate, hashPassword } from '../../server/sessions/passwords';
 import { startTestServer } from './support';
 
 const password = 'Correct-horse-battery-9';
@@ -69,7 +69,9 @@ test('while hashing is busy, logins are turned away and other calls are answered
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const busy = Array.from({ length: 4 + 64 }, () => hashingGate.run(() => finished));
+  const busy = Array.from({ length: hashing.running + hashing.waiting }, () =>
+    hashingGate.run(() => finished),
+  );
   const login = () =>
     open.request('POST', '/auth/login', { body: { email: 'a@test.example', password: 'x' } });
 

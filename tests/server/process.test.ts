@@ -1,49 +1,21 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { demoAccounts, demoPassword } from '../../server/db/seed/accounts';
+import { buildServer, freePort, startProcess } from './hubProcess';
 import { freshDatabase } from './template';
 
-const repository = join(import.meta.dirname, '../..');
-const bundle = join(repository, 'node_modules/.cache/test-server');
+const bundle = buildServer();
 const dataDir = mkdtempSync(join(tmpdir(), 'case-hub-data-'));
 const lock = join(dataDir, 'server.lock');
-const running = new Set<ChildProcess>();
 
-/** Starts a program of ours; the result tells its output and how it ended. */
-function start(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, args, {
-    cwd: repository,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
-  });
-  running.add(child);
-  let output = '';
-  const waiting = new Map<string, () => void>();
-  const read = (chunk: Buffer) => {
-    output += chunk;
-    for (const [text, resolve] of waiting) if (output.includes(text)) resolve();
-  };
-  child.stdout.on('data', read);
-  child.stderr.on('data', read);
-  const ended = once(child, 'exit').then(([code]) => {
-    running.delete(child);
-    return { code: code as number | null, output };
-  });
-  const printed = (text: string) =>
-    Promise.race([
-      new Promise<void>((resolve) => waiting.set(text, resolve)),
-      ended.then(() => Promise.reject(new Error(`It ended without '${text}': ${output}`))),
-    ]);
-  return { child, ended, printed, output: () => output };
-}
-
+const start = (args: string[], env: Record<string, string> = {}) =>
+  startProcess(args, { DATA_DIR: dataDir, ...env });
 const startServer = (env: Record<string, string> = {}) =>
-  start([join(bundle, 'main.js')], { PORT: String(port), LOG_LEVEL: 'warn', ...env });
+  start([bundle.main], { PORT: String(port), LOG_LEVEL: 'warn', ...env });
 const lines = (output: string) => output.trim().split('\n');
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
@@ -52,17 +24,13 @@ let port = 0;
 let url = '';
 
 beforeAll(async () => {
-  const probe = createServer().listen(0);
-  port = (probe.address() as AddressInfo).port;
+  port = await freePort();
   url = `http://127.0.0.1:${port}`;
-  probe.close();
-  execFileSync(process.execPath, ['scripts/build-server.mjs', bundle], { cwd: repository });
   const client = await freshDatabase(join(dataDir, 'db'));
   await client.close();
 });
 
 afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
   rmSync(dataDir, { recursive: true });
 });
 
@@ -151,4 +119,38 @@ test('in production, a missing setting is one line', async () => {
   const { code, output } = await startServer({ NODE_ENV: 'production' }).ended;
   expect(code).toBe(1);
   expect(lines(output)).toEqual(["DATABASE_URL is required when NODE_ENV is 'production'."]);
+});
+
+test('an administrator is made by a link on the terminal, and nobody is raised to one', async () => {
+  const create = (email: string) => start([bundle.createAdministrator, email], { PUBLIC_URL: url }).ended;
+  const { code, output } = await create('Grace@Test.example');
+  expect(code).toBe(0);
+  const [link = ''] = /http:\S+/.exec(output) ?? [];
+  expect(link).toContain(`${url}/admin/magiclogin?`);
+  const again = await create('grace@test.example');
+  const [newer = ''] = /http:\S+/.exec(again.output) ?? [];
+
+  expect(await create(demoAccounts[2].email)).toEqual({
+    code: 1,
+    output: `${demoAccounts[2].email} belongs to an account that is not an active administrator's.\n`,
+  });
+  expect(await create('nonsense')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Name the address'),
+  });
+
+  const server = startServer();
+  await server.printed('Ready');
+  const open = (address: string) =>
+    fetch(`${url}/auth/autk`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...Object.fromEntries(new URL(address).searchParams), confirm: true }),
+    });
+  expect((await open(link)).status).toBe(401);
+  const session = await open(newer);
+  expect(await session.json()).toMatchObject({ email: 'grace@test.example', role: 'administrator' });
+  expect((await open(newer)).status).toBe(401);
+  server.child.kill('SIGTERM');
+  expect((await server.ended).code).toBe(0);
 });

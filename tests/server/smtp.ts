@@ -11,11 +11,16 @@ interface Received {
 }
 
 /** A real mail server on a free port (or the given one) that keeps what it is sent. */
-export async function startMailServer(port = 0) {
+export async function startMailServer(
+  port = 0,
+  whenOver: (close: () => Promise<void>) => void = onTestFinished,
+) {
   const received: Received[] = [];
   const arrivals = new Set<() => void>();
   const server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
+    onAuth: ({ username }, _, done) => done(null, { user: username }),
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -36,7 +41,7 @@ export async function startMailServer(port = 0) {
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  onTestFinished(close);
+  whenOver(close);
   return {
     port: (server.server.address() as AddressInfo).port,
     received,

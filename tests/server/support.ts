@@ -1,16 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { createApp } from '../../server/app';
 import { type Config, readConfig } from '../../server/config';
 import type { Services } from '../../server/context';
-import { connectEmbedded } from '../../server/db/connect';
+import { createLogger } from '../../server/logger';
 import { createServices } from '../../server/services';
 import { startSession } from '../../server/sessions/sessions';
+import { connectTestDatabase } from './database';
 import { factories } from './factories';
-import { freshDatabase } from './template';
 
 interface RequestOptions {
   /** Sent as JSON; a string is sent as it is. */
@@ -43,9 +42,9 @@ export async function startTestServer(overrides: Overrides = {}) {
     ...overrides.config,
   };
   const log: string[] = [];
-  const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
-  const connection = await connectEmbedded(await freshDatabase());
-  const services = Object.assign(createServices(config, connection.db, logger), overrides.services);
+  const logger = createLogger('info', { write: (line: string) => void log.push(line) });
+  const connection = await connectTestDatabase();
+  const services = Object.assign(createServices(config, connection, logger), overrides.services);
   const app = createApp(services);
   // The server's own Response would replace the one that msw makes its answers of.
   server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }));

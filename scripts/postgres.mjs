@@ -1,0 +1,145 @@
+// A PostgreSQL of one's own, for tests and measurements: found or installed, started, removed again.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const isRoot = process.getuid?.() === 0;
+
+/** The folder of PostgreSQL's programs: POSTGRES_BIN, else of a Debian package, else on the PATH; null if there is none. */
+export function findPostgres() {
+  const packages = '/usr/lib/postgresql';
+  const versions = existsSync(packages) ? readdirSync(packages).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    process.env.POSTGRES_BIN,
+    ...versions.map((version) => join(packages, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return folders.find((folder) => folder && existsSync(join(folder, 'initdb'))) ?? null;
+}
+
+/** Installs Debian's package where that is possible; null if there still is no PostgreSQL. */
+export function findOrInstallPostgres() {
+  const found = findPostgres();
+  if (found) return found;
+  const command = 'apt-get update && apt-get install -y --no-install-recommends postgresql';
+  if (!isRoot || process.platform !== 'linux') {
+    console.log(
+      `\nNo PostgreSQL found. Install one (as root: ${command}), or name its folder in POSTGRES_BIN.`,
+    );
+    return null;
+  }
+  console.log(`\nNo PostgreSQL found. Installing one: ${command}`);
+  try {
+    execFileSync('sh', ['-c', command], {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  } catch {
+    console.log('That did not work. Install PostgreSQL 15 or newer, or name its folder in POSTGRES_BIN.');
+  }
+  return findPostgres();
+}
+
+/** PostgreSQL refuses to run as root: root lends it the package's user, or nobody. */
+function owner() {
+  if (!isRoot) return {};
+  const idOf = (kind, name) =>
+    Number(execFileSync('id', [kind, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      return { uid: idOf('-u', name), gid: idOf('-g', name) };
+    } catch {}
+  }
+  throw new Error('There is no user that PostgreSQL could run as.');
+}
+
+const durability = {
+  // What is lost with the machine does not matter to a test; a killed process loses nothing this way either.
+  off: ['-c', 'fsync=off', '-c', 'full_page_writes=off'],
+  on: [],
+};
+
+/** Starts a new PostgreSQL in a temporary folder, reached by a socket there alone. */
+export async function startPostgres({ durable = false, bin = findPostgres() } = {}) {
+  if (!bin) throw new Error('There is no PostgreSQL on this machine.');
+  const user = owner();
+  const folder = mkdtempSync(join(tmpdir(), 'hub-postgres-'));
+  chmodSync(folder, 0o755);
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const quiet = { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' };
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'hub', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    quiet,
+  );
+  const url = (database) => `postgres://hub@localhost/${database}?host=${encodeURIComponent(folder)}`;
+  let child;
+
+  async function start() {
+    child = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=400']
+        .concat(['-c', 'max_wal_size=256MB', '-c', 'shared_buffers=128MB'])
+        .concat(durability[durable ? 'on' : 'off']),
+      { ...user, cwd: folder, stdio: 'ignore' },
+    );
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`PostgreSQL ended with code ${child.exitCode}.`);
+      try {
+        execFileSync(join(bin, 'pg_isready'), ['-h', folder, '-q'], quiet);
+        return;
+      } catch {
+        await sleep(50);
+      }
+    }
+  }
+
+  /** The lines that a query answers. */
+  function psql(query) {
+    const answer = execFileSync(
+      join(bin, 'psql'),
+      ['-h', folder, '-U', 'hub', '-d', 'postgres', '-Atqc', query],
+      { ...quiet, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    return answer.split('\n').filter(Boolean);
+  }
+
+  /** `SIGINT` ends all sessions, `SIGKILL` is a crash. */
+  async function halt(signal = 'SIGINT') {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  // Whatever becomes of the process that wanted it.
+  const remove = () => {
+    child?.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  };
+  process.once('exit', remove);
+  await start();
+  return {
+    bin,
+    folder,
+    url,
+    start,
+    halt,
+    /** The process itself, to be paused and continued. */
+    pid: () => child.pid,
+    /** The processes that serve its connections. */
+    backends: () =>
+      psql('select pid from pg_stat_activity where client_port is not null and pid <> pg_backend_pid()').map(
+        Number,
+      ),
+    async remove() {
+      await halt();
+      process.removeListener('exit', remove);
+      remove();
+    },
+  };
+}

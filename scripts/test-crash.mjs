@@ -1,0 +1,31 @@
+// Kills the server 50 times amid its work, on the embedded database and on PostgreSQL, and looks at what is left.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const env = {
+  ...process.env,
+  PATH: `node_modules/.bin:${process.env.PATH}`,
+  CRASH_KILLS: process.env.CRASH_KILLS ?? '50',
+};
+const file = 'tests/server/crash.test.ts';
+/** Runs one of them, and prints all of its output at its end: they run side by side. */
+async function run(title, command, parameters) {
+  const child = spawn(command, parameters, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const [code] = await once(child, 'close');
+  console.log(`\n── ${env.CRASH_KILLS} kills, ${title}\n${output}`);
+  return code === 0;
+}
+
+const results = await Promise.all([
+  run('embedded', 'vitest', ['run', '--project', 'server', file]),
+  run('PostgreSQL', 'node', ['scripts/test-postgres.mjs', file]),
+]);
+const passed = results.filter(Boolean).length;
+console.log(`\n${passed} passed, ${results.length - passed} failed`);
+process.exitCode = passed === results.length ? 0 : 1;

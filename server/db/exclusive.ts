@@ -1,0 +1,45 @@
+import type { Pool, PoolClient } from 'pg';
+import { withClient } from './pool';
+
+/**
+ * Does the work unless the work of that name is being done elsewhere: by another server on the
+ * database, or by another call here. Answers whether it was done. A server that dies leaves the name
+ * free at once. One that loses its connection may go on while another begins, so that the work still
+ * has to bear being done twice.
+ */
+export type Exclusive = (name: string, work: () => Promise<unknown>) => Promise<boolean>;
+
+/** For a database that only this process uses. */
+export function exclusiveInProcess(): Exclusive {
+  const taken = new Set<string>();
+  return async (name, work) => {
+    if (taken.has(name)) return false;
+    taken.add(name);
+    try {
+      await work();
+      return true;
+    } finally {
+      taken.delete(name);
+    }
+  };
+}
+
+async function ask(client: PoolClient, lock: 'try_advisory_lock' | 'advisory_unlock', name: string) {
+  const query = `select pg_${lock}(hashtext('casebridge'), hashtext($1)) as answer`;
+  const { rows } = await client.query<{ answer: boolean }>(query, [name]);
+  return rows[0]?.answer === true;
+}
+
+/** For all processes on a PostgreSQL database; holds one connection while the work is done. */
+export const exclusiveOnPool =
+  (pool: Pool): Exclusive =>
+  (name, work) =>
+    withClient(pool, async (client) => {
+      if (!(await ask(client, 'try_advisory_lock', name))) return false;
+      try {
+        await work();
+      } finally {
+        await ask(client, 'advisory_unlock', name);
+      }
+      return true;
+    });

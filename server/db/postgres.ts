@@ -1,0 +1,79 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { Client, type ClientConfig, Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config';
+import { ConfigError } from '../configError';
+import type { Connection } from './connect';
+import { isDatabaseUnavailable } from './errors';
+import { exclusiveOnPool } from './exclusive';
+import { migrationsFolder } from './migrations';
+import { withClient } from './pool';
+import { retryLostRaces } from './retry';
+import * as schema from './schema';
+
+type Settings = Pick<Config, 'databasePool'> & { databaseUrl: string };
+
+/** The app gives up on an answer after 15 seconds: nothing needs to run for longer. */
+const STATEMENT_MS = 10_000;
+const CONNECT_MS = 5_000;
+
+const clientConfig = (databaseUrl: string): ClientConfig => ({
+  connectionString: databaseUrl,
+  application_name: 'casebridge',
+  connectionTimeoutMillis: CONNECT_MS,
+  keepAlive: true,
+});
+
+/** Brings a database to the newest schema; of several servers that start at once, one does it. */
+async function applyMigrations(databaseUrl: string): Promise<void> {
+  const client = new Client(clientConfig(databaseUrl));
+  try {
+    await client.connect();
+    // Held until this connection ends, also if this process dies.
+    await client.query(`select pg_advisory_lock(hashtext('casebridge:migrations'))`);
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Transactions that are run again if they lose a race. Each borrows its connection here: drizzle's
+ * own never give one back that fails to begin.
+ */
+function withSafeTransactions(pool: Pool) {
+  const db = drizzle(pool, { schema });
+  db.transaction = (work, options) =>
+    retryLostRaces(() =>
+      withClient(pool, (client) => drizzle(client, { schema }).transaction(work, options)),
+    );
+  return db;
+}
+
+/** Opens a PostgreSQL database with the newest schema. */
+export async function connectPostgres(
+  { databaseUrl, databasePool }: Settings,
+  logger: Pick<Logger, 'warn'>,
+): Promise<Connection> {
+  try {
+    await applyMigrations(databaseUrl);
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    throw new ConfigError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}`);
+  }
+  const pool = new Pool({
+    ...clientConfig(databaseUrl),
+    max: databasePool,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: STATEMENT_MS + 1_000,
+    idle_in_transaction_session_timeout: 2 * STATEMENT_MS,
+  });
+  // Without a listener, the loss of an idle connection would end the process.
+  pool.on('error', (error) => logger.warn({ error }, 'a connection to the database was lost'));
+  return {
+    db: withSafeTransactions(pool),
+    exclusive: exclusiveOnPool(pool),
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../context';
+import { newestMigration } from './migrations';
+
+/** An answer that takes longer is of no use to whoever asks whether to send people here. */
+const PATIENCE_MS = 2_000;
+
+let newest: number | undefined;
+
+async function check(db: Db): Promise<boolean> {
+  newest ??= newestMigration();
+  // A database of which only a copy for reading is left can be asked, but not used.
+  const [state] = await db
+    .select({
+      applied: sql<number>`(select max(created_at) from drizzle.__drizzle_migrations)`.mapWith(Number),
+      writable: sql<boolean>`current_setting('transaction_read_only') = 'off'`,
+    })
+    .from(sql`(values (1)) as one`);
+  return state?.writable === true && state.applied >= newest;
+}
+
+/** Whether the database can be reached, written to, and has the schema of this version. */
+export async function isDatabaseReady(db: Db): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([check(db), late]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,31 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+/**
+ * What is logged of an error. The message of a failed query repeats the query's parameters, which
+ * may be personal or secret: only what the database answered is told.
+ */
+function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { message: typeof error };
+  const { cause } = error;
+  const failedQuery = error.message.startsWith('Failed query');
+  const told = failedQuery && cause instanceof Error ? cause : error;
+  const { code } = told as { code?: unknown };
+  return {
+    name: failedQuery ? 'QueryError' : told.name,
+    message: told.message,
+    ...(typeof code === 'string' && { code }),
+    stack: told.stack,
+  };
+}
+
+/** Writes a line of JSON for each entry; errors belong under `error`. */
+export const createLogger = (level: string, destination?: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { error: describeError },
+    },
+    destination,
+  );

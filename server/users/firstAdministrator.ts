@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm';
+import type { Services } from '../context';
+import { accessLinks, users } from '../db/schema';
+import { conflict } from '../errors';
+import { newId } from '../ids';
+import { createAccessLink } from '../sessions/accessLinks';
+import { normalizeEmail } from '../sessions/email';
+
+/**
+ * A link that signs in as the administrator of this address, who is added if nobody has it. It works
+ * once, for 10 minutes, in any browser; the one before is void then. Raises nobody's role.
+ */
+export async function linkForAdministrator(
+  { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
+  address: string,
+): Promise<string> {
+  const email = normalizeEmail(address);
+  return db.transaction(async (tx) => {
+    await tx
+      .insert(users)
+      .values({ id: newId(), email, role: 'administrator', status: 'active', createdAt: now() })
+      .onConflictDoNothing({ target: users.email });
+    const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update');
+    if (user?.role !== 'administrator' || user.status === 'deleted') {
+      throw conflict(`${email} belongs to an account that is not an active administrator's.`);
+    }
+    await tx
+      .delete(accessLinks)
+      .where(and(eq(accessLinks.userId, user.id), eq(accessLinks.kind, 'administration')));
+    return createAccessLink({ db: tx, config, now }, user.id, 'administration', '/profile');
+  });
+}

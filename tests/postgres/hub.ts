@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+import { type buildServer, freePort, startProcess } from '../server/hubProcess';
+import type { Body } from '../server/support';
+
+interface Call {
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+/** One server process in production mode. */
+export async function startHub(
+  bundle: ReturnType<typeof buildServer>,
+  env: Record<string, string> & { DATABASE_URL: string },
+) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const settings = {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'hub@school.example',
+    SUPPORT_EMAIL: 'help@school.example',
+    PAYMENTS_SANDBOX: 'true',
+    ...env,
+  };
+  const hub = startProcess([bundle.main], settings);
+
+  async function request(method: string, path: string, { body, token, headers }: Call = {}) {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const parsed: Body = isJson ? JSON.parse(text) : text;
+    return { status: response.status, headers: response.headers, body: parsed };
+  }
+
+  return {
+    ...hub,
+    url,
+    settings,
+    request,
+    ready: () => hub.printed('Ready'),
+    logged: () =>
+      hub
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith('{')),
+  };
+}
+export type Hub = Awaited<ReturnType<typeof startHub>>;
+
+/** Asks until the answer is as wanted; a test that waits for ever fails by its time limit. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo().catch(() => false))) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** A host of simulations that opens what it is asked to, when it is let. */
+export async function startSimulationHost() {
+  let mayAnswer: Promise<void> = Promise.resolve();
+  let asked = 0;
+  const server = createServer(async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const { purchase } = JSON.parse(Buffer.concat(chunks).toString() || '{}');
+    asked += 1;
+    await mayAnswer;
+    outgoing.setHeader('Content-Type', 'application/json');
+    outgoing.end(JSON.stringify({ id: `game-${purchase}`, name: 'A game', players: [] }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: () => asked,
+    /** No answers until the returned function is called. */
+    hold(): () => void {
+      let release = () => {};
+      mayAnswer = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Postgres, startPostgres } from '../../scripts/postgres.mjs';
+import { buildServer } from '../server/hubProcess';
+import { type Hub, startHub, until } from './hub';
+
+const bundle = buildServer();
+let postgres: Postgres;
+let hub: Hub;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  hub = await startHub(bundle, {
+    DATABASE_URL: postgres.url('postgres'),
+    DATABASE_POOL: '5',
+    RATE_LIMIT_SCALE: '1000',
+  });
+  await hub.ready();
+});
+afterAll(async () => {
+  hub.child.kill('SIGKILL');
+  await postgres.remove();
+});
+
+const register = (n: number | string) => {
+  const password = 'Correct-horse-battery-9';
+  return hub.request('POST', '/auth/register', {
+    body: { email: `new-${n}@school.example`, password, repassword: password },
+  });
+};
+const contact = () =>
+  hub.request('POST', '/api/public/contact', {
+    body: { name: 'A', lastname: 'B', email: 'a@school.example', message: 'Hello' },
+  });
+const isReady = async () => (await hub.request('GET', '/readyz')).status === 200;
+
+test.each(['SIGINT', 'SIGKILL'] as const)(
+  'a database that ends by %s in the midst of calls is missed and found again',
+  async (signal) => {
+    const calls = Array.from({ length: 30 }, (_, n) => register(`${signal}-${n}`));
+    await calls[0];
+    await postgres.halt(signal);
+    for (const { status, body } of await Promise.all(calls)) {
+      expect([200, 503]).toContain(status);
+      expect(body.message ?? '').not.toMatch(/ECONN|terminat|socket/i);
+    }
+    const away = await contact();
+    expect(away).toMatchObject({
+      status: 503,
+      body: { message: 'The service is not available at the moment. Try again shortly.' },
+    });
+    expect(away.body.request_id).toBe(away.headers.get('x-request-id'));
+    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await hub.request('GET', '/readyz')).status).toBe(503);
+    expect((await hub.request('GET', '/healthz')).status).toBe(200);
+    // More calls than there are connections: none is lost for ever.
+    await Promise.all(Array.from({ length: 12 }, contact));
+
+    await postgres.start();
+    await until(isReady);
+    expect((await register(`${signal}-after`)).status).toBe(200);
+    expect((await hub.request('GET', '/api/public/clients/all')).status).toBe(200);
+    expect(hub.child.exitCode).toBeNull();
+  },
+);
+
+test('a database that hangs is given up on in time, and used again when it goes on', async () => {
+  const pids = [...postgres.backends(), postgres.pid()];
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  const started = performance.now();
+  const answers = await Promise.all(Array.from({ length: 8 }, contact));
+  expect(performance.now() - started).toBeLessThan(15_000);
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(503));
+  expect((await hub.request('GET', '/readyz')).status).toBe(503);
+  for (const pid of pids) process.kill(pid, 'SIGCONT');
+  await until(isReady);
+  expect((await register('after-hanging')).status).toBe(200);
+});
+
+test('started without a database, it says so in one line', async () => {
+  await postgres.halt();
+  const late = await startHub(bundle, { DATABASE_URL: postgres.url('postgres') });
+  const { code, output } = await late.ended;
+  expect(code).toBe(1);
+  expect(output).toMatch(/^The database of DATABASE_URL cannot be reached: [^\n]+\n$/);
+  await postgres.start();
+});

@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, describe, expect, test } from 'vitest';
+import { connectPostgres } from '../../server/db/postgres';
+import { auditEntries, mails, paymentIntents, purchases } from '../../server/db/schema';
+import { hashPassword } from '../../server/sessions/passwords';
+import { aCardOrder, anOrder, cards } from '../server/commerce';
+import { createPostgresDatabase } from '../server/database';
+import { factories } from '../server/factories';
+import { buildServer, startProcess } from '../server/hubProcess';
+import { startMailServer } from '../server/smtp';
+import { type Hub, startHub, startSimulationHost, until } from './hub';
+
+const password = 'Correct-horse-battery-9';
+const databasePassword = 'CANARY-database-password';
+const mailPassword = 'CANARY-mail-password';
+const partnerKey = 'CANARY-partner-key-'.padEnd(40, 'k');
+
+const bundle = buildServer();
+const host = await startSimulationHost();
+const smtp = await startMailServer(0, afterAll);
+// Without a schema: the servers make it, all at the same time.
+const database = await createPostgresDatabase({ empty: true });
+const withPassword = new URL(database.url);
+withPassword.password = databasePassword;
+
+const start = (more: Record<string, string> = {}) =>
+  startHub(bundle, {
+    DATABASE_URL: withPassword.href,
+    DATABASE_POOL: '5',
+    TRUSTED_HOSTS: host.root,
+    SMTP_URL: `smtp://hub:${mailPassword}@127.0.0.1:${smtp.port}`,
+    TRUST_PROXY: 'true',
+    PARTNER_KEYS: `lti=${partnerKey}`,
+    ...more,
+  });
+const hubs: Hub[] = [];
+const one = await start();
+const other = await start();
+hubs.push(one, other);
+await Promise.all(hubs.map((hub) => hub.ready()));
+const { db, close } = await connectPostgres({ databaseUrl: database.url, databasePool: 4 }, { warn() {} });
+const { aUser, aClient } = factories(db, one.url, () => {});
+
+afterAll(async () => {
+  for (const hub of hubs) hub.child.kill('SIGKILL');
+  await Promise.all(hubs.map(({ ended }) => ended));
+  await close();
+  await database.drop();
+});
+
+const passwordHash = await hashPassword(password);
+const login = (hub: Hub, email: string, secret = password) =>
+  hub.request('POST', '/auth/login', { body: { email, password: secret } });
+async function signedIn(given: Parameters<typeof aUser>[0] = {}) {
+  const user = await aUser({ passwordHash, ...given });
+  const { body } = await login(one, user.email);
+  return { user, token: body.token as string };
+}
+const aSimulation = (given: Parameters<typeof aClient>[0] = {}) =>
+  aClient({ clientRoot: host.root, ...given });
+const eitherOf = (n: number): Hub => (n % 2 ? other : one);
+const secrets = new Set([password, databasePassword, mailPassword, partnerKey, passwordHash]);
+
+test('both say that they are alive and ready', async () => {
+  for (const hub of hubs) {
+    expect(await hub.request('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await hub.request('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  }
+});
+
+test('the first administrator comes in by the link of the command', async () => {
+  const { ended } = startProcess([bundle.createAdministrator, 'first@school.example'], one.settings);
+  const { code, output } = await ended;
+  expect(code).toBe(0);
+  const { searchParams } = new URL(/http:\S+/.exec(output)?.[0] ?? '');
+  secrets.add(searchParams.get('token') ?? '');
+  const body = { ...Object.fromEntries(searchParams), confirm: true };
+  const session = await one.request('POST', '/auth/autk', { body });
+  expect(session).toMatchObject({ status: 200, body: { role: 'administrator' } });
+});
+
+test('a session that one has started is good at the other, and ended there is ended here', async () => {
+  const { user, token } = await signedIn();
+  expect(await other.request('GET', '/auth/profile', { token })).toMatchObject({
+    status: 200,
+    body: { _id: user.id },
+  });
+  await other.request('GET', '/auth/logout', { token });
+  expect((await one.request('GET', '/auth/profile', { token })).status).toBe(401);
+});
+
+test('attempts count together', async () => {
+  const { email } = await aUser({ passwordHash });
+  for (let n = 0; n < 5; n += 1) expect((await login(eitherOf(n), email, 'wrong')).status).toBe(401);
+  for (const hub of hubs) expect((await login(hub, email)).status).toBe(429);
+});
+
+test('an order that both get, twenty times at once, is one purchase', async () => {
+  const { user, token } = await signedIn();
+  const order = anOrder(await aSimulation());
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      eitherOf(n).request('POST', '/api/integrations/purchase', { token, body: order }),
+    ),
+  );
+  expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
+  expect(await db.$count(purchases, eq(purchases.customerId, user.id))).toBe(1);
+});
+
+test('a card is charged once, whichever of them hears of it', async () => {
+  const { user, token } = await signedIn();
+  const client = await aSimulation();
+  const intents = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      eitherOf(n).request('POST', '/api/payments/intent', {
+        token,
+        body: { client_id: client.id, quantity: 10 },
+      }),
+    ),
+  );
+  const payments = new Set(intents.map(({ body }) => body.id as string));
+  expect(payments.size).toBe(1);
+  const [payment = ''] = payments;
+  const { client_secret } = intents[0]?.body ?? {};
+  secrets.add(client_secret);
+  const card = { number: cards.accepted, exp_month: 12, exp_year: 2090, cvc: '123' };
+  const billing_details = { name: 'Ada', email: 'ada@school.example', phone: '+1 555 0100' };
+  const confirm = { client_secret, card, billing_details };
+  await Promise.all(
+    hubs.map((hub) => hub.request('POST', '/api/payments/sandbox/confirm', { body: confirm })),
+  );
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => {
+      // Two runs of the wizard that race for the same payment.
+      const order = aCardOrder(client, payment, { order: `race-${n % 2}-${client.id}` });
+      return eitherOf(n).request('POST', '/api/integrations/purchase', { token, body: order });
+    }),
+  );
+  expect(answers.every(({ status }) => [200, 201, 409].includes(status))).toBe(true);
+  expect(await db.$count(purchases, eq(purchases.customerId, user.id))).toBe(1);
+  expect(await db.$count(paymentIntents, eq(paymentIntents.userId, user.id))).toBe(1);
+});
+
+test('a purchase that both are to process is processed once', async () => {
+  const { token } = await signedIn({ role: 'administrator' });
+  const buyer = await signedIn();
+  const { body } = await one.request('POST', '/api/integrations/purchase', {
+    token: buyer.token,
+    body: anOrder(await aSimulation()),
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      eitherOf(n).request('POST', `/api/purchases/${body._id}/process`, { token }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const processed = and(eq(auditEntries.recordId, body._id), eq(auditEntries.action, 'processed'));
+  expect(await db.$count(auditEntries, processed)).toBe(1);
+});
+
+test('sign-ins and changes of one user at once are all done', async () => {
+  const { user } = await signedIn();
+  const administrator = await signedIn({ role: 'administrator' });
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, n) => {
+      const hub = eitherOf(n >> 1);
+      if (n % 2) return login(hub, user.email);
+      return hub.request('POST', `/api/users/${user.id}`, {
+        token: administrator.token,
+        body: { name: `Name ${n}` },
+      });
+    }),
+  );
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+});
+
+describe('mails', () => {
+  let callers = 0;
+  const recover = (hub: Hub, email: string) => {
+    callers += 1;
+    const headers = { 'X-Forwarded-For': `10.0.0.${callers}` };
+    return hub.request('POST', '/auth/recover', { body: { email }, headers });
+  };
+
+  test('go out once each, whoever queued them', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => aUser()));
+    await Promise.all(people.map(({ email }, n) => recover(eitherOf(n), email)));
+    await until(async () => (await db.$count(mails, eq(mails.status, 'sent'))) >= 20);
+    const wanted = people.map(({ email }) => email).sort();
+    expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(wanted);
+    for (const { raw } of smtp.received) {
+      const token = /token=3D([\w-]+(?:=\r\n[\w-]+)*)/.exec(raw)?.[1]?.replaceAll('=\r\n', '');
+      expect(token).toMatch(/^[\w-]{43}$/);
+      secrets.add(token ?? '');
+    }
+  });
+
+  test('that a killed server leaves are sent by another, and those that it had sent are not', async () => {
+    const before = smtp.received.length;
+    const doomed = await start();
+    await doomed.ready();
+    const people = await Promise.all(Array.from({ length: 20 }, () => aUser()));
+    await Promise.all(people.map(({ email }) => recover(doomed, email)));
+    // Somewhere among its mails: some are sent, some on their way, some still wait.
+    await until(async () => smtp.received.length >= before + 2);
+    doomed.child.kill('SIGKILL');
+    await doomed.ended;
+    const rows = () => db.select().from(mails).where(eq(mails.status, 'queued'));
+    const left = await rows();
+    // What it had taken becomes free after a minute.
+    await db.update(mails).set({ nextTryAt: new Date() }).where(eq(mails.status, 'queued'));
+    const onTheirWay = left.filter(({ attempts }) => attempts > 0).length;
+    await recover(one, (await aUser()).email);
+    await until(async () => (await rows()).length === 0);
+    const arrived = smtp.received.slice(before).flatMap(({ to }) => to);
+    const queued = await db.select().from(mails).where(eq(mails.status, 'sent'));
+    const known = people.filter(({ email }) => queued.some(({ to }) => to === email));
+    for (const { email } of known) expect(arrived).toContain(email);
+    // Only what the mail server had taken, and nobody had noted, may come twice.
+    expect(arrived.length - new Set(arrived).size).toBeLessThanOrEqual(onTheirWay);
+  });
+});
+
+test('the logs are JSON with a request id, and hold nothing secret or personal', async () => {
+  const { user, token } = await signedIn({ email: 'canary-person@school.example' });
+  secrets.add(token).add(user.email);
+  await one.request('POST', '/api/public/contact', {
+    body: { name: 'CANARY-name', lastname: 'X', email: 'canary-2@school.example', message: 'CANARY-message' },
+    headers: { Cookie: 'rid=CANARY-cookie', 'X-Request-Id': 'from-the-proxy-1' },
+  });
+  await one.request('GET', '/api/purchases/all?q=CANARY-query', { token });
+  await one.request('POST', `/users/${user.id}`, {
+    token,
+    body: {
+      _id: user.id,
+      name: 'CANARY-name',
+      lastname: 'B',
+      password: 'CANARY-Password-77',
+      repassword: 'x',
+    },
+  });
+  // A query that fails, with all its parameters.
+  await db.execute('alter table contact_messages rename to gone');
+  const failed = await one.request('POST', '/api/public/contact', {
+    body: { name: 'CANARY-name', lastname: 'X', email: 'canary-2@school.example', message: 'CANARY-message' },
+    headers: { 'X-Request-Id': randomUUID() },
+  });
+  await db.execute('alter table gone rename to contact_messages');
+  expect(failed.status).toBe(500);
+  expect(failed.body.request_id).toBe(failed.headers.get('x-request-id'));
+
+  const entries = hubs.flatMap((hub) => hub.logged().map((line) => JSON.parse(line)));
+  expect(entries.length).toBeGreaterThan(100);
+  const requests = entries.filter(({ msg }) => msg === 'request');
+  for (const entry of requests) {
+    expect(entry.requestId).toMatch(/^[\w-]{8,64}$/);
+    expect(entry).toMatchObject({ time: expect.stringMatching(/Z$/), level: expect.any(String) });
+  }
+  expect(requests.some(({ requestId }) => requestId === 'from-the-proxy-1')).toBe(true);
+  expect(entries.find(({ msg }) => msg === 'unexpected error')).toMatchObject({
+    requestId: failed.body.request_id,
+    error: { name: 'QueryError' },
+  });
+  const all = hubs.map((hub) => hub.output()).join('\n');
+  expect(all).not.toMatch(/CANARY|@school\.example|@test\.example|magiclogin|q=/i);
+  for (const secret of secrets) expect(all).not.toContain(secret);
+});
+
+/** A call whose body never comes to its end. */
+function beginCall(hub: Hub) {
+  const call = httpRequest(`${hub.url}/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': 100 },
+  });
+  call.flushHeaders();
+  return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    call.on('error', reject);
+    call.on('response', async (response) => {
+      let text = '';
+      for await (const chunk of response) text += chunk;
+      resolve({ status: response.statusCode, text });
+    });
+  });
+}
+
+test('asked to stop with fifty calls in flight, it is not ready at once, answers them all, and is gone in ten seconds', async () => {
+  const stopping = await start();
+  await stopping.ready();
+  const { token } = await signedIn();
+  const client = await aSimulation({ priceCents: 0 });
+  const before = host.asked();
+  const release = host.hold();
+  const calls = Array.from({ length: 49 }, () =>
+    stopping.request('POST', '/api/integrations/purchase', {
+      token,
+      body: anOrder(client, {
+        price: 0,
+        total: 0,
+        pay_later: false,
+        quantity: 999,
+        metadata: { free: true },
+      }),
+    }),
+  );
+  const endless = beginCall(stopping);
+  await until(async () => host.asked() - before === 49);
+
+  const asked = performance.now();
+  stopping.child.kill('SIGTERM');
+  await until(async () => (await stopping.request('GET', '/readyz')).status === 503);
+  expect(stopping.child.exitCode).toBeNull();
+  release();
+  const answers = await Promise.all(calls);
+  expect(answers.map(({ status }) => status)).toEqual(Array(49).fill(201));
+  expect(answers.every(({ body }) => body.session?.id || body.session)).toBe(true);
+  const turnedAway = await endless;
+  expect(turnedAway.status).toBe(503);
+  expect(JSON.parse(turnedAway.text)).toMatchObject({ message: expect.stringContaining('restarted') });
+  expect((await stopping.ended).code).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(10_000);
+});

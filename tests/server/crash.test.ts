@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { type Connection, connectEmbedded, openEmbedded } from '../../server/db/connect';
+import { connectPostgres } from '../../server/db/postgres';
+import { startSession } from '../../server/sessions/sessions';
+import { aCardOrder, cards } from './commerce';
+import { createPostgresDatabase, onPostgres } from './database';
+import { factories } from './factories';
+import { buildServer, freePort, startProcess } from './hubProcess';
+import type { Body } from './support';
+import { freshDatabase } from './template';
+
+/** How often the server is killed. */
+const kills = Number(process.env.CRASH_KILLS ?? 5);
+/** An embedded database is looked at only while its server is dead: not every time. */
+const LOOK_EVERY = 5;
+
+const bundle = buildServer();
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+const dataDir = mkdtempSync(join(tmpdir(), 'hub-crash-'));
+const database = onPostgres ? await createPostgresDatabase() : null;
+afterAll(async () => {
+  rmSync(dataDir, { recursive: true, force: true });
+  await database?.drop();
+});
+
+/** Looks at the database beside the server, or, if it is embedded, in place of it. */
+async function withDatabase<T>(use: (db: Connection['db']) => Promise<T>): Promise<T> {
+  const connection = database
+    ? await connectPostgres({ databaseUrl: database.url, databasePool: 2 }, { warn() {} })
+    : await connectEmbedded(await openEmbedded(join(dataDir, 'db'), { extensions: { amcheck } }));
+  try {
+    return await use(connection.db);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function startServer() {
+  const server = startProcess([bundle.main], {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    RATE_LIMIT_SCALE: '10000',
+    LOG_LEVEL: 'error',
+    ...(database && { DATABASE_URL: database.url }),
+  });
+  await server.printed('Ready');
+  return server;
+}
+
+/** Sends the very same call until it has an answer, as the app does whose user tries again. */
+async function insist(method: string, path: string, token: string, body: unknown): Promise<Body> {
+  for (;;) {
+    try {
+      const response = await fetch(url + path, {
+        method,
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(20_000),
+      });
+      const answer = await response.json();
+      answered += 1;
+      if (response.status < 400) return answer;
+      if (response.status < 500) throw new Refused(`${path}: ${response.status} ${answer.message}`);
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+    }
+    await sleep(50);
+  }
+}
+class Refused extends Error {}
+
+/** What callers have been told that it is done. */
+const told = {
+  orders: new Map<string, string>(),
+  charges: new Map<string, string>(),
+  names: new Map<string, number>(),
+};
+let over = false;
+let answered = 0;
+
+/** A random moment, some calls after the server has started to answer. */
+async function workGoesOn(): Promise<void> {
+  const enough = answered + 1 + Math.random() * 30;
+  while (answered < enough) await sleep(5);
+  await sleep(Math.random() * 30);
+}
+
+const billing_details = { name: 'Ada', email: 'ada@school.example', phone: '+1 555 0100' };
+const card = { number: cards.accepted, exp_month: 12, exp_year: 2090, cvc: '123' };
+
+async function pay(token: string, client_id: string, quantity: number): Promise<string> {
+  const { id, client_secret, paid } = await insist('POST', '/api/payments/intent', token, {
+    client_id,
+    quantity,
+  });
+  if (!paid)
+    await insist('POST', '/api/payments/sandbox/confirm', token, { client_secret, card, billing_details });
+  return id;
+}
+
+interface Client {
+  id: string;
+  priceCents: number;
+}
+
+async function keepBuying(token: string, client: Client, administrator: string) {
+  while (!over) {
+    const order = randomUUID();
+    const payment = await pay(token, client.id, 10);
+    const bought = await insist(
+      'POST',
+      '/api/integrations/purchase',
+      token,
+      aCardOrder(client, payment, { order }),
+    );
+    told.orders.set(order, bought._id);
+    await insist('POST', `/api/purchases/${bought._id}/process`, administrator, {});
+  }
+}
+
+async function keepCharging(token: string, client: Client, invites: readonly { id: string }[]) {
+  for (const invite of invites) {
+    if (over) return;
+    const payment = await pay(token, client.id, 1);
+    await insist('POST', '/api/payments/charge', token, { charge: payment, invite: invite.id });
+    told.charges.set(invite.id, payment);
+  }
+}
+
+async function keepRenaming(token: string, id: string) {
+  for (let n = 1; !over; n += 1) {
+    await insist('POST', `/users/${id}`, token, { _id: id, name: 'Name', lastname: String(n) });
+    told.names.set(id, n);
+  }
+}
+
+async function makePeople() {
+  const fill = async ({ db }: Connection) => {
+    const make = factories(db, url, () => {});
+    const tokenOf = async (user: { id: string }) =>
+      (await startSession({ db, now: () => new Date() }, user.id, false)).token;
+    const administrator = await tokenOf(await make.aUser({ role: 'administrator' }));
+    const client = await make.aClient();
+    const buyers = [];
+    for (let n = 0; n < 4; n += 1) buyers.push(await tokenOf(await make.aUser()));
+    const student = await make.aUser({ role: 'student' });
+    const charged = await make.aClient();
+    const invites = [];
+    for (let n = 0; n < 10 * kills; n += 1) {
+      const purchase = await make.aPurchase({ clientId: charged.id, payer: 'student', paymentTime: 'later' });
+      invites.push(await make.anInvite({ purchaseId: purchase.id, studentId: student.id }));
+    }
+    const renamed = await make.aUser();
+    return {
+      administrator,
+      client,
+      buyers,
+      charged,
+      invites,
+      student: await tokenOf(student),
+      renamed: { id: renamed.id, token: await tokenOf(renamed) },
+    };
+  };
+  if (database) return withDatabase((db) => fill({ db } as Connection));
+  const connection = await connectEmbedded(await freshDatabase(join(dataDir, 'db')));
+  const people = await fill(connection);
+  await connection.close();
+  return people;
+}
+
+/** Each finds what must never be. */
+const broken = {
+  'one order, two purchases': sql`select "order" from purchases group by platform, "order" having count(*) > 1`,
+  'a card purchase without its payment': sql`
+    select p.id from purchases p left join payment_intents i on i.id = p.metadata ->> 'payment' and i.purchase_id = p.id
+    where p.metadata ? 'payment' and i.id is null`,
+  'a payment spent on a purchase that does not name it': sql`
+    select i.id from payment_intents i join purchases p on p.id = i.purchase_id
+    where p.metadata ->> 'payment' is distinct from i.id`,
+  'a payment spent twice': sql`select id from payment_intents where purchase_id is not null and invite_id is not null`,
+  'something sold for a payment that was not made, or of another amount': sql`
+    select i.id from payment_intents i
+    left join sandbox_payments s on s.id = i.id and s.status = 'succeeded' and s.amount = i.amount
+    left join purchases p on p.id = i.purchase_id
+    where (i.purchase_id is not null or i.invite_id is not null)
+      and (s.id is null or (p.id is not null and p.total_cents <> i.amount))`,
+  'a session that its host does not know': sql`
+    select p.id from purchases p left join sandbox_games g on g.id = p.session_id and g.purchase_id = p.id
+    where p.session_id is not null and g.id is null`,
+  'a purchase processed without, or with two, entries': sql`
+    select p.id from purchases p left join audit_entries a on a.record_id = p.id and a.action = 'processed'
+    group by p.id having count(a.id) <> p.processed::int`,
+};
+
+async function checkInvariants(
+  db: Connection['db'],
+  known: { orders: [string, string][]; charges: [string, string][] },
+) {
+  const rowsOf = async (query: Parameters<typeof db.execute>[0]) =>
+    ((await db.execute(query)) as { rows: Record<string, unknown>[] }).rows;
+  for (const [problem, query] of Object.entries(broken)) expect(await rowsOf(query), problem).toEqual([]);
+
+  const purchases = new Map(
+    (await rowsOf(sql`select "order", id from purchases`)).map((row) => [row.order, row.id]),
+  );
+  for (const [order, id] of known.orders)
+    expect(purchases.get(order), 'a purchase that was confirmed').toBe(id);
+  const charges = new Map(
+    (await rowsOf(sql`select invite_id, id from payment_intents where invite_id is not null`)).map((row) => [
+      row.invite_id,
+      row.id,
+    ]),
+  );
+  for (const [invite, id] of known.charges)
+    expect(charges.get(invite), 'a charge that was confirmed').toBe(id);
+  for (const [id, n] of told.names) {
+    const [row] = await rowsOf(sql`select lastname from users where id = ${id}`);
+    expect(Number(row?.lastname), 'a change that was confirmed').toBeGreaterThanOrEqual(n);
+  }
+}
+
+/** Whether the tables and their indexes are sound, down to the page. */
+async function checkStorage(db: Connection['db']) {
+  await db.execute(sql`create extension if not exists amcheck`);
+  await db.execute(sql`
+    select bt_index_check(i.indexrelid::regclass, true)
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+    where a.amname = 'btree' and c.relpersistence = 'p'`);
+  const heap = sql`
+    select c.relname, v.msg from pg_class c, lateral verify_heapam(c.oid) v
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`;
+  expect(((await db.execute(heap)) as { rows: unknown[] }).rows).toEqual([]);
+}
+
+test(
+  `killed ${kills} times amid purchases, charges and changes, the server loses nothing and does nothing twice`,
+  async () => {
+    const people = await makePeople();
+    let server = await startServer();
+    const work = Promise.all([
+      ...people.buyers.map((token) => keepBuying(token, people.client, people.administrator)),
+      keepCharging(people.student, people.charged, people.invites),
+      keepRenaming(people.renamed.token, people.renamed.id),
+    ]);
+    work.catch(() => {});
+    for (let kill = 1; kill <= kills; kill += 1) {
+      await workGoesOn();
+      const known = { orders: [...told.orders], charges: [...told.charges] };
+      server.child.kill('SIGKILL');
+      await server.ended;
+      if (kill % LOOK_EVERY === 0) await withDatabase((db) => checkInvariants(db, known));
+      server = await startServer();
+    }
+    over = true;
+    await work;
+    server.child.kill('SIGTERM');
+    expect((await server.ended).code).toBe(0);
+
+    await withDatabase(async (db) => {
+      await checkInvariants(db, { orders: [...told.orders], charges: [...told.charges] });
+      const unspent = sql`
+      select s.id from sandbox_payments s left join payment_intents i
+        on i.id = s.id and (i.purchase_id is not null or i.invite_id is not null)
+      where s.status = 'succeeded' and i.id is null`;
+      expect(((await db.execute(unspent)) as { rows: unknown[] }).rows, 'paid and not delivered').toEqual([]);
+      await checkStorage(db);
+    });
+    expect(told.orders.size).toBeGreaterThan(people.buyers.length);
+    expect(told.charges.size).toBeGreaterThan(0);
+  },
+  60_000 + kills * 12_000,
+);

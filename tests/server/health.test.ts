@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { newestMigration } from '../../server/db/migrations';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const ask = async (path: string) => {
+  const { status, body, headers } = await server.request('GET', path);
+  return { status, body, cache: headers.get('cache-control'), retry: headers.get('retry-after') };
+};
+const well = { status: 200, body: { status: 'ok' }, cache: 'no-store' };
+const notReady = { status: 503, cache: 'no-store', retry: '5' };
+
+describe('health', () => {
+  test('a server on its database is alive and ready, and says nothing else', async () => {
+    expect(await ask('/healthz')).toMatchObject(well);
+    expect(await ask('/readyz')).toMatchObject(well);
+  });
+
+  test('it is not ready on a schema of an older version', async () => {
+    const setTime = (from: number, to: number) =>
+      server.db.execute(
+        `update drizzle.__drizzle_migrations set created_at = ${to} where created_at = ${from}`,
+      );
+    await setTime(newestMigration(), 1);
+    expect(await ask('/readyz')).toMatchObject({
+      ...notReady,
+      body: { message: 'The database cannot be used.', request_id: expect.any(String) },
+    });
+    expect(await ask('/healthz')).toMatchObject(well);
+    await setTime(1, newestMigration());
+    expect(await ask('/readyz')).toMatchObject(well);
+  });
+
+  test('it is not ready without its tables', async () => {
+    await server.db.execute('alter schema drizzle rename to gone');
+    expect(await ask('/readyz')).toMatchObject(notReady);
+    await server.db.execute('alter schema gone rename to drizzle');
+    expect(await ask('/readyz')).toMatchObject(well);
+  });
+
+  test('once it is to stop it is alive, not ready, and asks callers to connect anew', async () => {
+    const stopping = await startTestServer();
+    stopping.services.lifecycle.beginStop();
+    const { status, headers } = await stopping.request('GET', '/readyz');
+    expect(status).toBe(503);
+    expect(headers.get('connection')).toBe('close');
+    expect((await stopping.request('GET', '/healthz')).status).toBe(200);
+    expect((await stopping.request('GET', '/api/public/clients/all')).status).toBe(200);
+  });
+});
+
+describe('a request id', () => {
+  const idOf = async (given: string) =>
+    (await server.request('GET', '/healthz', { headers: { 'X-Request-Id': given } })).headers.get(
+      'x-request-id',
+    );
+
+  test('that a proxy gives is kept', async () => {
+    expect(await idOf('4bf92f3577b34da6a3ce929d0e0e4736')).toBe('4bf92f3577b34da6a3ce929d0e0e4736');
+  });
+
+  test.each(['short', 'x'.repeat(65), 'with space in it', '{"json":"here"}'])(
+    '%j is replaced',
+    async (given) => {
+      expect(await idOf(given)).toMatch(/^[\w-]{36}$/);
+    },
+  );
+});
+
+describe('exclusive work', () => {
+  const { exclusive } = server.services;
+
+  test('is done by one of those who begin at once', async () => {
+    let running = 0;
+    let most = 0;
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const work = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await finished;
+      running -= 1;
+    };
+    const first = exclusive('reconcile', work);
+    while (running === 0) await new Promise(setImmediate);
+    expect(await Promise.all([exclusive('reconcile', work), exclusive('reconcile', work)])).toEqual([
+      false,
+      false,
+    ]);
+    expect(await exclusive('another', async () => {})).toBe(true);
+    finish();
+    expect(await first).toBe(true);
+    expect(most).toBe(1);
+    expect(await exclusive('reconcile', work)).toBe(true);
+  });
+
+  test('that fails can be done again', async () => {
+    await expect(exclusive('failing', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await exclusive('failing', async () => {})).toBe(true);
+  });
+});

@@ -1,0 +1,52 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+const repository = join(import.meta.dirname, '../..');
+const running = new Set<ChildProcess>();
+
+/** The bundled programs, as `npm run build` makes them, until the tests of the file are over. */
+export function buildServer() {
+  const folder = join(repository, `node_modules/.cache/test-server-${process.pid}`);
+  execFileSync(process.execPath, ['scripts/build-server.mjs', folder], { cwd: repository });
+  afterAll(() => {
+    for (const child of running) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true });
+  });
+  return { main: join(folder, 'main.js'), createAdministrator: join(folder, 'createAdministrator.js') };
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0);
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+/** Starts a program of ours; the result tells its output and how it ended. */
+export function startProcess(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, args, { cwd: repository, env: { PATH: process.env.PATH, ...env } });
+  running.add(child);
+  let output = '';
+  const waiting = new Map<string, () => void>();
+  const read = (chunk: Buffer) => {
+    output += chunk;
+    for (const [text, resolve] of waiting) if (output.includes(text)) resolve();
+  };
+  child.stdout.on('data', read);
+  child.stderr.on('data', read);
+  const ended = once(child, 'exit').then(([code]) => {
+    running.delete(child);
+    return { code: code as number | null, output };
+  });
+  const printed = (text: string) =>
+    Promise.race([
+      new Promise<void>((resolve) => waiting.set(text, resolve)),
+      ended.then(() => Promise.reject(new Error(`It ended without '${text}': ${output}`))),
+    ]);
+  return { child, ended, printed, output: () => output };
+}
