@@ -18,6 +18,8 @@ export async function startApp() {
   const unwatch = watchSession(store);
   onRefusal({
     replaced: () => followSession(store),
+    // Until the router is there to go anywhere, the address alone says where to begin.
+    forbidden: () => window.history.replaceState(null, '', `${BASENAME}/error?code=403`),
     unauthorized: () => {
       store.dispatch(sessionEnded());
       window.location.reload();

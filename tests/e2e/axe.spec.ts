@@ -436,7 +436,7 @@ const states: State[] = [
   },
   {
     name: 'invites of everyone',
-    path: '/invites',
+    path: '/invites?email=',
     account: 'administrator',
     reach: (page) => expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible(),
   },
