@@ -10,10 +10,10 @@ const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /**
- * Hashing is the most expensive thing that a stranger can ask for. More at once than there are
- * processors would be no faster, and would keep files and compression out of Node's four threads.
+ * Hashing is the most expensive thing that a stranger can ask for. One processor stays free of it for all
+ * other calls, and so do Node’s four threads, which read files and compress.
  */
-export const hashing = { running: Math.min(4, availableParallelism()), waiting: 64 };
+export const hashing = { running: Math.max(1, Math.min(4, availableParallelism() - 1)), waiting: 64 };
 export const hashingGate = new Gate(hashing);
 
 const normalize = (password: string): string => password.normalize('NFC');
