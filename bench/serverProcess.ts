@@ -1,14 +1,13 @@
 // A server to be measured, in a process of its own: `bare`, or the hub with so many purchases.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PGlite } from '@electric-sql/pglite';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { createApp } from '../server/app';
 import { readConfig } from '../server/config';
-import { connectEmbedded } from '../server/db/connect';
+import { connectEmbedded, openEmbedded } from '../server/db/connect';
 import { seed } from '../server/db/seed/seed';
 import { createServices } from '../server/services';
 import { startSession } from '../server/sessions/sessions';
@@ -16,7 +15,7 @@ import { startSession } from '../server/sessions/sessions';
 const [kind = 'bare'] = process.argv.slice(2);
 
 async function hub(purchases: number) {
-  const { db } = await connectEmbedded(await PGlite.create());
+  const { db } = await connectEmbedded(await openEmbedded());
   await seed(db, 'http://localhost');
   // Copies of the seeded purchases, spread over the same people and simulations.
   await db.execute(sql`

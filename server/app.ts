@@ -7,13 +7,17 @@ import { describeApi } from './openapi';
 import { enforceMatrix } from './policies/enforce';
 import { requestLog } from './requestLog';
 import { newRouter } from './router';
+import { administeredUserRoutes } from './routes/administeredUsers';
+import { auditRoutes } from './routes/audit';
 import { authRoutes } from './routes/auth';
 import { catalogueRoutes } from './routes/catalogue';
+import { clientRoutes } from './routes/clients';
 import { contactRoutes } from './routes/contact';
 import { integrationRoutes } from './routes/integrations';
 import { inviteRoutes } from './routes/invites';
 import { paymentRoutes } from './routes/payments';
 import { purchaseRoutes } from './routes/purchases';
+import { schoolRoutes } from './routes/schools';
 import { userRoutes } from './routes/users';
 import { sandboxRoutes } from './sandbox/routes';
 import { attachSession } from './sessions/attach';
@@ -34,12 +38,16 @@ export function createApp(services: Services) {
 
   app.route('/', authRoutes(services));
   app.route('/', userRoutes(services));
+  app.route('/', administeredUserRoutes(services));
+  app.route('/', schoolRoutes(services));
   app.route('/', catalogueRoutes(services));
+  app.route('/', clientRoutes(services));
   app.route('/', contactRoutes(services));
   app.route('/', integrationRoutes(services));
   app.route('/', purchaseRoutes(services));
   app.route('/', paymentRoutes(services));
   app.route('/', inviteRoutes(services));
+  app.route('/', auditRoutes(services));
   describeApi(app, services);
 
   if (services.config.sandbox) app.route('/sandbox', sandboxRoutes(services));

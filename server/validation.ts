@@ -22,6 +22,7 @@ function humanMessage(issue: z.core.$ZodRawIssue): string {
     case 'too_small':
       return sizeMessage(issue);
     case 'invalid_value':
+      if (issue.input === undefined) return 'This is required.';
       return `This must be one of: ${issue.values.map(String).join(', ')}.`;
     default:
       return 'This is not valid.';

@@ -5,6 +5,22 @@ import { pageOf } from '../paging';
 import { containing } from './like';
 import { clients } from './schema';
 
+/** What a card shows. */
+export const catalogueColumns = {
+  id: clients.id,
+  name: clients.name,
+  subtitle: clients.subtitle,
+  slug: clients.slug,
+  category: clients.category,
+  partner: clients.partner,
+  coverUrl: clients.coverUrl,
+  duration: clients.duration,
+  order: clients.order,
+  priceCents: clients.priceCents,
+  purchasable: clients.purchasable,
+  description: clients.description,
+};
+
 const listed = and(eq(clients.status, 'created'), eq(clients.visibility, true));
 
 const sortColumns = {
@@ -39,20 +55,7 @@ export async function listCatalogue(db: Db, query: CatalogueQuery) {
   );
   const { limit, offset } = pageOf(query, { defaultSize: 10_000, maxSize: 10_000 });
   const rows = await db
-    .select({
-      id: clients.id,
-      name: clients.name,
-      subtitle: clients.subtitle,
-      slug: clients.slug,
-      category: clients.category,
-      partner: clients.partner,
-      coverUrl: clients.coverUrl,
-      duration: clients.duration,
-      order: clients.order,
-      priceCents: clients.priceCents,
-      purchasable: clients.purchasable,
-      description: clients.description,
-    })
+    .select(catalogueColumns)
     .from(clients)
     .where(where)
     .orderBy(...orderBy(query.sort ?? 'order:asc'))

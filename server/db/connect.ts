@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Config } from '../config';
@@ -16,6 +17,10 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** Opens an embedded database with the extensions that the schema needs; without a folder, in memory. */
+export const openEmbedded = (dataDir = 'memory://', options: PGliteOptions = {}): Promise<PGlite> =>
+  PGlite.create(dataDir, { ...options, extensions: { pg_trgm } });
+
 /** Brings an embedded database to the newest schema. */
 export async function connectEmbedded(client: PGlite): Promise<Connection> {
   const db = drizzle(client, { schema });
@@ -30,7 +35,7 @@ export async function connect(config: Pick<Config, 'databaseUrl' | 'dataDir'>): 
   }
   const unlock = lockFolder(config.dataDir);
   try {
-    const connection = await connectEmbedded(await PGlite.create(join(config.dataDir, 'db')));
+    const connection = await connectEmbedded(await openEmbedded(join(config.dataDir, 'db')));
     return {
       db: connection.db,
       async close() {

@@ -1,5 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** Whether a text holds another one, whatever its case; `%` and `_` stand for themselves. */
+/** `%` and `_` stand for themselves; the backslash is PostgreSQL's own escape. */
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+
+/** Whether a text holds another one, whatever its case. */
 export const containing = (column: SQLWrapper, text: string): SQL =>
-  sql`${column} ilike ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+  sql`${column} ilike ${`%${escaped(text)}%`}`;
+
+/** Whether a text begins with another one, in the same case. */
+export const startingWith = (column: SQLWrapper, text: string): SQL =>
+  sql`${column} like ${`${escaped(text)}%`}`;

@@ -15,6 +15,9 @@ import type { Category } from '../../src/contract/client';
 import type { Payer, PurchaseMetadata } from '../../src/contract/purchase';
 import type { Role, UserStatus } from '../../src/contract/user';
 
+/** Asked for by mail, sent with an invite, or made by an administrator. */
+export type AccessLinkKind = 'recover' | 'invite' | 'administration';
+
 const id = () => text('id').primaryKey();
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const createdAt = () => at('created_at').notNull().defaultNow();
@@ -51,7 +54,22 @@ export const users = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex('users_email').on(t.email), index('users_school').on(t.schoolId)],
+  (t) => [
+    uniqueIndex('users_email').on(t.email),
+    index('users_school').on(t.schoolId),
+    // One for each column that the list is sorted by.
+    index('users_name').on(sql`lower(${t.name})`, t.id),
+    index('users_lastname').on(sql`lower(${t.lastname})`, t.id),
+    index('users_role').on(t.role, t.id),
+    index('users_status').on(t.status, t.id),
+    index('users_last_login').on(sql`coalesce(${t.lastLogin}, '-infinity')`, t.id),
+    index('users_created').on(t.createdAt, t.id),
+    // For parts of a text.
+    index('users_name_part').using('gin', t.name.op('gin_trgm_ops')),
+    index('users_lastname_part').using('gin', t.lastname.op('gin_trgm_ops')),
+    index('users_email_part').using('gin', t.email.op('gin_trgm_ops')),
+    index('users_email_start').on(t.email.op('text_pattern_ops')),
+  ],
 );
 
 /** Bearer tokens, by their SHA-256. */
@@ -77,7 +95,7 @@ export const accessLinks = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    kind: text('kind').$type<'recover' | 'invite'>().notNull(),
+    kind: text('kind').$type<AccessLinkKind>().notNull(),
     /** SHA-256 of the cookie of the browser that asked, for a link that was asked for. */
     browserHash: text('browser_hash'),
     usedAt: at('used_at'),
@@ -166,8 +184,19 @@ export const purchases = pgTable(
     uniqueIndex('purchases_trial').on(t.customerId, t.clientId).where(sql`${t.trial}`),
     index('purchases_customer').on(t.customerId, t.createdAt),
     index('purchases_client').on(t.clientId, t.createdAt),
-    index('purchases_created').on(t.createdAt, t.id),
     index('purchases_session').on(t.sessionId),
+    // One for each column that the list is sorted by; those with the date also serve as filters.
+    index('purchases_created').on(t.createdAt, t.id),
+    index('purchases_updated').on(t.updatedAt, t.id),
+    index('purchases_quantity').on(t.quantity, t.id),
+    index('purchases_total').on(t.totalCents, t.id),
+    index('purchases_code').on(t.clientCode, t.id),
+    index('purchases_platform').on(t.platform, t.id),
+    index('purchases_number').on(t.order, t.id),
+    index('purchases_status').on(t.status, t.createdAt, t.id),
+    index('purchases_processed').on(t.processed, t.createdAt, t.id),
+    index('purchases_payer').on(t.payer, t.createdAt, t.id),
+    index('purchases_order_start').on(t.order.op('text_pattern_ops')),
   ],
 );
 

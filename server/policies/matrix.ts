@@ -18,9 +18,25 @@ const signedIn = (scope: Scope) =>
 const everybody = (scope: Scope) => ({ anonymous: scope, ...signedIn(scope) }) as const;
 const buyers = { instructor: 'own', manager: 'own', administrator: 'all' } as const;
 
+const managers = { manager: 'school', administrator: 'all' } as const;
+const administrators = { administrator: 'all' } as const;
+
 const purchaseFields = {
   'client.public_code': ['administrator'],
   'client.client_root': ['administrator'],
+} as const;
+
+/** The OAuth group, and what only the editor needs. */
+const clientFields = {
+  client_id: ['administrator'],
+  client_secret: ['administrator'],
+  redirect_url: ['administrator'],
+  public_code: ['administrator'],
+  client_root: ['administrator'],
+  direct_url: ['administrator'],
+  trusted: ['administrator'],
+  status: ['administrator'],
+  visibility: ['administrator'],
 } as const;
 
 /** Every call of the API and who may make it. A call that is not listed is denied. */
@@ -34,16 +50,39 @@ export const matrix = {
   'GET /auth/profile': { scope: signedIn('own') },
   'GET /auth/logout': { scope: everybody('own') },
 
-  'GET /users/{id}': { scope: signedIn('own') },
+  'GET /users/all': { scope: managers },
+  'GET /users/{id}': { scope: { ...signedIn('own'), ...managers } },
   'POST /users/{id}': { scope: signedIn('own') },
+  'DELETE /users/{id}': { scope: managers },
+
+  'GET /api/users/all': { scope: managers },
+  'POST /api/users/status': { scope: managers },
+  'GET /api/users/{id}': { scope: managers },
+  'POST /api/users': { scope: managers },
+  'POST /api/users/{id}': { scope: managers },
+  'DELETE /api/users/{id}': { scope: managers },
+
+  'GET /api/schools/all': { scope: managers },
+  'GET /api/schools/{id}': { scope: managers },
+  'POST /api/schools': { scope: administrators },
+  'POST /api/schools/{id}': { scope: administrators },
+  'DELETE /api/schools/{id}': { scope: administrators },
+
+  'GET /api/audit': { scope: administrators },
 
   'POST /api/public/contact': { scope: everybody('own') },
   'GET /api/public/clients/all': { scope: everybody('all') },
   'GET /api/public/clients/{code}': { scope: everybody('all') },
-  'GET /api/clients/{id}': { scope: buyers },
+  'GET /api/clients/all': { scope: administrators },
+  'GET /api/clients/{id}': { scope: buyers, restricted: clientFields },
+  'POST /api/clients': { scope: administrators },
+  'POST /api/clients/{id}': { scope: administrators },
 
   'POST /api/integrations/purchase': { scope: { ...buyers, administrator: 'own' } },
   'GET /api/purchases/all': { scope: buyers, restricted: purchaseFields },
+  'GET /api/purchases/{id}': { scope: buyers, restricted: purchaseFields },
+  'POST /api/purchases/{id}': { scope: administrators },
+  'POST /api/purchases/{id}/process': { scope: administrators },
   'GET /api/purchases/{id}/session': { scope: buyers },
 
   'POST /api/payments/intent': { scope: signedIn('own') },

@@ -1,4 +1,10 @@
-import type { CatalogueDetail, CatalogueItem, Materials } from '../../src/contract/client';
+import type {
+  CatalogueDetail,
+  CatalogueItem,
+  Client,
+  ClientItem,
+  Materials,
+} from '../../src/contract/client';
 import type { clients } from '../db/schema';
 
 type Row = typeof clients.$inferSelect;
@@ -51,4 +57,30 @@ export const presentMaterials = (row: Row): Materials => ({
   res_debrief: row.resDebrief,
   how_url_instructor: row.howUrlInstructor,
   faq_url_instructor: row.faqUrlInstructor,
+});
+
+/** The columns that a row of the administrators' list needs; none of the OAuth group. */
+export type ClientItemRow = CatalogueRow & Pick<Row, 'status' | 'visibility' | 'createdAt' | 'updatedAt'>;
+
+export const presentClientItem = (row: ClientItemRow): ClientItem => ({
+  ...presentCatalogueItem(row),
+  status: row.status,
+  visibility: row.visibility,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+});
+
+/** All of a client; for administrators only, since it holds secrets. */
+export const presentClient = (row: Row): Client => ({
+  ...presentMaterials(row),
+  ...presentClientItem(row),
+  client_id: row.oauthClientId,
+  client_secret: row.oauthClientSecret,
+  redirect_url: row.redirectUrl,
+  public_code: row.publicCode,
+  client_root: row.clientRoot,
+  direct_url: row.directUrl,
+  trusted: row.trusted,
+  how_url: row.howUrl,
+  faq_url: row.faqUrl,
 });

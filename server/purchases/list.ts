@@ -1,56 +1,61 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PurchaseQuery } from '../../src/contract/purchase';
 import type { Db } from '../context';
 import { purchases } from '../db/schema';
-import { badRequest } from '../errors';
-import { pageOf } from '../paging';
+import { orderOf, type Sorts, sortingOf } from '../db/sorting';
+import { pageOf, totalOf } from '../paging';
 import { selectPurchases } from './records';
+import { searching } from './search';
 
 const DEFAULT_PAGE = 100;
 
-const sortable = new Map<string, AnyPgColumn>([
-  ['created_at', purchases.createdAt],
-  ['updated_at', purchases.updatedAt],
-  ['quantity', purchases.quantity],
-  ['total', purchases.totalCents],
+const id = { by: sql`${purchases.id}`, type: 'text' } as const;
+const createdAt = { by: sql`${purchases.createdAt}`, type: 'timestamptz' } as const;
+
+const sorts: Sorts = new Map([
+  ['created_at', [createdAt, id]],
+  ['updated_at', [{ by: sql`${purchases.updatedAt}`, type: 'timestamptz' }, id]],
+  ['quantity', [{ by: sql`${purchases.quantity}`, type: 'integer' }, id]],
+  ['total', [{ by: sql`${purchases.totalCents}`, type: 'integer' }, id]],
+  ['client_code', [{ by: sql`${purchases.clientCode}`, type: 'text' }, id]],
+  ['platform', [{ by: sql`${purchases.platform}`, type: 'text' }, id]],
+  ['order', [{ by: sql`${purchases.order}`, type: 'text' }, id]],
+  ['status', [{ by: sql`${purchases.status}`, type: 'text' }, createdAt, id]],
+  ['processed', [{ by: sql`${purchases.processed}`, type: 'boolean' }, createdAt, id]],
+  ['payer', [{ by: sql`${purchases.payer}`, type: 'text' }, createdAt, id]],
 ]);
 
-/** The id makes the order complete; both run the same way, as in the index. */
-function orderOf(sort = 'created_at:desc'): SQL[] {
-  const [name = '', direction] = sort.split(':');
-  const column = sortable.get(name);
-  if (!column)
-    throw badRequest('The list cannot be sorted so.', { sort: 'This column cannot be sorted by.' });
-  const directed = direction === 'asc' ? asc : desc;
-  return [directed(column), directed(purchases.id)];
+export const purchaseSorting = ({ sort = 'created_at:desc' }: PurchaseQuery) => sortingOf(sorts, sort);
+
+/** The purchases that the filters take. */
+export async function matchingPurchases(db: Db, query: PurchaseQuery): Promise<SQL | undefined> {
+  const { client, customer, status, processed, payer, q } = query;
+  const trial = query['metadata[trial]'];
+  return and(
+    client ? eq(purchases.clientId, client) : undefined,
+    customer ? eq(purchases.customerId, customer) : undefined,
+    trial ? eq(purchases.trial, trial === 'true') : undefined,
+    status ? eq(purchases.status, status) : undefined,
+    processed ? eq(purchases.processed, processed === 'true') : undefined,
+    payer ? eq(purchases.payer, payer) : undefined,
+    q ? await searching(db, q) : undefined,
+  );
 }
 
 /** A page of purchases; only with `total=true` are all that match counted. */
 export async function listPurchases(db: Db, query: PurchaseQuery, scope: SQL | undefined) {
-  const { client, customer, total, sort } = query;
-  const trial = query['metadata[trial]'];
-  const where = and(
-    scope,
-    client ? eq(purchases.clientId, client) : undefined,
-    customer ? eq(purchases.customerId, customer) : undefined,
-    trial ? eq(purchases.trial, trial === 'true') : undefined,
-  );
-  const { limit, offset } = pageOf(query, { defaultSize: DEFAULT_PAGE });
-  const order = orderOf(sort);
+  const order = orderOf(purchaseSorting(query));
+  const where = and(scope, await matchingPurchases(db, query));
+  const page = pageOf(query, { defaultSize: DEFAULT_PAGE });
+  const matching = () => db.select({ id: purchases.id }).from(purchases).where(where).$dynamic();
   // The page is chosen before anything is joined: the rows that it skips cost next to nothing.
-  const page = db
-    .select({ id: purchases.id })
-    .from(purchases)
-    .where(where)
+  const ids = matching()
     .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
+    .limit(page.limit)
+    .offset(page.offset);
   const records = await selectPurchases(db)
-    .where(inArray(purchases.id, page))
+    .where(inArray(purchases.id, ids))
     .orderBy(...order);
-  const isWhole = offset === 0 && records.length < limit;
-  if (total !== 'true' || isWhole) return { records, total: records.length };
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(purchases).where(where);
-  return { records, total: counted?.total ?? 0 };
+  if (query.total !== 'true') return { records, total: records.length };
+  return { records, total: await totalOf(db, matching(), { ...page, rows: records.length }) };
 }

@@ -57,18 +57,40 @@ export async function ensureSession(
   }
 }
 
+/** What the host answers; a host that fails is a 502. */
+async function answerOf<T>(
+  { logger }: Pick<Services, 'logger'>,
+  purchaseId: string,
+  ask: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    logger.warn({ purchaseId, reason: error.message }, 'the host of a session failed');
+    throw new HttpError(502, 'The simulation does not answer. Try again in a moment.');
+  }
+}
+
 /** The session of a purchase as its host describes it; null where none is open. */
 export async function describeSession(
   { db, host, logger }: Pick<Services, 'db' | 'host' | 'logger'>,
   purchaseId: string,
 ) {
   const found = await findSessionOf({ db }, purchaseId);
-  if (!found?.sessionId) return null;
-  try {
-    return await host.getSession(found.address, found.sessionId);
-  } catch (error) {
-    if (!(error instanceof HostError)) throw error;
-    logger.warn({ purchaseId, reason: error.message }, 'the session could not be read');
-    throw new HttpError(502, 'The simulation does not answer. Try again in a moment.');
-  }
+  const sessionId = found?.sessionId;
+  if (!sessionId) return null;
+  return answerOf({ logger }, purchaseId, () => host.getSession(found.address, sessionId));
+}
+
+/** Confirms the seats of a purchase whose session is open. */
+export async function confirmSeats(
+  { db, host, logger }: Pick<Services, 'db' | 'host' | 'logger'>,
+  purchaseId: string,
+): Promise<void> {
+  const found = await findSessionOf({ db }, purchaseId);
+  const sessionId = found?.sessionId;
+  if (!sessionId) return;
+  const seats = { purchaseId, quantity: found.request.quantity };
+  await answerOf({ logger }, purchaseId, () => host.confirmSeats(found.address, sessionId, seats));
 }

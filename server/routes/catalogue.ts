@@ -1,5 +1,4 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { and, eq, exists, ne } from 'drizzle-orm';
 import type { Context, TypedResponse } from 'hono';
 import {
   type CatalogueDetail,
@@ -7,15 +6,13 @@ import {
   catalogueDetailSchema,
   catalogueItemSchema,
   catalogueQuerySchema,
-  materialsSchema,
 } from '../../src/contract/client';
-import { idSchema, type List, listSchema } from '../../src/contract/common';
+import { type List, listSchema } from '../../src/contract/common';
 import type { AppEnv, Services } from '../context';
 import { findInCatalogue, listCatalogue } from '../db/catalogue';
-import { clients, purchases } from '../db/schema';
 import { notFound } from '../errors';
-import { presentCatalogueDetail, presentCatalogueItem, presentMaterials } from '../presenters/client';
-import { currentUser, failures, json, newRouter } from '../router';
+import { presentCatalogueDetail, presentCatalogueItem } from '../presenters/client';
+import { failures, json, newRouter } from '../router';
 
 const tags = ['Catalogue'];
 const unchanged = { 304: { description: 'What the caller has is still right.' } };
@@ -41,16 +38,6 @@ const detail = createRoute({
   summary: 'A simulation by its id or slug',
   request: { params: z.object({ code: z.string().min(1).max(200) }) },
   responses: { 200: json(catalogueDetailSchema, 'The simulation'), ...unchanged, ...failures(400, 404) },
-});
-
-const materials = createRoute({
-  method: 'get',
-  path: '/api/clients/{id}',
-  tags,
-  summary: 'A simulation with its teaching materials',
-  description: 'For administrators, and for those who have a purchase of it.',
-  request: { params: z.object({ id: idSchema }) },
-  responses: { 200: json(materialsSchema, 'The simulation'), ...failures(400, 401, 403, 404) },
 });
 
 /** Prepared answers are bytes; this says again what they hold. */
@@ -97,25 +84,6 @@ export function catalogueRoutes({ db, catalogue }: Services) {
       if (!row) throw notFound('There is no such simulation.');
       return presentCatalogueDetail(row);
     });
-  });
-
-  app.openapi(materials, async (c) => {
-    const bought = db
-      .select()
-      .from(purchases)
-      .where(and(eq(purchases.clientId, clients.id), eq(purchases.customerId, currentUser(c).id)));
-    const [row] = await db
-      .select()
-      .from(clients)
-      .where(
-        and(
-          eq(clients.id, c.req.valid('param').id),
-          ne(clients.status, 'deleted'),
-          c.get('scope') === 'all' ? undefined : exists(bought),
-        ),
-      );
-    if (!row) throw notFound('There is no such simulation.');
-    return c.json(presentMaterials(row), 200);
   });
 
   return app;

@@ -1,25 +1,46 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { eq } from 'drizzle-orm';
-import type { Context } from 'hono';
-import { idSchema } from '../../src/contract/common';
-import { profileInputSchema, userSchema } from '../../src/contract/user';
-import type { AppEnv, Services } from '../context';
+import { and, eq } from 'drizzle-orm';
+import { idSchema, listSchema } from '../../src/contract/common';
+import { profileInputSchema, userQuerySchema, userSchema } from '../../src/contract/user';
+import type { Services } from '../context';
 import { users } from '../db/schema';
-import { notFound, unauthorized } from '../errors';
+import { notFound } from '../errors';
 import { presentUser } from '../presenters/user';
-import { body, currentUser, failures, json, newRouter } from '../router';
+import { body, failures, json, newRouter } from '../router';
+import { editorOf } from '../users/editor';
+import { listUsers } from '../users/list';
 import { updateProfile } from '../users/profile';
+import { deleteUser } from '../users/save';
 
 const tags = ['Users'];
 const params = z.object({ id: idSchema });
+
+const list = createRoute({
+  method: 'get',
+  path: '/users/all',
+  tags,
+  summary: 'Users, as /api/users/all gives them',
+  request: { query: userQuerySchema },
+  responses: { 200: json(listSchema(userSchema), 'The users'), ...failures(400, 401, 403) },
+});
 
 const get = createRoute({
   method: 'get',
   path: '/users/{id}',
   tags,
   summary: 'One’s own record',
+  description: 'Managers also read the users of their own school, administrators everybody.',
   request: { params },
   responses: { 200: json(userSchema, 'The user'), ...failures(400, 401, 404) },
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/users/{id}',
+  tags,
+  summary: 'Delete a user, as /api/users/{id} does',
+  request: { params },
+  responses: { 200: json(userSchema, 'The deleted user'), ...failures(400, 401, 403, 404, 409) },
 });
 
 const update = createRoute({
@@ -33,29 +54,35 @@ const update = createRoute({
   responses: { 200: json(userSchema, 'The user as saved'), ...failures(400, 401, 404, 429, 503) },
 });
 
-/** The caller, where the path names nobody else. */
-function ownUser(c: Context<AppEnv>, id: string) {
-  const user = currentUser(c);
-  if (user.id !== id) throw notFound();
-  return user;
-}
-
 export function userRoutes(services: Services) {
+  const { db } = services;
   const app = newRouter();
 
+  app.openapi(list, async (c) => {
+    const { rows, total } = await listUsers(db, c.req.valid('query'), editorOf(c).visible);
+    return c.json({ items: rows.map(presentUser), total }, 200);
+  });
+
   app.openapi(get, async (c) => {
-    const { id } = ownUser(c, c.req.valid('param').id);
-    const [row] = await services.db.select().from(users).where(eq(users.id, id));
-    if (!row) throw unauthorized();
+    const { id } = c.req.valid('param');
+    const [row] = await db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), editorOf(c).visible));
+    if (!row) throw notFound();
     return c.json(presentUser(row), 200);
   });
 
   app.openapi(update, async (c) => {
-    const user = ownUser(c, c.req.valid('param').id);
-    const tokenHash = c.get('tokenHash');
-    if (!tokenHash) throw unauthorized();
-    const saved = await updateProfile(services, { user, tokenHash }, c.req.valid('json'));
+    const editor = editorOf(c);
+    if (editor.user.id !== c.req.valid('param').id) throw notFound();
+    const saved = await updateProfile(services, editor, c.req.valid('json'));
     return c.json(presentUser(saved), 200);
+  });
+
+  app.openapi(remove, async (c) => {
+    const row = await deleteUser(services, editorOf(c), c.req.valid('param').id);
+    return c.json(presentUser(row), 200);
   });
 
   return app;

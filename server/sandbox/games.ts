@@ -77,6 +77,11 @@ export async function findGame(db: Db, id: string) {
     .where(eq(sandboxGames.id, id));
   return game ?? null;
 }
+/** How many learners a game is for, as the hub has confirmed it. */
+export async function setSeats(db: Db, gameId: string, seats: number): Promise<void> {
+  await db.update(sandboxGames).set({ seats }).where(eq(sandboxGames.id, gameId));
+}
+
 export type SandboxGame = NonNullable<Awaited<ReturnType<typeof findGame>>>;
 
 /** The invited students of a game, in the order in which they were invited. */

@@ -8,7 +8,7 @@ import type { AppEnv, Services } from '../context';
 import { clients } from '../db/schema';
 import { notFound, unauthorized } from '../errors';
 import { validationError } from '../validation';
-import { describeGame, findGame, openGame } from './games';
+import { describeGame, findGame, openGame, setSeats } from './games';
 
 const openSchema = z.object({
   purchase: z.string().min(1).max(64),
@@ -16,6 +16,8 @@ const openSchema = z.object({
   variation: z.string().max(200),
   payer: payerSchema,
 });
+
+const seatsSchema = openSchema.pick({ purchase: true, quantity: true });
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -53,6 +55,16 @@ export function hostApi(services: Pick<Services, 'db'>) {
     const clientId = await authorizedClient(services, c.req.header('authorization'));
     const game = await findGame(db, c.req.param('id'));
     if (game?.client.id !== clientId) throw notFound();
+    return c.json(await describeGame(db, game), 200);
+  });
+
+  app.post('/games/:id/seats', async (c) => {
+    const clientId = await authorizedClient(services, c.req.header('authorization'));
+    const request = seatsSchema.safeParse(await c.req.json().catch(() => null));
+    if (!request.success) throw validationError(request.error);
+    const game = await findGame(db, c.req.param('id'));
+    if (game?.client.id !== clientId || game.purchase.id !== request.data.purchase) throw notFound();
+    await setSeats(db, game.id, request.data.quantity);
     return c.json(await describeGame(db, game), 200);
   });
 

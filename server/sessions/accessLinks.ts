@@ -1,14 +1,16 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Services } from '../context';
-import { accessLinks, users } from '../db/schema';
+import { type AccessLinkKind, accessLinks, users } from '../db/schema';
 import { conflict, unauthorized } from '../errors';
 import { startSession } from './sessions';
 import { hashToken, looksLikeToken, newToken } from './tokens';
 
-type Kind = 'recover' | 'invite';
-
 const MINUTE = 60 * 1000;
-const lifetimes: Record<Kind, number> = { recover: 10 * MINUTE, invite: 14 * 24 * 60 * MINUTE };
+const lifetimes: Record<AccessLinkKind, number> = {
+  recover: 10 * MINUTE,
+  invite: 14 * 24 * 60 * MINUTE,
+  administration: 10 * MINUTE,
+};
 
 /**
  * Makes a link that signs its reader in once, and returns its address. A link with the hash of a
@@ -17,7 +19,7 @@ const lifetimes: Record<Kind, number> = { recover: 10 * MINUTE, invite: 14 * 24 
 export async function createAccessLink(
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
   userId: string,
-  kind: Kind,
+  kind: AccessLinkKind,
   redir: string,
   browserHash: string | null = null,
 ): Promise<string> {

@@ -14,6 +14,11 @@ interface SessionRequest {
   payer: 'instructor' | 'student';
 }
 
+interface SeatsRequest {
+  purchaseId: string;
+  quantity: number;
+}
+
 /** A host that could not be asked, or whose answer is of no use. Its message names no secret. */
 export class HostError extends Error {
   override name = 'HostError';
@@ -24,4 +29,6 @@ export interface SimulationHost {
   /** Opens the session of a purchase; asked twice, it answers with the first one again. */
   openSession(at: HostAddress, request: SessionRequest): Promise<Game>;
   getSession(at: HostAddress, sessionId: string): Promise<Game>;
+  /** Confirms how many learners a session is for; confirmed twice, nothing more happens. */
+  confirmSeats(at: HostAddress, sessionId: string, seats: SeatsRequest): Promise<Game>;
 }

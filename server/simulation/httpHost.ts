@@ -90,5 +90,7 @@ export function createSimulationHost({
     openSession: (at, { purchaseId, quantity, variation, payer }) =>
       call(at, '/api/games', { purchase: purchaseId, quantity, variation, payer }),
     getSession: (at, sessionId) => call(at, `/api/games/${encodeURIComponent(sessionId)}`),
+    confirmSeats: (at, sessionId, { purchaseId, quantity }) =>
+      call(at, `/api/games/${encodeURIComponent(sessionId)}/seats`, { purchase: purchaseId, quantity }),
   };
 }

@@ -1,49 +1,31 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { ProfileInput } from '../../src/contract/user';
-import type { CurrentUser, Services } from '../context';
-import { accessLinks, sessions, users } from '../db/schema';
-import { badRequest, unauthorized } from '../errors';
-import { passwordNotice } from '../mail/passwordNotice';
-import { newPasswordProblem } from '../sessions/passwordRules';
-import { hashPassword } from '../sessions/passwords';
+import type { Services } from '../context';
+import { users } from '../db/schema';
+import { unauthorized } from '../errors';
+import { hashNewPassword, newPasswordOf } from './newPassword';
+import { changeUser, type Editor } from './save';
 
-type Part = Pick<Services, 'db' | 'limits' | 'logger' | 'mail' | 'config'>;
-
-/** The caller and the session that the call came with. */
-interface Caller {
-  user: CurrentUser;
-  tokenHash: string;
-}
-
-const mismatch = 'Password and password confirmation do not match.';
-
-async function newPasswordHash({ limits }: Part, userId: string, { password, repassword }: ProfileInput) {
-  if (!password && !repassword) return null;
-  if (!password || password !== repassword) throw badRequest(mismatch, { password: mismatch });
-  await limits.consume('password-account', userId);
-  const problem = await newPasswordProblem(password);
-  if (problem) throw badRequest(problem, { password: problem });
-  return hashPassword(password);
-}
+type Part = Pick<Services, 'db' | 'limits' | 'logger' | 'mail' | 'config' | 'now'>;
 
 /** Saves the caller's names and, if one is given, the new password. Nothing else of oneself can be changed. */
-export async function updateProfile(services: Part, { user, tokenHash }: Caller, input: ProfileInput) {
+export async function updateProfile(services: Part, editor: Editor, input: ProfileInput) {
+  const { user } = editor;
   if (input.role !== undefined && input.role !== user.role) {
     services.logger.info({ user: user.id, stored: user.role, sent: input.role }, 'role of a profile ignored');
   }
-  const passwordHash = await newPasswordHash(services, user.id, input);
+  const password = newPasswordOf(input);
+  if (password) await services.limits.consume('password-account', user.id);
+  const passwordHash = password && (await hashNewPassword(password));
   return services.db.transaction(async (tx) => {
-    const [saved] = await tx
-      .update(users)
-      .set({ name: input.name, lastname: input.lastname, ...(passwordHash && { passwordHash }) })
+    const [before] = await tx
+      .select()
+      .from(users)
       .where(and(eq(users.id, user.id), ne(users.status, 'deleted')))
-      .returning();
-    if (!saved) throw unauthorized();
-    if (passwordHash) {
-      await tx.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash)));
-      await tx.delete(accessLinks).where(eq(accessLinks.userId, user.id));
-      await services.mail.send(passwordNotice(saved, services.config), tx);
-    }
-    return saved;
+      .for('update');
+    if (!before) throw unauthorized();
+    const { name, lastname } = input;
+    const columns = { name, lastname, ...(passwordHash && { passwordHash }) };
+    return changeUser(tx, services, editor, { before, columns });
   });
 }

@@ -2,10 +2,10 @@ import { asc, sql } from 'drizzle-orm';
 import type { Db } from '../context';
 import { schools } from '../db/schema';
 
-/** The school whose comma-separated domains name that of an address; null if there is none. */
+/** The school whose domains (separated by commas or spaces) name that of an address; null if there is none. */
 export async function schoolOfAddress(db: Db, email: string): Promise<string | null> {
   const domain = email.slice(email.lastIndexOf('@') + 1);
-  const listed = sql`string_to_array(regexp_replace(lower(${schools.domains}), '[[:space:]]', '', 'g'), ',')`;
+  const listed = sql`regexp_split_to_array(lower(${schools.domains}), '[[:space:],]+')`;
   const [school] = await db
     .select({ id: schools.id })
     .from(schools)

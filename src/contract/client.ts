@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, pageQuerySchema, timestampSchema } from './common';
+import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
 
 export const categories = ['negotiations', 'marketing', 'management', 'operations', 'math'] as const;
 export const categorySchema = z.enum(categories);
@@ -140,7 +140,7 @@ export type ClientUpdate = z.infer<typeof clientUpdateSchema>;
 
 export const clientQuerySchema = pageQuerySchema.extend({
   status: text(64).optional(),
-  category: categorySchema.optional(),
+  category: filterSchema(categorySchema),
   /** A part of the name, subtitle or slug. */
   q: text(200).optional(),
   sort: z

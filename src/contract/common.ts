@@ -31,5 +31,13 @@ export const pageQuerySchema = z.object({
     .optional(),
 });
 
+/** A filter of a list; an empty one takes everything, as one that is left out. */
+export const filterSchema = <T extends z.ZodType>(value: T) =>
+  z
+    .literal('')
+    .transform(() => undefined)
+    .or(value)
+    .optional();
+
 /** ISO 8601, UTC. */
 export const timestampSchema = z.string();

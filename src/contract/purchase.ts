@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, pageQuerySchema, timestampSchema } from './common';
+import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
 import { MAX_LEARNERS } from './limits';
 
 export const payerSchema = z.enum(['instructor', 'student']);
@@ -83,12 +83,12 @@ export const purchaseSchema = z.object({
 export type Purchase = z.infer<typeof purchaseSchema>;
 
 export const purchaseQuerySchema = pageQuerySchema.extend({
-  client: idSchema.optional(),
-  customer: idSchema.optional(),
-  'metadata[trial]': z.enum(['true', 'false']).optional(),
+  client: filterSchema(idSchema),
+  customer: filterSchema(idSchema),
+  'metadata[trial]': filterSchema(z.enum(['true', 'false'])),
   status: text(64).optional(),
-  processed: z.enum(['true', 'false']).optional(),
-  payer: payerSchema.optional(),
+  processed: filterSchema(z.enum(['true', 'false'])),
+  payer: filterSchema(payerSchema),
   /** The beginning of an order number or of a customer's email, or a part of a client's name. */
   q: text(200).optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, pageQuerySchema, timestampSchema } from './common';
+import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
 import { MAX_BULK_USERS } from './limits';
 
 export const roles = ['administrator', 'manager', 'instructor', 'student'] as const;
@@ -53,13 +53,13 @@ const userSortSchema = z
 
 /** Filters of the users list; a filter that is left out, or empty, takes everybody. */
 export const userQuerySchema = pageQuerySchema.extend({
-  status: userStatusSchema.optional(),
+  status: filterSchema(userStatusSchema),
   /** Parts of the name, last name and email, in any case. */
   name: text(200).optional(),
   lastname: text(200).optional(),
   email: text(320).optional(),
-  role: roleSchema.optional(),
-  school: idSchema.optional(),
+  role: filterSchema(roleSchema),
+  school: filterSchema(idSchema),
   /** A part of the name, last name or email. */
   q: text(200).optional(),
   sort: userSortSchema.optional(),

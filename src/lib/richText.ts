@@ -1,4 +1,5 @@
 import createDOMPurify from 'dompurify';
+import { richTextLink, richTextTags } from './richTextRules';
 
 const purifier = createDOMPurify(window);
 purifier.addHook('afterSanitizeAttributes', (node) => {
@@ -7,27 +8,11 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('rel', 'noopener noreferrer');
 });
 
-/** The tags that the rich-text editor can make, with http(s) and mail links; all else goes. */
+/** Only what the rules of rich text allow, with links that open in a new tab. */
 export const sanitizeRichText = (html: string): string =>
   purifier.sanitize(html, {
-    ALLOWED_TAGS: [
-      'p',
-      'br',
-      'b',
-      'strong',
-      'i',
-      'em',
-      'u',
-      'a',
-      'ul',
-      'ol',
-      'li',
-      'h2',
-      'h3',
-      'h4',
-      'blockquote',
-    ],
+    ALLOWED_TAGS: richTextTags,
     ALLOWED_ATTR: ['href'],
-    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
+    ALLOWED_URI_REGEXP: richTextLink,
     ALLOW_DATA_ATTR: false,
   });

@@ -131,6 +131,7 @@ describe('the host', () => {
   const failing: SimulationHost = {
     openSession: () => Promise.reject(new HostError('down')),
     getSession: () => Promise.reject(new HostError('down')),
+    confirmSeats: () => Promise.reject(new HostError('down')),
   };
 
   test('that is down does not stop the purchase; the order again opens the session', async () => {

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { connectEmbedded } from '../../server/db/connect';
+import type { PGlite } from '@electric-sql/pglite';
+import { connectEmbedded, openEmbedded } from '../../server/db/connect';
 
 const migrations = join(import.meta.dirname, '../../server/db/migrations');
 const cache = join(import.meta.dirname, '../../node_modules/.cache');
@@ -22,7 +22,7 @@ function fingerprint(): string {
 export async function freshDatabase(dataDir = 'memory://'): Promise<PGlite> {
   const file = join(cache, `test-database-${fingerprint()}.tar`);
   if (!existsSync(file)) {
-    const client = await PGlite.create();
+    const client = await openEmbedded();
     await connectEmbedded(client);
     const dump = await client.dumpDataDir('none');
     await client.close();
@@ -31,5 +31,5 @@ export async function freshDatabase(dataDir = 'memory://'): Promise<PGlite> {
     writeFileSync(draft, new Uint8Array(await dump.arrayBuffer()));
     renameSync(draft, file);
   }
-  return PGlite.create(dataDir, { loadDataDir: new Blob([readFileSync(file)]) });
+  return openEmbedded(dataDir, { loadDataDir: new Blob([readFileSync(file)]) });
 }

@@ -1,0 +1,24 @@
+import type { AuditEntry, AuditedEntity } from '../../src/contract/audit';
+import type { CurrentUser, Db } from '../context';
+import { auditEntries } from '../db/schema';
+import { newId } from '../ids';
+import { changesBetween, type Snapshot } from './changes';
+
+interface Deed {
+  actor: Pick<CurrentUser, 'id'>;
+  entity: AuditedEntity;
+  action: AuditEntry['action'];
+  record: string;
+  before: Snapshot;
+  after: Snapshot;
+  at: Date;
+}
+
+/** Notes who changed what, in the transaction of the change; nothing where nothing has changed. */
+export async function audit(tx: Db, { actor, entity, action, record, before, after, at }: Deed) {
+  const changes = changesBetween(before, after);
+  if (changes.length === 0) return;
+  await tx
+    .insert(auditEntries)
+    .values({ id: newId(), entity, recordId: record, action, actorId: actor.id, changes, createdAt: at });
+}

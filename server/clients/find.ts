@@ -1,0 +1,28 @@
+import { and, eq, exists, ne } from 'drizzle-orm';
+import type { CurrentUser, Db } from '../context';
+import { clients, purchases } from '../db/schema';
+import { notFound } from '../errors';
+import type { ClientRow } from './fields';
+
+const oneOf = ([row]: ClientRow[]): ClientRow => {
+  if (!row) throw notFound('There is no such simulation.');
+  return row;
+};
+
+/** Any client, also a deleted one. */
+export const findClient = async (db: Db, id: string): Promise<ClientRow> =>
+  oneOf(await db.select().from(clients).where(eq(clients.id, id)));
+
+/** A client that the user has a purchase of, unless it is deleted. */
+export async function findBoughtClient(db: Db, id: string, user: CurrentUser): Promise<ClientRow> {
+  const bought = db
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.clientId, clients.id), eq(purchases.customerId, user.id)));
+  return oneOf(
+    await db
+      .select()
+      .from(clients)
+      .where(and(eq(clients.id, id), ne(clients.status, 'deleted'), exists(bought))),
+  );
+}

@@ -1,0 +1,39 @@
+import { and, eq, ne, or } from 'drizzle-orm';
+import type { Db } from '../context';
+import { clients } from '../db/schema';
+import { HttpError } from '../errors';
+
+const MAX_LENGTH = 100;
+
+/** The slug of a client that was given none. */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_LENGTH)
+    .replaceAll(/^-+|-+$/g, '');
+  return slug && slug !== 'all' ? slug : 'simulation';
+}
+
+/** Why a slug cannot be part of an address; `all` is the list's own. */
+export function slugProblem(slug: string): string | null {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) return 'Use small letters, digits and single hyphens.';
+  return slug === 'all' ? 'This slug is reserved. Choose another.' : null;
+}
+
+export function slugTaken(): HttpError {
+  const message = 'Another simulation has this slug. Choose another.';
+  return new HttpError(409, message, { errors: { slug: message } });
+}
+
+/** Refuses a slug that would lead to another client, by its slug or its id. */
+export async function checkSlugIsFree(db: Db, slug: string, id: string): Promise<void> {
+  const [other] = await db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(or(eq(clients.slug, slug), eq(clients.id, slug)), ne(clients.id, id)))
+    .limit(1);
+  if (other) throw slugTaken();
+}

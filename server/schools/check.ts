@@ -1,0 +1,47 @@
+import { inArray } from 'drizzle-orm';
+import type { SchoolUpdate } from '../../src/contract/school';
+import type { Db } from '../context';
+import { clients, type schools } from '../db/schema';
+import { badRequest } from '../errors';
+import { isEmailAddress } from '../mail/address';
+import { addressProblem } from '../webAddressField';
+
+type Columns = Partial<typeof schools.$inferSelect>;
+
+/** The columns that a form names. */
+export const columnsOf = (input: SchoolUpdate): Columns => ({
+  ...(input.name !== undefined && { name: input.name }),
+  ...(input.code !== undefined && { code: input.code }),
+  ...(input.email !== undefined && { email: input.email }),
+  ...(input.domains !== undefined && { domains: input.domains }),
+  ...(input.port_access !== undefined && { portAccess: input.port_access }),
+  ...(input.icon_url !== undefined && { iconUrl: input.icon_url }),
+  ...(input.free_to_play !== undefined && { freeToPlay: [...new Set(input.free_to_play)] }),
+});
+
+const areDomains = (text: string): boolean =>
+  text.split(/[\s,]+/).every((domain) => domain === '' || /^[^@/:.]+(\.[^@/:.]+)+$/.test(domain));
+
+async function areClients(db: Db, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  return (await db.$count(clients, inArray(clients.id, [...ids]))) === ids.length;
+}
+
+/** Refuses what cannot be stored; what has not changed is not asked again. */
+export async function checkColumns(db: Db, columns: Columns, before: Columns | null): Promise<void> {
+  const errors: Record<string, string> = {};
+  const { email, domains, iconUrl, freeToPlay } = columns;
+  if (email && email !== before?.email && !isEmailAddress(email))
+    errors.email = 'Enter a valid email address.';
+  if (domains && domains !== before?.domains && !areDomains(domains)) {
+    errors.domains = 'Enter domains like school.example, separated by commas or spaces.';
+  }
+  if (iconUrl !== undefined && iconUrl !== before?.iconUrl) {
+    const problem = addressProblem(iconUrl);
+    if (problem) errors.icon_url = problem;
+  }
+  if (freeToPlay && !(await areClients(db, freeToPlay))) {
+    errors.free_to_play = 'One of these simulations does not exist.';
+  }
+  if (Object.keys(errors).length > 0) throw badRequest('Some of the entries are not valid.', errors);
+}

@@ -1,0 +1,39 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { SchoolQuery } from '../../src/contract/school';
+import type { CurrentUser, Db } from '../context';
+import { containing } from '../db/like';
+import { schools } from '../db/schema';
+import { orderOf, type Sorts, sortingOf } from '../db/sorting';
+import { pageOf, totalOf } from '../paging';
+import type { Scope } from '../policies/matrix';
+
+const id = { by: sql`${schools.id}`, type: 'text' } as const;
+
+const sorts: Sorts = new Map([
+  ['name', [{ by: sql`lower(${schools.name})`, type: 'text' }, id]],
+  ['code', [{ by: sql`lower(${schools.code})`, type: 'text' }, id]],
+  ['email', [{ by: sql`lower(${schools.email})`, type: 'text' }, id]],
+  ['created_at', [{ by: sql`${schools.createdAt}`, type: 'timestamptz' }, id]],
+]);
+
+/** For everybody but administrators, the own school only. */
+export function visibleSchools(scope: Scope, { schoolId }: CurrentUser): SQL | undefined {
+  if (scope === 'all') return undefined;
+  return schoolId === null ? sql`false` : eq(schools.id, schoolId);
+}
+
+/** A page of schools, and how many match. */
+export async function listSchools(db: Db, query: SchoolQuery, scope: SQL | undefined) {
+  const { q, sort = 'name:asc' } = query;
+  const where = and(scope, q ? or(containing(schools.name, q), containing(schools.code, q)) : undefined);
+  const page = pageOf(query, { defaultSize: 20 });
+  const rows = await db
+    .select()
+    .from(schools)
+    .where(where)
+    .orderBy(...orderOf(sortingOf(sorts, sort)))
+    .limit(page.limit)
+    .offset(page.offset);
+  const matching = db.select({ id: schools.id }).from(schools).where(where).$dynamic();
+  return { rows, total: await totalOf(db, matching, { ...page, rows: rows.length }) };
+}

@@ -1,0 +1,40 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { audit } from '../audit/audit';
+import type { CurrentUser, Db, Services } from '../context';
+import { schools, users } from '../db/schema';
+import { conflict } from '../errors';
+import { presentSchool } from '../presenters/school';
+import { lockSchool, type SchoolRow } from './save';
+
+type Part = Pick<Services, 'db' | 'now'>;
+
+/** Deleted users do not keep a school alive: they leave it. */
+async function releaseDeletedUsers(tx: Db, actor: CurrentUser, schoolId: string, at: Date): Promise<void> {
+  const released = await tx
+    .update(users)
+    .set({ schoolId: null, updatedAt: at })
+    .where(and(eq(users.schoolId, schoolId), eq(users.status, 'deleted')))
+    .returning({ id: users.id });
+  for (const { id } of released) {
+    const [before, after] = [{ school: schoolId }, { school: null }];
+    await audit(tx, { actor, entity: 'user', action: 'updated', record: id, before, after, at });
+  }
+}
+
+/** Removes a school that nobody belongs to. */
+export const deleteSchool = ({ db, now }: Part, actor: CurrentUser, id: string): Promise<SchoolRow> =>
+  db.transaction(async (tx) => {
+    // Locked: nobody can be added to the school meanwhile.
+    const row = await lockSchool(tx, id);
+    const members = await tx.$count(users, and(eq(users.schoolId, id), ne(users.status, 'deleted')));
+    if (members > 0) {
+      const belong = members === 1 ? '1 user belongs' : `${members} users belong`;
+      throw conflict(`${belong} to this school. Move or delete them first.`);
+    }
+    const at = now();
+    await releaseDeletedUsers(tx, actor, id, at);
+    await tx.delete(schools).where(eq(schools.id, id));
+    const before = presentSchool(row);
+    await audit(tx, { actor, entity: 'school', action: 'deleted', record: id, before, after: null, at });
+    return row;
+  });

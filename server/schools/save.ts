@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import type { SchoolInput, SchoolUpdate } from '../../src/contract/school';
+import { audit } from '../audit/audit';
+import { changesBetween } from '../audit/changes';
+import type { CurrentUser, Db, Services } from '../context';
+import { schools } from '../db/schema';
+import { notFound } from '../errors';
+import { newId } from '../ids';
+import { presentSchool } from '../presenters/school';
+import { checkUnchanged, nextVersion } from '../versions';
+import { checkColumns, columnsOf } from './check';
+
+type Part = Pick<Services, 'db' | 'now'>;
+export type SchoolRow = typeof schools.$inferSelect;
+
+export async function createSchool(
+  { db, now }: Part,
+  actor: CurrentUser,
+  input: SchoolInput,
+): Promise<SchoolRow> {
+  const columns = { ...columnsOf(input), name: input.name };
+  await checkColumns(db, columns, null);
+  const at = now();
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(schools)
+      .values({ ...columns, id: newId(), createdAt: at, updatedAt: at })
+      .returning();
+    if (!row) throw notFound();
+    const after = presentSchool(row);
+    await audit(tx, { actor, entity: 'school', action: 'created', record: row.id, before: null, after, at });
+    return row;
+  });
+}
+
+export async function lockSchool(tx: Db, id: string): Promise<SchoolRow> {
+  const [row] = await tx.select().from(schools).where(eq(schools.id, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+export const updateSchool = (
+  { db, now }: Part,
+  actor: CurrentUser,
+  id: string,
+  input: SchoolUpdate,
+): Promise<SchoolRow> =>
+  db.transaction(async (tx) => {
+    const row = await lockSchool(tx, id);
+    checkUnchanged(row, input.updated_at);
+    const columns = columnsOf(input);
+    await checkColumns(tx, columns, row);
+    const before = presentSchool(row);
+    if (changesBetween(before, presentSchool({ ...row, ...columns })).length === 0) return row;
+    const at = now();
+    const [saved] = await tx
+      .update(schools)
+      .set({ ...columns, updatedAt: nextVersion(row, at) })
+      .where(eq(schools.id, id))
+      .returning();
+    if (!saved) throw notFound();
+    const after = presentSchool(saved);
+    await audit(tx, { actor, entity: 'school', action: 'updated', record: id, before, after, at });
+    return saved;
+  });

@@ -1,0 +1,33 @@
+import { and, asc, inArray } from 'drizzle-orm';
+import type { BulkStatus } from '../../src/contract/user';
+import type { Services } from '../context';
+import { users } from '../db/schema';
+import { areLastAdministrators, losesAdministrator } from './safeguards';
+import { changeUser, type Editor } from './save';
+import type { UserRow } from './snapshot';
+
+type Part = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;
+
+/** Changes the status of those whom the caller may change, and names the others. */
+export const changeStatuses = (part: Part, editor: Editor, { ids, status }: BulkStatus) =>
+  part.db.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(users)
+      .where(and(inArray(users.id, ids), editor.visible))
+      .orderBy(asc(users.id))
+      .for('update');
+    const others = rows.filter((row) => row.id !== editor.user.id || row.status === status);
+    const lost = others.filter((row) => losesAdministrator(row, { ...row, status })).map(({ id }) => id);
+    const kept = new Set(lost.length > 0 && (await areLastAdministrators(tx, lost)) ? lost : []);
+
+    const changed = new Map<string, UserRow>();
+    for (const before of others.filter(({ id }) => !kept.has(id))) {
+      changed.set(before.id, await changeUser(tx, part, editor, { before, columns: { status } }));
+    }
+    const asked = [...new Set(ids)];
+    return {
+      items: asked.flatMap((id) => changed.get(id) ?? []),
+      refused: asked.filter((id) => !changed.has(id)),
+    };
+  });

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import type { UserUpdate } from '../../src/contract/user';
+import type { CurrentUser, Db } from '../context';
+import { schools, users } from '../db/schema';
+import { badRequest, HttpError } from '../errors';
+import { isEmailAddress } from '../mail/address';
+import { normalizeEmail } from '../sessions/email';
+import type { UserRow } from './snapshot';
+
+type Columns = Pick<UserRow, 'name' | 'lastname' | 'email' | 'role' | 'status' | 'schoolId'>;
+
+/** The columns that a form names; everything else in its body is of no meaning. */
+export const columnsOf = ({ name, lastname, email, role, status, school }: UserUpdate): Partial<Columns> => ({
+  ...(name !== undefined && { name }),
+  ...(lastname !== undefined && { lastname }),
+  ...(email !== undefined && { email: normalizeEmail(email) }),
+  ...(role !== undefined && { role }),
+  ...(status !== undefined && { status }),
+  ...(school !== undefined && { schoolId: school }),
+});
+
+const isManager = ({ role }: CurrentUser): boolean => role !== 'administrator';
+
+async function schoolProblem(db: Db, caller: CurrentUser, schoolId: string | null): Promise<string | null> {
+  if (isManager(caller)) {
+    if (caller.schoolId === null) return 'You belong to no school yet. Ask an administrator.';
+    return schoolId === caller.schoolId ? null : 'You can only choose your own school.';
+  }
+  if (schoolId === null) return null;
+  const [school] = await db.select({ id: schools.id }).from(schools).where(eq(schools.id, schoolId));
+  return school ? null : 'There is no such school.';
+}
+
+/** Refuses what the caller may not give, or what cannot be; `before` is null for a new user. */
+export async function checkColumns(
+  db: Db,
+  caller: CurrentUser,
+  given: Partial<Columns>,
+  before: Columns | null,
+): Promise<void> {
+  const errors: Record<string, string> = {};
+  const { email, role, schoolId } = given;
+  if (email !== undefined && email !== before?.email && !isEmailAddress(email)) {
+    errors.email = 'Enter a valid email address.';
+  }
+  if (isManager(caller) && role === 'administrator') errors.role = 'You cannot give this role.';
+  if (schoolId !== undefined && (!before || schoolId !== before.schoolId)) {
+    const problem = await schoolProblem(db, caller, schoolId);
+    if (problem) errors.school = problem;
+  }
+  if (Object.keys(errors).length > 0) throw badRequest('Some of the entries are not valid.', errors);
+}
+
+/** Refuses an address that another user has, also a deleted one. */
+export async function checkEmailIsFree(db: Db, email: string, id: string): Promise<void> {
+  const [other] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (other && other.id !== id) throw emailTaken();
+}
+
+export function emailTaken(): HttpError {
+  const message = 'A user with this email already exists.';
+  return new HttpError(409, message, { errors: { email: message } });
+}

@@ -1,0 +1,14 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '../context';
+import { unauthorized } from '../errors';
+import { currentUser } from '../router';
+import type { Editor } from './save';
+import { visibleUsers } from './visible';
+
+/** The caller as one who sees and changes users. */
+export function editorOf(c: Context<AppEnv>): Editor {
+  const user = currentUser(c);
+  const tokenHash = c.get('tokenHash');
+  if (!tokenHash) throw unauthorized();
+  return { user, tokenHash, visible: visibleUsers(c.get('scope'), user) };
+}

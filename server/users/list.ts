@@ -1,0 +1,49 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { UserQuery } from '../../src/contract/user';
+import type { Db } from '../context';
+import { containing } from '../db/like';
+import { users } from '../db/schema';
+import { orderOf, type Sorts, sortingOf } from '../db/sorting';
+import { pageOf, totalOf } from '../paging';
+
+const id = { by: sql`${users.id}`, type: 'text' } as const;
+
+const sorts: Sorts = new Map([
+  ['name', [{ by: sql`lower(${users.name})`, type: 'text' }, id]],
+  ['lastname', [{ by: sql`lower(${users.lastname})`, type: 'text' }, id]],
+  ['email', [{ by: sql`${users.email}`, type: 'text' }]],
+  ['role', [{ by: sql`${users.role}`, type: 'text' }, id]],
+  ['status', [{ by: sql`${users.status}`, type: 'text' }, id]],
+  ['last_login', [{ by: sql`coalesce(${users.lastLogin}, '-infinity')`, type: 'timestamptz' }, id]],
+  ['created_at', [{ by: sql`${users.createdAt}`, type: 'timestamptz' }, id]],
+]);
+
+export const userSorting = ({ sort = 'created_at:desc' }: UserQuery) => sortingOf(sorts, sort);
+
+/** The users that the filters take. */
+export const matchingUsers = ({ status, name, lastname, email, role, school, q }: UserQuery) =>
+  and(
+    status && eq(users.status, status),
+    role && eq(users.role, role),
+    school ? eq(users.schoolId, school) : undefined,
+    name ? containing(users.name, name) : undefined,
+    lastname ? containing(users.lastname, lastname) : undefined,
+    email ? containing(users.email, email) : undefined,
+    q ? or(containing(users.name, q), containing(users.lastname, q), containing(users.email, q)) : undefined,
+  );
+
+/** A page of users; only with `total=true` are all that match counted. */
+export async function listUsers(db: Db, query: UserQuery, scope: SQL | undefined) {
+  const where = and(scope, matchingUsers(query));
+  const page = pageOf(query, { defaultSize: 20 });
+  const rows = await db
+    .select()
+    .from(users)
+    .where(where)
+    .orderBy(...orderOf(userSorting(query)))
+    .limit(page.limit)
+    .offset(page.offset);
+  if (query.total !== 'true') return { rows, total: rows.length };
+  const matching = db.select({ id: users.id }).from(users).where(where).$dynamic();
+  return { rows, total: await totalOf(db, matching, { ...page, rows: rows.length }) };
+}

@@ -1,0 +1,39 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import type { CurrentUser, Db } from '../context';
+import { users } from '../db/schema';
+import { conflict } from '../errors';
+import type { UserRow } from './snapshot';
+
+type Standing = Pick<UserRow, 'id' | 'role' | 'status'>;
+
+const isActiveAdministrator = ({ role, status }: Standing): boolean =>
+  role === 'administrator' && status === 'active';
+
+/** Whether the hub would have no active administrator any more without these users. */
+export async function areLastAdministrators(tx: Db, ids: readonly string[]): Promise<boolean> {
+  // Two changes at once would each count the other's administrator: they wait for one another.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('administrators'))`);
+  const others = and(
+    eq(users.role, 'administrator'),
+    eq(users.status, 'active'),
+    notInArray(users.id, [...ids]),
+  );
+  const [other] = await tx.select({ id: users.id }).from(users).where(others).limit(1);
+  return other === undefined;
+}
+
+/** Whether a change takes an active administrator away. */
+export const losesAdministrator = (before: Standing, after: Standing): boolean =>
+  isActiveAdministrator(before) && !isActiveAdministrator(after);
+
+/** Refuses what would lock out the caller, or everybody. To be asked with the row locked. */
+export async function checkSafeguards(tx: Db, caller: CurrentUser, before: Standing, after: Standing) {
+  if (before.id === caller.id) {
+    if (after.status === 'deleted') throw conflict('You cannot delete yourself.');
+    if (after.role !== before.role) throw conflict('You cannot change your own role.');
+    if (after.status !== before.status) throw conflict('You cannot change your own status.');
+  }
+  if (losesAdministrator(before, after) && (await areLastAdministrators(tx, [before.id]))) {
+    throw conflict('The hub needs at least one active administrator.');
+  }
+}

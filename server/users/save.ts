@@ -1,0 +1,151 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { UserInput, UserUpdate } from '../../src/contract/user';
+import { audit } from '../audit/audit';
+import type { CurrentUser, Db, Services } from '../context';
+import { isUniqueViolation } from '../db/errors';
+import { users } from '../db/schema';
+import { notFound } from '../errors';
+import { newId } from '../ids';
+import { passwordNotice } from '../mail/passwordNotice';
+import { endAccess } from '../sessions/endAccess';
+import { checkUnchanged, nextVersion } from '../versions';
+import { checkColumns, checkEmailIsFree, columnsOf, emailTaken } from './check';
+import { hashNewPassword, newPasswordOf } from './newPassword';
+import { checkSafeguards } from './safeguards';
+import { isSameUser, type UserRow, userSnapshot } from './snapshot';
+
+type Part = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;
+
+/** Who changes a user, and whom they may change. */
+export interface Editor {
+  user: CurrentUser;
+  tokenHash: string;
+  visible: SQL | undefined;
+}
+
+async function withFreeEmail<T>(store: () => Promise<T>): Promise<T> {
+  try {
+    return await store();
+  } catch (error) {
+    throw isUniqueViolation(error, 'users_email') ? emailTaken() : error;
+  }
+}
+
+export async function createUser(
+  { db, now }: Part,
+  { user: actor }: Editor,
+  input: UserInput,
+): Promise<UserRow> {
+  const { name, lastname, role, status, school: schoolId } = input;
+  const columns = { ...columnsOf(input), name, lastname, role, status, schoolId };
+  const password = newPasswordOf(input);
+  const email = columns.email ?? '';
+  const id = newId();
+  await checkColumns(db, actor, { ...columns, email }, null);
+  await checkEmailIsFree(db, email, id);
+  const passwordHash = password ? await hashNewPassword(password) : '';
+  const at = now();
+  return withFreeEmail(() =>
+    db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(users)
+        .values({ ...columns, id, email, passwordHash, createdAt: at, updatedAt: at })
+        .returning();
+      if (!row) throw notFound();
+      const after = userSnapshot(row);
+      await audit(tx, { actor, entity: 'user', action: 'created', record: id, before: null, after, at });
+      return row;
+    }),
+  );
+}
+
+async function lockUser(tx: Db, id: string, visible: SQL | undefined): Promise<UserRow> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), visible))
+    .for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+/** What a change means for those who are signed in as this user, or could be by a link. */
+async function endOutdatedAccess(
+  tx: Db,
+  { mail, config }: Part,
+  { user, tokenHash }: Editor,
+  { before, after }: { before: UserRow; after: UserRow },
+): Promise<void> {
+  const newPassword = after.passwordHash !== before.passwordHash;
+  if (newPassword || after.status === 'deleted' || after.email !== before.email) {
+    await endAccess(tx, after.id, { keep: after.id === user.id ? tokenHash : undefined });
+  }
+  if (newPassword && after.status !== 'deleted') await mail.send(passwordNotice(after, config), tx);
+}
+
+/** Stores what differs, with its entry in the audit trail. To be called with the row locked. */
+export async function changeUser(
+  tx: Db,
+  part: Part,
+  editor: Editor,
+  { before, columns }: { before: UserRow; columns: Partial<UserRow> },
+): Promise<UserRow> {
+  if (isSameUser(before, { ...before, ...columns })) return before;
+  const at = part.now();
+  const [after] = await tx
+    .update(users)
+    .set({ ...columns, updatedAt: nextVersion(before, at) })
+    .where(eq(users.id, before.id))
+    .returning();
+  if (!after) throw notFound();
+  await endOutdatedAccess(tx, part, editor, { before, after });
+  const isDeleted = after.status === 'deleted' && before.status !== 'deleted';
+  await audit(tx, {
+    actor: editor.user,
+    entity: 'user',
+    action: isDeleted ? 'deleted' : 'updated',
+    record: after.id,
+    before: userSnapshot(before),
+    after: userSnapshot(after),
+    at,
+  });
+  return after;
+}
+
+export async function updateUser(
+  part: Part,
+  editor: Editor,
+  id: string,
+  input: UserUpdate,
+): Promise<UserRow> {
+  const { db } = part;
+  const [seen] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), editor.visible));
+  if (!seen) throw notFound();
+  const given = columnsOf(input);
+  const password = newPasswordOf(input);
+  const passwordHash = password && (await hashNewPassword(password));
+  return withFreeEmail(() =>
+    db.transaction(async (tx) => {
+      const before = await lockUser(tx, id, editor.visible);
+      checkUnchanged(before, input.updated_at);
+      await checkColumns(tx, editor.user, given, before);
+      await checkSafeguards(tx, editor.user, before, { ...before, ...given });
+      if (given.email !== undefined) await checkEmailIsFree(tx, given.email, id);
+      return changeUser(tx, part, editor, {
+        before,
+        columns: { ...given, ...(passwordHash && { passwordHash }) },
+      });
+    }),
+  );
+}
+
+/** The row stays, as deleted; its sessions and links end at once. */
+export const deleteUser = (part: Part, editor: Editor, id: string): Promise<UserRow> =>
+  part.db.transaction(async (tx) => {
+    const before = await lockUser(tx, id, editor.visible);
+    await checkSafeguards(tx, editor.user, before, { ...before, status: 'deleted' });
+    return changeUser(tx, part, editor, { before, columns: { status: 'deleted' } });
+  });

@@ -1,0 +1,12 @@
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { CurrentUser } from '../context';
+import { users } from '../db/schema';
+import type { Scope } from '../policies/matrix';
+
+/** The users that a caller may see: for a manager those of the own school, but no administrator. */
+export function visibleUsers(scope: Scope, user: CurrentUser): SQL | undefined {
+  const own = eq(users.id, user.id);
+  if (scope === 'all') return undefined;
+  if (scope === 'own' || user.schoolId === null) return own;
+  return or(own, and(eq(users.schoolId, user.schoolId), ne(users.role, 'administrator'))) ?? sql`false`;
+}

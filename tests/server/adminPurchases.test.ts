@@ -1,0 +1,253 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { auditEntries, purchases, sandboxGames, users } from '../../server/db/schema';
+import { newId } from '../../server/ids';
+import { type HostAddress, HostError, type SimulationHost } from '../../server/simulation/host';
+import { createSimulationHost } from '../../server/simulation/httpHost';
+import { type Body, startTestServer } from './support';
+
+let confirmations: string[] = [];
+let answerHost = async () => {};
+const host: SimulationHost = {
+  ...createSimulationHost({ config: { trustedHosts: [] } }),
+  async confirmSeats(_at: HostAddress, sessionId, { quantity }) {
+    confirmations.push(`${sessionId}: ${quantity}`);
+    await answerHost();
+    return { id: sessionId, name: 'Game', players: [] };
+  },
+};
+const server = await startTestServer({ services: { host } });
+const admin = await server.aUser({ role: 'administrator' });
+const token = await server.signIn(admin);
+
+const get = (path: string, as = token) => server.request('GET', `/api/purchases/${path}`, { token: as });
+const post = (path: string, body?: object, as = token) =>
+  server.request('POST', `/api/purchases/${path}`, { token: as, ...(body && { body }) });
+const rowOf = async (id: string) => (await server.db.select().from(purchases).where(eq(purchases.id, id)))[0];
+const trailOf = (id: string) =>
+  server.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.entity, 'purchase'), eq(auditEntries.recordId, id)));
+
+const aSession = async (given: Parameters<typeof server.aPurchase>[0] = {}) =>
+  server.aPurchase({ sessionId: newId(), ...given });
+
+test('a purchase is there for its customer and for administrators; only these see where it runs', async () => {
+  const purchase = await aSession();
+  const customer = await server.signIn({ id: purchase.customerId });
+  expect((await get(purchase.id)).body).toMatchObject({
+    _id: purchase.id,
+    client: { client_root: `${server.url}/sandbox` },
+  });
+  const own = await get(purchase.id, customer);
+  expect(own.status).toBe(200);
+  expect(own.body.client).not.toHaveProperty('client_root');
+  const stranger = await server.signIn(await server.aUser());
+  expect(await get(purchase.id, stranger)).toMatchObject({ status: 404, body: { message: 'Not found.' } });
+  expect((await get('nothing')).status).toBe(404);
+});
+
+describe('a change', () => {
+  test('is of the status alone, once for what was loaded', async () => {
+    const purchase = await aSession();
+    const loaded = (await get(purchase.id)).body;
+    const sent = {
+      status: ' refunded ',
+      updated_at: loaded.updated_at,
+      quantity: 9,
+      processed: true,
+      total: 1,
+    };
+    const { status, body } = await post(purchase.id, sent);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...loaded,
+      data: { ...loaded.data, status: 'refunded' },
+      updated_at: body.updated_at,
+    });
+    expect((await post(purchase.id, { status: 'late', updated_at: loaded.updated_at })).status).toBe(409);
+    expect((await post(purchase.id, { status: 'refunded' })).body).toEqual(body);
+    expect(await trailOf(purchase.id)).toMatchObject([
+      {
+        action: 'updated',
+        actorId: admin.id,
+        changes: [{ field: 'data.status', before: 'completed', after: 'refunded' }],
+      },
+    ]);
+  });
+
+  test.each([{}, { status: '' }, { status: 5 }, { status: 'x'.repeat(65) }])(
+    'to %j is refused',
+    async (body) => {
+      const purchase = await aSession();
+      expect((await post(purchase.id, body)).body.errors).toHaveProperty('status');
+      expect((await rowOf(purchase.id))?.status).toBe('completed');
+    },
+  );
+});
+
+describe('processing', () => {
+  test('by several at once confirms and marks once, and all answers agree', async () => {
+    const second = await server.signIn(await server.aUser({ role: 'administrator' }));
+    const purchase = await aSession({ quantity: 7 });
+    confirmations = [];
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    answerHost = () => released;
+    const calls = [token, second, token, second].map((as) => post(`${purchase.id}/process`, undefined, as));
+    await vi.waitFor(() => expect(confirmations).not.toEqual([]));
+    release();
+    const answers = await Promise.all(calls);
+    answerHost = async () => {};
+    answers.push(await post(`${purchase.id}/process`, {}));
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 200, body: { processed: true } });
+      expect(answer.body).toEqual(answers[0]?.body);
+    }
+    expect(confirmations).toEqual([`${purchase.sessionId}: 7`]);
+    expect(await trailOf(purchase.id)).toMatchObject([
+      { action: 'processed', changes: [{ field: 'processed', before: false, after: true }] },
+    ]);
+  });
+
+  test('needs a session', async () => {
+    const purchase = await server.aPurchase();
+    const answer = await post(`${purchase.id}/process`);
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: 'This purchase has no session yet: it cannot be processed.' },
+    });
+    expect((await post('nothing/process')).status).toBe(404);
+  });
+
+  test('changes nothing where the host fails, and can be tried again', async () => {
+    const purchase = await aSession();
+    answerHost = () => Promise.reject(new HostError('CANARY'));
+    const failed = await post(`${purchase.id}/process`);
+    answerHost = async () => {};
+    expect(failed).toMatchObject({
+      status: 502,
+      body: { message: 'The simulation does not answer. Try again in a moment.' },
+    });
+    expect(await rowOf(purchase.id)).toEqual(purchase);
+    expect(await trailOf(purchase.id)).toEqual([]);
+    expect((await post(`${purchase.id}/process`)).body.processed).toBe(true);
+  });
+
+  test('reaches the sandbox host over HTTP, which confirms the seats once and for all', async () => {
+    const real = await startTestServer();
+    const as = await real.signIn(await real.aUser({ role: 'administrator' }));
+    const sessionId = newId().slice(0, 22);
+    const purchase = await real.aPurchase({ sessionId, quantity: 25 });
+    await real.db
+      .insert(sandboxGames)
+      .values({ id: sessionId, purchaseId: purchase.id, name: 'Game', seats: 3 });
+    const path = `/api/purchases/${purchase.id}/process`;
+    expect((await real.request('POST', path, { token: as })).status).toBe(200);
+    const [game] = await real.db.select().from(sandboxGames);
+    expect(game?.seats).toBe(25);
+    const foreign = await real.request('POST', `/sandbox/api/games/${sessionId}/seats`, {
+      body: { purchase: purchase.id, quantity: 9999 },
+    });
+    expect(foreign.status).toBe(401);
+  });
+});
+
+describe('the list', () => {
+  const ids = async (query: string, as = token): Promise<string[]> => {
+    const { status, body } = await get(`all?pp=1000&${query}`, as);
+    expect(status).toBe(200);
+    return body.items.map(({ _id }: Body) => _id);
+  };
+
+  test('is filtered by status, processed and payer, together with the others', async () => {
+    const client = await server.aClient();
+    const of = (given: object) => server.aPurchase({ clientId: client.id, ...given });
+    const plain = await of({});
+    const refunded = await of({ status: 'refunded' });
+    const done = await of({ processed: true });
+    const student = await of({ payer: 'student' });
+    const found = async (query: string) => (await ids(`client=${client.id}&${query}`)).sort();
+    const all = [plain.id, refunded.id, done.id, student.id].sort();
+    expect(await found('status=refunded')).toEqual([refunded.id]);
+    expect(await found('processed=true')).toEqual([done.id]);
+    expect(await found('processed=false&payer=student')).toEqual([student.id]);
+    expect(await found('status=&processed=&payer=&q=&utm_source=mail&metadata[trial]=')).toEqual(all);
+  });
+
+  test('is searched by the beginning of order and email, and by parts of the name', async () => {
+    const client = await server.aClient({ name: 'The 100% Deal_x' });
+    const customer = await server.aUser({ email: 'quentin_1@search.example' });
+    const byName = await server.aPurchase({ clientId: client.id });
+    const byMail = await server.aPurchase({ customerId: customer.id });
+    const byOrder = await server.aPurchase({ order: 'wxyz-100%_order' });
+    expect(await ids('q=100%25')).toEqual([byName.id]);
+    expect(await ids('q=deal_X')).toEqual([byName.id]);
+    expect(await ids('q=QUENTIN_')).toEqual([byMail.id]);
+    expect(await ids('q=wxyz-100%25_')).toEqual([byOrder.id]);
+    for (const none of ['dealxx', '_order', 'search.example', '%25%25', 'wxyz-100%25x']) {
+      expect(await ids(`q=${none}`)).toEqual([]);
+    }
+    const stranger = await server.signIn(await server.aUser());
+    expect(await ids('q=quentin', stranger)).toEqual([]);
+    expect(await ids('q=quentin', await server.signIn(customer))).toEqual([byMail.id]);
+  });
+
+  test('finds the same whether few or many match', async () => {
+    const client = await server.aClient({ name: 'Crowded' });
+    const customer = await server.aUser({ email: 'crowd@search.example' });
+    const rows = Array.from({ length: 2_050 }, (_, n) => ({
+      id: newId(),
+      clientId: client.id,
+      customerId: customer.id,
+      clientCode: 'x',
+      platform: 'sc-hub',
+      order: `crowd-${n}`,
+      payer: 'student' as const,
+      paymentTime: 'later' as const,
+      quantity: n,
+      priceCents: 100,
+      totalCents: n * 100,
+    }));
+    await server.db.insert(purchases).values(rows);
+    for (const q of ['crowd', 'crowd@', 'crowded', 'crowd-']) {
+      const { body } = await get(`all?q=${q}&total=true&pp=2&sort=quantity:desc`);
+      expect(body.total).toBe(2_050);
+      expect(body.items.map(({ quantity }: Body) => quantity)).toEqual([2_049, 2_048]);
+    }
+    await server.db.delete(purchases).where(eq(purchases.clientId, client.id));
+    await server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, customer.id));
+  });
+
+  test.each([
+    'total',
+    'quantity',
+    'order',
+    'status',
+    'processed',
+    'payer',
+    'client_code',
+    'platform',
+    'updated_at',
+  ])('is sorted by %s, both ways', async (column) => {
+    const up = await ids(`sort=${column}:asc`);
+    expect(up.length).toBeGreaterThan(3);
+    expect(await ids(`sort=${column}:desc`)).toEqual(up.toReversed());
+  });
+
+  test.each([
+    'processed=maybe',
+    'payer=nobody',
+    'sort=customer_id:asc',
+    'metadata[trial]=x',
+    'pag=0',
+    'pp=NaN',
+  ])('refuses %s', async (query) => {
+    const { status, body } = await get(`all?${query}`);
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors)).toEqual([query.split('=')[0]]);
+  });
+});

@@ -1,0 +1,142 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEntries, schools, users } from '../../server/db/schema';
+import { type Body, startTestServer } from './support';
+
+const server = await startTestServer();
+const admin = await server.aUser({ role: 'administrator' });
+const token = await server.signIn(admin);
+
+const post = (path: string, body: object) => server.request('POST', `/api/schools${path}`, { body, token });
+const get = (path: string, as = token) => server.request('GET', `/api/schools/${path}`, { token: as });
+const remove = (id: string) => server.request('DELETE', `/api/schools/${id}`, { token });
+const rowOf = async (id: string) => (await server.db.select().from(schools).where(eq(schools.id, id)))[0];
+const trailOf = (entity: 'school' | 'user', id: string) =>
+  server.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.entity, entity), eq(auditEntries.recordId, id)));
+
+const aForm = (given: object = {}) => ({
+  name: 'Harbour College',
+  code: 'HC',
+  email: 'office@harbour.example',
+  domains: 'harbour.example, alumni.harbour.example',
+  port_access: 'all',
+  icon_url: '',
+  free_to_play: [],
+  ...given,
+});
+
+test('a new school is stored as sent and can be read again', async () => {
+  const client = await server.aClient();
+  const sent = aForm({ name: ' Harbour College ', free_to_play: [client.id, client.id], _id: 'mine' });
+  const { status, body } = await post('', sent);
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ ...aForm(), free_to_play: [client.id] });
+  expect(body._id).not.toBe('mine');
+  expect((await get(body._id)).body).toEqual(body);
+  expect(await trailOf('school', body._id)).toMatchObject([{ action: 'created', actorId: admin.id }]);
+});
+
+test('its domains may be separated by commas or spaces, and lead new instructors to it', async () => {
+  const { body } = await post('', aForm({ domains: 'spaces.example  Second.Example,third.example' }));
+  const password = 'Correct-horse-battery-9';
+  for (const domain of ['spaces.example', 'second.example', 'third.example']) {
+    const email = `someone@${domain}`;
+    await server.request('POST', '/auth/register', { body: { email, password, repassword: password } });
+    const [user] = await server.db.select().from(users).where(eq(users.email, email));
+    expect(user?.schoolId).toBe(body._id);
+  }
+});
+
+test.each([
+  [{ name: ' ' }, 'name', 'Enter a name.'],
+  [{ email: 'x@' }, 'email', 'Enter a valid email address.'],
+  [{ domains: 'harbour' }, 'domains', 'Enter domains like school.example, separated by commas or spaces.'],
+  [{ domains: 'https://a.example/' }, 'domains', /^Enter domains like/],
+  [{ port_access: 'some' }, 'port_access', /one of/],
+  [{ icon_url: 'javascript:alert(1)' }, 'icon_url', 'Enter an address that begins with http:// or https://.'],
+  [{ icon_url: '//evil.example/x.png' }, 'icon_url', /^Enter an address/],
+  [{ free_to_play: ['nothing'] }, 'free_to_play', 'One of these simulations does not exist.'],
+])('%j is refused, for a new school and for a change', async (given, field, message) => {
+  const school = await server.aSchool();
+  const count = await server.db.$count(schools);
+  for (const answer of [await post('', aForm(given)), await post(`/${school.id}`, given)]) {
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[field]).toMatch(message);
+  }
+  expect(await server.db.$count(schools)).toBe(count);
+  expect(await rowOf(school.id)).toEqual(school);
+});
+
+test('a change touches what was sent; what somebody else has changed is refused', async () => {
+  const school = await server.aSchool({ code: 'OLD' });
+  const loaded = (await get(school.id)).body;
+  const saved = await post(`/${school.id}`, { code: 'NEW', updated_at: loaded.updated_at });
+  expect(saved).toMatchObject({ status: 200, body: { code: 'NEW', name: school.name } });
+  const late = await post(`/${school.id}`, { code: 'LATE', updated_at: loaded.updated_at });
+  expect(late.status).toBe(409);
+  expect(late.body.message).toMatch(/^Somebody else has changed this record\./);
+  expect((await post(`/${school.id}`, saved.body)).body).toEqual(saved.body);
+  expect(await trailOf('school', school.id)).toMatchObject([
+    { action: 'updated', changes: [{ field: 'code', before: 'OLD', after: 'NEW' }] },
+  ]);
+});
+
+test('the list is sorted by name, searched by name and code, and counted', async () => {
+  for (const [name, code] of [
+    ['Qa beta', 'B1'],
+    ['qa Alpha', 'A1'],
+    ['Other', 'qa-3'],
+  ]) {
+    await server.aSchool({ name, code });
+  }
+  const names = async (query: string) => {
+    const { body } = await get(`all?${query}`);
+    return [body.items.map(({ name }: Body) => name), body.total];
+  };
+  expect(await names('q=qa')).toEqual([['Other', 'qa Alpha', 'Qa beta'], 3]);
+  expect(await names('q=QA&sort=name:desc&pp=1')).toEqual([['Qa beta'], 3]);
+  expect(await names('q=qa&sort=code:asc&pp=2&pag=2&utm_source=x')).toEqual([['Other'], 3]);
+  expect(await names('q=%25')).toEqual([[], 0]);
+  expect((await get('all?sort=domains:asc')).status).toBe(400);
+});
+
+test('a manager sees the own school only', async () => {
+  const [own, other] = [await server.aSchool(), await server.aSchool()];
+  const manager = await server.signIn(await server.aUser({ role: 'manager', schoolId: own.id }));
+  const { body } = await get('all', manager);
+  expect(body.items.map(({ _id }: Body) => _id)).toEqual([own.id]);
+  expect(body.total).toBe(1);
+  expect((await get(own.id, manager)).status).toBe(200);
+  expect((await get(other.id, manager)).status).toBe(404);
+  const lost = await server.signIn(await server.aUser({ role: 'manager' }));
+  expect((await get('all', lost)).body).toEqual({ items: [], total: 0 });
+});
+
+describe('a deletion', () => {
+  test('is refused while users belong to the school', async () => {
+    const school = await server.aSchool();
+    await server.aUser({ schoolId: school.id });
+    const message = '1 user belongs to this school. Move or delete them first.';
+    expect(await remove(school.id)).toMatchObject({ status: 409, body: { message } });
+    await server.aUser({ schoolId: school.id });
+    expect((await remove(school.id)).body.message).toMatch(/^2 users belong to this school\./);
+    expect(await rowOf(school.id)).toBeDefined();
+  });
+
+  test('removes it; deleted users do not hold it back', async () => {
+    const school = await server.aSchool();
+    const gone = await server.aUser({ schoolId: school.id, status: 'deleted' });
+    expect(await remove(school.id)).toMatchObject({ status: 200, body: { _id: school.id } });
+    expect((await get(school.id)).status).toBe(404);
+    expect((await remove(school.id)).status).toBe(404);
+    const [trail] = await trailOf('school', school.id);
+    expect(trail).toMatchObject({ action: 'deleted' });
+    expect(trail?.changes).toContainEqual({ field: 'name', before: school.name, after: null });
+    expect(await trailOf('user', gone.id)).toMatchObject([
+      { changes: [{ field: 'school', before: school.id, after: null }] },
+    ]);
+  });
+});

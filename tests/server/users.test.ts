@@ -1,0 +1,529 @@
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accessLinks, auditEntries, mails, sessions, users } from '../../server/db/schema';
+import { createAccessLink } from '../../server/sessions/accessLinks';
+import { hashPassword } from '../../server/sessions/passwords';
+import { roles } from '../../src/contract/user';
+import { type Body, startTestServer } from './support';
+
+const server = await startTestServer();
+const password = 'Correct-horse-battery-9';
+const newPassword = 'Better-horse-battery-10';
+
+const school = await server.aSchool();
+const otherSchool = await server.aSchool();
+const admin = await server.aUser({ role: 'administrator' });
+const adminToken = await server.signIn(admin);
+const manager = await server.aUser({ role: 'manager', schoolId: school.id });
+const managerToken = await server.signIn(manager);
+
+const aPupil = (given: Parameters<typeof server.aUser>[0] = {}) =>
+  server.aUser({ role: 'student', schoolId: school.id, ...given });
+const rowOf = async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+const trailOf = (id: string) =>
+  server.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.entity, 'user'), eq(auditEntries.recordId, id)));
+
+const get = (path: string, token = adminToken) => server.request('GET', path, { token });
+const save = (id: string, body: object, token = adminToken) =>
+  server.request('POST', `/api/users/${id}`, { body, token });
+const remove = (id: string, token = adminToken, path = '/api/users') =>
+  server.request('DELETE', `${path}/${id}`, { token });
+const list = async (query: string, token = adminToken) => {
+  const { status, body } = await get(`/api/users/all?${query}`, token);
+  expect(status).toBe(200);
+  return body;
+};
+const idsOf = ({ items }: Body) => items.map((item: Body) => item._id);
+
+let counter = 0;
+const aForm = (given: object = {}) => {
+  counter += 1;
+  return {
+    name: 'Grace',
+    lastname: 'Hopper',
+    email: `form-${counter}@test.example`,
+    role: 'student',
+    status: 'active',
+    school: school.id,
+    ...given,
+  };
+};
+const create = (given: object = {}, token = adminToken) =>
+  server.request('POST', '/api/users', { body: aForm(given), token });
+
+describe('the list', () => {
+  const mark = 'Zyx';
+  const people = new Map<string, string>();
+
+  test('is filtered by parts of the texts in any case, and by status and role', async () => {
+    for (const [key, given] of Object.entries({
+      anna: { name: 'Anna', lastname: `${mark} Berg`, email: 'anna.100%@list.example' },
+      hanna: { name: 'Hanna', lastname: `${mark} Avila`, role: 'student', schoolId: school.id },
+      gone: { name: 'Anna', lastname: `${mark} Cruz`, status: 'deleted' },
+    } as const)) {
+      people.set(key, (await server.aUser({ role: 'instructor', ...given })).id);
+    }
+    const found = async (query: string) => idsOf(await list(`lastname=${mark}&${query}`)).sort();
+    const of = (...keys: string[]) => keys.map((key) => people.get(key)).sort();
+    expect(await found('name=ANN')).toEqual(of('anna', 'hanna', 'gone'));
+    expect(await found('name=hann&status=active')).toEqual(of('hanna'));
+    expect(await found('status=deleted')).toEqual(of('gone'));
+    expect(await found('role=student')).toEqual(of('hanna'));
+    expect(await found(`school=${school.id}`)).toEqual(of('hanna'));
+    expect(await found('email=0%25@')).toEqual(of('anna'));
+    expect(await found('email=0_@')).toEqual([]);
+    expect(await found('q=avila')).toEqual(of('hanna'));
+    expect(await found('name=&status=&role=&email=')).toEqual(of('anna', 'hanna', 'gone'));
+    expect(await found('utm_source=mail&constructor=1')).toHaveLength(3);
+  });
+
+  test('is sorted, paged and counted', async () => {
+    const names = async (query: string) =>
+      (await list(`q=${mark}&${query}`)).items.map(({ lastname }: Body) => lastname.slice(4));
+    expect(await names('sort=lastname:asc')).toEqual(['Avila', 'Berg', 'Cruz']);
+    expect(await names('sort=lastname:desc')).toEqual(['Cruz', 'Berg', 'Avila']);
+    expect(await names('')).toEqual(['Cruz', 'Avila', 'Berg']);
+    expect(await names('sort=lastname:asc&pp=2')).toEqual(['Avila', 'Berg']);
+    expect(await names('sort=lastname:asc&pp=2&pag=2')).toEqual(['Cruz']);
+    expect(await names('pp=2&pag=3')).toEqual([]);
+    for (const [query, total] of [
+      ['pp=2', 3],
+      ['pp=2&pag=2', 3],
+      ['pp=2&pag=9', 3],
+      ['pp=3', 3],
+    ] as const) {
+      expect((await list(`q=${mark}&total=true&${query}`)).total, query).toBe(total);
+    }
+  });
+
+  test('puts those who have never signed in at the end of the last sign-ins', async () => {
+    await server.db
+      .update(users)
+      .set({ lastLogin: new Date('2020-01-01') })
+      .where(eq(users.id, people.get('anna') ?? ''));
+    expect(idsOf(await list(`q=${mark}&sort=last_login:desc`))[0]).toBe(people.get('anna'));
+    expect(idsOf(await list(`q=${mark}&sort=last_login:asc`))[2]).toBe(people.get('anna'));
+  });
+
+  test.each([
+    'sort=password_hash:asc',
+    'sort=name',
+    'sort=name:asc;drop',
+    'status=x',
+    'role=root',
+    'pp=0',
+    'pp=100000',
+    'pag=-1',
+    'pag=NaN',
+    'total=maybe',
+    `q=${'x'.repeat(300)}`,
+  ])('refuses %s', async (query) => {
+    const { status, body } = await get(`/api/users/all?${query}`);
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors)).toEqual([query.split('=')[0]]);
+  });
+
+  test('is 20 long unless asked, and /users/all is the same list', async () => {
+    for (let n = 0; n < 21; n += 1) await aPupil();
+    expect((await list('')).items).toHaveLength(20);
+    const { body } = await get(`/users/all?q=${mark}&total=true`);
+    expect(body).toEqual(await list(`q=${mark}&total=true`));
+  });
+
+  test('of a manager has the own school’s users and no administrators, whatever the filters say', async () => {
+    const hidden = [
+      (await server.aUser({ schoolId: otherSchool.id })).id,
+      (await server.aUser({ schoolId: null })).id,
+      (await server.aUser({ schoolId: school.id, role: 'administrator' })).id,
+    ];
+    for (const query of ['', `school=${otherSchool.id}`, 'role=administrator', 'q=user']) {
+      const ids = idsOf(await list(`pp=1000&${query}`, managerToken));
+      for (const id of hidden) expect(ids).not.toContain(id);
+    }
+    expect(idsOf(await list('pp=1000', managerToken))).toContain(people.get('hanna'));
+  });
+});
+
+describe('one user', () => {
+  test('comes in a list of one, without password or link', async () => {
+    const pupil = await aPupil({ passwordHash: 'CANARY' });
+    const { status, body } = await get(`/api/users/${pupil.id}`);
+    expect(status).toBe(200);
+    expect(body).toHaveLength(1);
+    expect(body[0]).toMatchObject({ _id: pupil.id, email: pupil.email, school: school.id });
+    expect(JSON.stringify(body)).not.toMatch(/CANARY|magiclogin|token/);
+  });
+
+  test('of another school, or an administrator, is not there for a manager', async () => {
+    const missing = await get('/api/users/nobody', managerToken);
+    for (const given of [{ schoolId: otherSchool.id }, { role: 'administrator' as const }]) {
+      const { id } = await aPupil(given);
+      for (const answer of [
+        await get(`/api/users/${id}`, managerToken),
+        await get(`/users/${id}`, managerToken),
+        await save(id, { name: 'X' }, managerToken),
+        await remove(id, managerToken),
+        await remove(id, managerToken, '/users'),
+      ]) {
+        expect(answer).toMatchObject({ status: 404, body: missing.body });
+      }
+      expect((await rowOf(id))?.status).toBe('active');
+    }
+    expect((await get(`/users/${(await aPupil()).id}`, managerToken)).status).toBe(200);
+  });
+});
+
+describe('a new user', () => {
+  test('is stored as sent, with nothing that was not asked for', async () => {
+    const { status, body } = await create({
+      name: ' Zoë ',
+      email: ' ZOE@Test.Example ',
+      _id: 'mine',
+      id: 'mine',
+      token: 'x',
+      magiclogin: 'x',
+      created_at: '2000-01-01T00:00:00Z',
+      passwordHash: 'x',
+      last_login: '2000-01-01T00:00:00Z',
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      name: 'Zoë',
+      email: 'zoe@test.example',
+      last_login: null,
+      school: school.id,
+    });
+    expect(body._id).toMatch(/^[\da-f]{24}$/);
+    expect(Date.parse(body.created_at)).toBeGreaterThan(Date.now() - 60_000);
+    expect(body).not.toHaveProperty('magiclogin');
+    expect((await rowOf(body._id))?.passwordHash).toBe('');
+    expect((await get(`/api/users/${body._id}`)).body).toEqual([body]);
+    expect(await trailOf(body._id)).toMatchObject([
+      {
+        action: 'created',
+        actorId: admin.id,
+        changes: expect.arrayContaining([{ field: 'email', before: null, after: 'zoe@test.example' }]),
+      },
+    ]);
+  });
+
+  test('with a password signs in with it', async () => {
+    const { body } = await create({ password, repassword: password });
+    expect(body).not.toHaveProperty('password');
+    const login = { email: body.email, password };
+    expect((await server.request('POST', '/auth/login', { body: login })).status).toBe(200);
+    const [entry] = await trailOf(body._id);
+    expect(entry?.changes).toContainEqual({ field: 'password', before: '••••', after: '••••' });
+    expect(JSON.stringify(entry)).not.toContain('argon2');
+  });
+
+  test.each([
+    [{ email: '' }, 'email', 'Enter an email address.'],
+    [{ email: 'ada@' }, 'email', 'Enter a valid email address.'],
+    [{ email: 'a@b.example\r\nBcc: c@d.example' }, 'email', 'Enter a valid email address.'],
+    [{ role: 'root' }, 'role', /one of/],
+    [{ role: undefined }, 'role', 'This is required.'],
+    [{ status: 'asleep' }, 'status', /one of/],
+    [{ school: 'nowhere' }, 'school', 'There is no such school.'],
+    [{ password }, 'password', 'Password and password confirmation do not match.'],
+    [{ repassword: password }, 'password', 'Password and password confirmation do not match.'],
+    [
+      { password: 'short', repassword: 'short' },
+      'password',
+      'The password must be at least 10 characters long.',
+    ],
+    [{ name: 'x'.repeat(201) }, 'name', /200/],
+  ])('%j is refused', async (given, field, message) => {
+    const before = await server.db.$count(users);
+    const { status, body } = await create(given);
+    expect(status).toBe(400);
+    expect(body.errors[field]).toMatch(message);
+    expect(await server.db.$count(users)).toBe(before);
+  });
+
+  test('needs an address of its own, also beside deleted users', async () => {
+    const gone = await aPupil({ status: 'deleted' });
+    const { status, body } = await create({ email: gone.email.toUpperCase() });
+    expect(status).toBe(409);
+    expect(body.errors.email).toBe('A user with this email already exists.');
+  });
+
+  test('with one address is added once by calls at once', async () => {
+    const email = 'once@test.example';
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create({ email })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+  });
+
+  test.each(roles)('of a manager may be %s, unless administrator', async (role) => {
+    const { status, body } = await create({ role }, managerToken);
+    if (role !== 'administrator') return expect(status).toBe(201);
+    expect(status).toBe(400);
+    expect(body.errors.role).toBe('You cannot give this role.');
+  });
+
+  test.each([otherSchool.id, null])('of a manager is in the own school, not in %s', async (other) => {
+    const { status, body } = await create({ school: other }, managerToken);
+    expect(status).toBe(400);
+    expect(body.errors.school).toBe('You can only choose your own school.');
+  });
+});
+
+describe('a change', () => {
+  test('touches what was sent, and is noted with the changed fields alone', async () => {
+    const pupil = await aPupil();
+    const { status, body } = await save(pupil.id, {
+      name: 'Renamed',
+      lastname: pupil.lastname,
+      _id: 'x',
+      token: 'x',
+      created_at: '2000-01-01T00:00:00Z',
+      schoolId: otherSchool.id,
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ _id: pupil.id, name: 'Renamed', school: school.id, email: pupil.email });
+    expect(body.created_at).toBe(pupil.createdAt.toISOString());
+    expect(await trailOf(pupil.id)).toMatchObject([
+      { action: 'updated', changes: [{ field: 'name', before: 'Test', after: 'Renamed' }] },
+    ]);
+    const same = await save(pupil.id, { name: 'Renamed' });
+    expect(same.body).toEqual(body);
+    expect(await trailOf(pupil.id)).toHaveLength(1);
+  });
+
+  test('of what somebody else has changed meanwhile is refused', async () => {
+    const pupil = await aPupil();
+    const [loaded] = (await get(`/api/users/${pupil.id}`)).body;
+    const first = await save(pupil.id, { name: 'First', updated_at: loaded.updated_at });
+    const second = await save(pupil.id, { name: 'Second', updated_at: loaded.updated_at });
+    expect(first.status).toBe(200);
+    expect(first.body.updated_at).not.toBe(loaded.updated_at);
+    expect(second.status).toBe(409);
+    expect(second.body.message).toMatch(/^Somebody else has changed this record\./);
+    expect((await rowOf(pupil.id))?.name).toBe('First');
+    expect((await save(pupil.id, { name: 'Third', updated_at: first.body.updated_at })).status).toBe(200);
+    expect((await save(pupil.id, { name: 'Fourth', updated_at: 'soon' })).body.errors).toHaveProperty(
+      'updated_at',
+    );
+  });
+
+  test('by many at once is taken once', async () => {
+    const pupil = await aPupil();
+    const [loaded] = (await get(`/api/users/${pupil.id}`)).body;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => save(pupil.id, { name: `N${n}`, updated_at: loaded.updated_at })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await trailOf(pupil.id)).toHaveLength(1);
+  });
+
+  test('of the password ends the sessions and links, and mails the notice', async () => {
+    const pupil = await aPupil({ passwordHash: await hashPassword(password) });
+    const token = await server.signIn(pupil);
+    await createAccessLink(server.services, pupil.id, 'recover', '/dashboard');
+    expect((await save(pupil.id, { password: newPassword, repassword: newPassword })).status).toBe(200);
+    expect((await get('/auth/profile', token)).status).toBe(401);
+    expect(await server.db.$count(accessLinks, eq(accessLinks.userId, pupil.id))).toBe(0);
+    const [mail] = await server.db.select().from(mails).where(eq(mails.to, pupil.email));
+    expect(mail?.subject).toBe('Your password was changed');
+    const login = { email: pupil.email, password: newPassword };
+    expect((await server.request('POST', '/auth/login', { body: login })).status).toBe(200);
+  });
+
+  test('of one’s own password keeps the session that asked', async () => {
+    const self = await server.aUser({ role: 'administrator' });
+    const [token, other] = [await server.signIn(self), await server.signIn(self)];
+    await save(self.id, { password: newPassword, repassword: newPassword }, token);
+    expect((await get('/auth/profile', token)).status).toBe(200);
+    expect((await get('/auth/profile', other)).status).toBe(401);
+  });
+
+  test('of the address voids what was mailed to the old one', async () => {
+    const pupil = await aPupil();
+    await createAccessLink(server.services, pupil.id, 'recover', '/dashboard');
+    expect((await save(pupil.id, { email: 'Moved@Test.Example' })).body.email).toBe('moved@test.example');
+    expect(await server.db.$count(accessLinks, eq(accessLinks.userId, pupil.id))).toBe(0);
+    expect((await save((await aPupil()).id, { email: 'moved@test.example' })).status).toBe(409);
+  });
+
+  test.each([{ role: 'administrator' }, { school: otherSchool.id }, { school: null }])(
+    'to %j is not for a manager',
+    async (given) => {
+      const pupil = await aPupil();
+      expect((await save(pupil.id, given, managerToken)).status).toBe(400);
+      expect(await rowOf(pupil.id)).toMatchObject({ role: 'student', schoolId: school.id });
+    },
+  );
+});
+
+describe('a deletion', () => {
+  test.each(['/api/users', '/users'])('by %s keeps the row and ends everything at once', async (path) => {
+    const pupil = await aPupil();
+    const token = await server.signIn(pupil);
+    await createAccessLink(server.services, pupil.id, 'invite', '/invites/1');
+    const { status, body } = await remove(pupil.id, managerToken, path);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ _id: pupil.id, status: 'deleted' });
+    expect((await get('/auth/profile', token)).status).toBe(401);
+    expect(await server.db.$count(sessions, eq(sessions.userId, pupil.id))).toBe(0);
+    expect(await server.db.$count(accessLinks, eq(accessLinks.userId, pupil.id))).toBe(0);
+    expect((await remove(pupil.id, managerToken, path)).status).toBe(200);
+    expect(await trailOf(pupil.id)).toMatchObject([
+      {
+        action: 'deleted',
+        actorId: manager.id,
+        changes: [{ field: 'status', before: 'active', after: 'deleted' }],
+      },
+    ]);
+  });
+
+  test('by the status of the form is one too', async () => {
+    const pupil = await aPupil();
+    const token = await server.signIn(pupil);
+    await save(pupil.id, { status: 'deleted' });
+    expect((await get('/auth/profile', token)).status).toBe(401);
+    expect(await trailOf(pupil.id)).toMatchObject([{ action: 'deleted' }]);
+  });
+});
+
+describe('nobody', () => {
+  test.each([
+    [{ status: 'deleted' }, 'You cannot delete yourself.'],
+    [{ status: 'created' }, 'You cannot change your own status.'],
+    [{ role: 'student' }, 'You cannot change your own role.'],
+  ])('gives oneself %j', async (given, message) => {
+    for (const [{ id }, token] of [
+      [admin, adminToken],
+      [manager, managerToken],
+    ] as const) {
+      expect(await save(id, given, token)).toMatchObject({ status: 409, body: { message } });
+      expect((await get('/auth/profile', token)).body).toMatchObject({ status: 'active' });
+    }
+  });
+
+  test('deletes oneself', async () => {
+    for (const path of ['/api/users', '/users']) {
+      expect((await remove(admin.id, adminToken, path)).status).toBe(409);
+      expect((await remove(manager.id, managerToken, path)).status).toBe(409);
+    }
+    const bulk = { ids: [manager.id], status: 'deleted' };
+    const { body } = await server.request('POST', '/api/users/status', { body: bulk, token: managerToken });
+    expect(body).toEqual({ items: [], refused: [manager.id] });
+  });
+});
+
+describe('the last active administrator', () => {
+  beforeEach(async () => {
+    await server.db.update(users).set({ role: 'instructor' }).where(eq(users.role, 'administrator'));
+  });
+  const anAdmin = async (given: Parameters<typeof server.aUser>[0] = {}) => {
+    const row = await server.aUser({ role: 'administrator', ...given });
+    return { ...row, token: await server.signIn(row) };
+  };
+
+  test('cannot be lost by two who delete one another', async () => {
+    const [one, two] = [await anAdmin(), await anAdmin()];
+    const answers = await Promise.all([remove(two.id, one.token), remove(one.id, two.token)]);
+    expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+    const left = and(eq(users.role, 'administrator'), eq(users.status, 'active'));
+    expect(await server.db.$count(users, left)).toBe(1);
+  });
+
+  test('cannot be lost by a caller who is none any more', async () => {
+    const [caller, last] = [await anAdmin(), await anAdmin()];
+    await server.db.update(users).set({ status: 'recovery' }).where(eq(users.id, caller.id));
+    const message = 'The hub needs at least one active administrator.';
+    expect(await remove(last.id, caller.token)).toMatchObject({ status: 409, body: { message } });
+    expect(await save(last.id, { role: 'manager' }, caller.token)).toMatchObject({ status: 409 });
+    const bulk = { ids: [last.id], status: 'created' };
+    const { body } = await server.request('POST', '/api/users/status', { body: bulk, token: caller.token });
+    expect(body).toEqual({ items: [], refused: [last.id] });
+  });
+
+  test('does not keep the others', async () => {
+    const [caller, other] = [await anAdmin(), await anAdmin()];
+    expect((await save(other.id, { role: 'manager', school: school.id }, caller.token)).status).toBe(200);
+  });
+});
+
+describe('a sign-in link', () => {
+  const link = async (id: string, token: string) =>
+    (await get(`/api/users/${id}?magiclogin=true`, token)).body[0].magiclogin;
+  const spend = (url: string, more: object = {}) => {
+    const token = new URL(url).searchParams.get('token');
+    return server.request('POST', '/auth/autk', { body: { token, ...more } });
+  };
+  const asAdmin = async () => server.signIn(await server.aUser({ role: 'administrator' }));
+
+  test('signs in once, in any browser, after Continue', async () => {
+    const pupil = await aPupil();
+    const token = await asAdmin();
+    expect((await get(`/api/users/${pupil.id}`, token)).body[0]).not.toHaveProperty('magiclogin');
+    const url = await link(pupil.id, token);
+    expect(url).toContain(`${server.url}/admin/magiclogin?token=`);
+    expect(await spend(url)).toMatchObject({
+      status: 409,
+      body: { message: 'Press Continue to finish signing in.' },
+    });
+    expect(await spend(url, { confirm: true })).toMatchObject({ status: 200, body: { _id: pupil.id } });
+    expect((await spend(url, { confirm: true })).status).toBe(401);
+    const trail = await trailOf(pupil.id);
+    expect(trail).toMatchObject([{ changes: [{ field: 'magiclogin', before: '••••', after: '••••' }] }]);
+    expect(JSON.stringify(trail)).not.toContain(new URL(url).searchParams.get('token'));
+  });
+
+  test('lives for 10 minutes, and voids the one before', async () => {
+    const pupil = await aPupil();
+    const token = await asAdmin();
+    const first = await link(pupil.id, token);
+    const second = await link(pupil.id, token);
+    expect((await spend(first, { confirm: true })).status).toBe(401);
+    const { now } = server.services;
+    server.services.now = () => new Date(Date.now() + 10 * 60_000 + 1000);
+    expect((await spend(second, { confirm: true })).status).toBe(401);
+    server.services.now = now;
+  });
+
+  test('is for administrators and lower roles only', async () => {
+    const token = await asAdmin();
+    for (const role of roles) {
+      const { id } = await aPupil({ role });
+      expect(typeof (await link(id, token))).toBe(role === 'administrator' ? 'undefined' : 'string');
+    }
+    expect(await link((await aPupil({ status: 'deleted' })).id, token)).toBeUndefined();
+    expect(await link((await aPupil()).id, managerToken)).toBeUndefined();
+  });
+});
+
+describe('the status of several', () => {
+  const change = (ids: readonly string[], status: string, token = managerToken) =>
+    server.request('POST', '/api/users/status', { body: { ids, status }, token });
+
+  test('changes for those whom the caller may change; the others are named', async () => {
+    const [one, two, foreign] = [await aPupil(), await aPupil(), await aPupil({ schoolId: otherSchool.id })];
+    const token = await server.signIn(one);
+    const { status, body } = await change([two.id, one.id, two.id, foreign.id, 'nobody'], 'deleted');
+    expect(status).toBe(200);
+    expect(idsOf(body)).toEqual([two.id, one.id]);
+    expect(body.items[0].status).toBe('deleted');
+    expect(body.refused).toEqual([foreign.id, 'nobody']);
+    expect((await get('/auth/profile', token)).status).toBe(401);
+    expect((await rowOf(foreign.id))?.status).toBe('active');
+    expect(await trailOf(one.id)).toMatchObject([{ action: 'deleted', actorId: manager.id }]);
+    await change([one.id], 'deleted');
+    expect(await trailOf(one.id)).toHaveLength(1);
+  });
+
+  test.each([
+    { ids: [], status: 'active' },
+    { ids: Array.from({ length: 201 }, (_, n) => String(n)), status: 'active' },
+    { ids: ['x'], status: 'asleep' },
+    { ids: 'x', status: 'active' },
+  ])('refuses what is not valid', async (body) => {
+    expect((await server.request('POST', '/api/users/status', { body, token: managerToken })).status).toBe(
+      400,
+    );
+  });
+});
