@@ -14,12 +14,14 @@ const catalogue =
   /\/src\/pages\/library\/(LibraryPage|Catalogue|Card\w*|Filters|filters|useFilters|ChoiceGroup|EmptyCatalogue|search)\.tsx?$/;
 /** Parts of the shared folders that come with the screens or dialogs that need them. */
 const ownChunk =
-  /\/(SideMenu|AboutDialog|payment\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage)\.tsx?$|\.scss$/;
+  /\/(SideMenu|AboutDialog|LeaveGuard|ChoiceField|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage)\.tsx?$|\.scss$/;
 
 const isShared = (id: string) => framework.test(id) || (shared.test(id) && !ownChunk.test(id));
 
 export default defineConfig(({ mode }) => ({
   base: '/admin/',
+  // draft-js is written for Node's name of the global object.
+  define: { global: 'globalThis' },
   plugins: [
     react(),
     leanRouter(),

@@ -27,9 +27,12 @@ interface Options {
   anonymous?: boolean;
   /** Relative to this origin instead of the API base. */
   relative?: boolean;
+  /** The answer is a file, which may take its time. */
+  file?: boolean;
 }
 
 const TIMEOUT_MS = 15_000;
+const FILE_TIMEOUT_MS = 120_000;
 
 const listeners = {
   unauthorized: () => {},
@@ -84,7 +87,7 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /** Rejects when the time is over; `fetch` alone may wait for ever. */
-async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function inTime<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
@@ -93,7 +96,7 @@ async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> 
         new RequestError({ status: 0, message: 'The server takes too long to answer. Please try again.' }),
       );
       controller.abort();
-    }, TIMEOUT_MS);
+    }, milliseconds);
   });
   try {
     return await Promise.race([work(controller.signal), timeout]);
@@ -102,7 +105,7 @@ async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> 
   }
 }
 
-type Answer = [response: Response, json?: unknown];
+type Answer = [response: Response, content?: unknown];
 
 function earlyAnswer(method: string, url: string): Promise<Answer> | undefined {
   const answer = method === 'GET' ? window.__early?.[url] : undefined;
@@ -120,17 +123,18 @@ async function request(method: string, path: string, body: unknown, options: Opt
     });
   }
   const token = options.anonymous ? null : readToken();
-  const headers = new Headers({ Accept: 'application/json' });
+  const headers = new Headers({ Accept: options.file ? '*/*' : 'application/json' });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (body !== undefined || path === '/auth/logout') headers.set('Content-Type', 'application/json');
 
-  const [response, answer] = await inTime(async (signal): Promise<Answer> => {
+  const timeout = options.file ? FILE_TIMEOUT_MS : TIMEOUT_MS;
+  const [response, answer] = await inTime(timeout, async (signal): Promise<Answer> => {
     const early = earlyAnswer(method, url);
     if (early) return early;
     const init: RequestInit = { method, headers, signal, credentials: 'same-origin' };
     if (body !== undefined) init.body = JSON.stringify(body);
     const response = await fetch(url, init);
-    return [response, await readJson(response)];
+    return [response, await (options.file && response.ok ? response.blob() : readJson(response))];
   }).catch((error: unknown) => {
     if (error instanceof RequestError) throw error;
     throw new RequestError({
@@ -180,6 +184,21 @@ export async function requestList<T>(
   if (!isRecord(answer) || !Array.isArray(answer.items) || !answer.items.every(isRecord)) throw malformed();
   if (typeof answer.total !== 'number') throw malformed();
   return { items: answer.items as T[], total: answer.total };
+}
+
+/** A call whose answer is a list of one record. */
+export async function requestFirst<T extends object>(path: string, options: Options = {}): Promise<T> {
+  const answer = await request('GET', path, undefined, options);
+  const first: unknown = Array.isArray(answer) ? answer[0] : undefined;
+  if (!isRecord(first)) throw malformed();
+  return first as T;
+}
+
+/** A call whose answer is a file. */
+export async function requestFile(path: string, options: Options = {}): Promise<Blob> {
+  const answer = await request('GET', path, undefined, { ...options, file: true });
+  if (!(answer instanceof Blob)) throw malformed();
+  return answer;
 }
 
 /** A call whose answer is of no interest. */

@@ -1,6 +1,7 @@
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { onRefusal } from '../api/http';
+import { openHistoryGate } from '../lib/historyGate';
 import { adoptToken } from '../lib/storedSession';
 import { createAppStore } from '../store/createAppStore';
 import { checkStatus, sessionEnded } from '../store/session';
@@ -13,6 +14,7 @@ import { followSession, watchSession } from './sessionSync';
 export async function startApp() {
   const store = createAppStore();
   adoptToken();
+  openHistoryGate();
   const unwatch = watchSession(store);
   onRefusal({
     replaced: () => followSession(store),

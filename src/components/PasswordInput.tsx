@@ -1,8 +1,13 @@
 import { type ComponentProps, useState } from 'react';
 import { FormField } from './FormField';
 
+interface Props extends ComponentProps<typeof FormField> {
+  /** What its content is called. */
+  noun?: string;
+}
+
 /** A password field whose content can be shown. */
-export function PasswordInput(props: ComponentProps<typeof FormField>) {
+export function PasswordInput({ noun = 'password', ...props }: Props) {
   const [shown, setShown] = useState(false);
   return (
     <FormField
@@ -12,7 +17,7 @@ export function PasswordInput(props: ComponentProps<typeof FormField>) {
         <button
           type="button"
           className="password-toggle"
-          aria-label={shown ? 'HIDE password' : 'SHOW password'}
+          aria-label={`${shown ? 'HIDE' : 'SHOW'} ${noun}`}
           onClick={() => setShown(!shown)}
         >
           {shown ? 'HIDE' : 'SHOW'}

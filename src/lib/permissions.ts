@@ -29,3 +29,9 @@ export const mayOpen = (role: Role, section: Section): boolean => sections[secti
 
 /** Students play; everyone else may buy, try and prepare a simulation. */
 export const mayBuy = (role: Role): boolean => role !== 'student';
+
+/** The roles that a user may give to others. */
+export const givableRoles = (role: Role): readonly Role[] =>
+  role === 'administrator'
+    ? ['administrator', 'manager', 'student', 'instructor']
+    : ['manager', 'student', 'instructor'];

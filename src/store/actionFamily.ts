@@ -1,5 +1,5 @@
 import { type Failure, RequestError } from '../api/http';
-import type { AppThunk } from './types';
+import type { AppThunk, Call } from './types';
 
 export type Result<Data> = { data: Data; error?: undefined } | { data?: undefined; error: Failure };
 
@@ -34,6 +34,8 @@ export type ActionOf<F extends AnyFamily> =
 /** How long `ensure` takes an answer for fresh. */
 const FRESH_MS = 5_000;
 
+const noResult = Promise.resolve(null);
+
 const unexpected: Failure = { status: 0, message: 'Something went wrong. Please try again.' };
 
 /**
@@ -42,12 +44,14 @@ const unexpected: Failure = { status: 0, message: 'Something went wrong. Please 
  * newest of its key is dropped, as is one that arrives after the session has ended.
  *
  * `keyOf` tells calls apart that may be under way side by side (a row's id); by default a family has
- * one place in the store, and so one key.
+ * one place in the store, and so one key. `outdates` are the families whose answers are old once this
+ * call has changed something: their next `ensure` asks anew.
  */
 export function actionFamily<Name extends string, Args extends unknown[], Data>(
   name: Name,
   call: (...args: Args) => Promise<Data>,
   keyOf: (...args: Args) => string = () => '',
+  outdates: readonly AnyFamily[] = [],
 ): Family<Name, Args, Data> {
   const REQUEST = `${name}/REQUEST` as const;
   const SUCCESS = `${name}/SUCCESS` as const;
@@ -57,10 +61,13 @@ export function actionFamily<Name extends string, Args extends unknown[], Data>(
     (...args: Args): AppThunk<Promise<Result<Data>>> =>
     (dispatch, _getState, { calls }) => {
       const key = `${name} ${keyOf(...args)}`;
-      const entry = { args: JSON.stringify(args), at: Date.now(), result: Promise.resolve<unknown>(null) };
+      const entry: Call = { family: name, args: JSON.stringify(args), at: Date.now(), result: noResult };
       const send = async (): Promise<Result<Data>> => {
         try {
           const data = await call(...args);
+          for (const other of calls.values()) {
+            if (outdates.some(({ REQUEST }) => REQUEST === `${other.family}/REQUEST`)) other.at = 0;
+          }
           if (calls.get(key) === entry) dispatch({ type: SUCCESS, args, data });
           return { data };
         } catch (thrown) {

@@ -1,20 +1,28 @@
 import { type Action, combineReducers } from 'redux';
+import { adminClientsReducer } from './adminClients';
 import { alertReducer } from './alert';
+import { auditReducer } from './audit';
 import { clientsReducer } from './clients';
 import { gameReducer } from './game';
 import { invitesReducer } from './invites';
 import { paymentsReducer } from './payments';
 import { purchasesReducer } from './purchases';
+import { schoolsReducer } from './schools';
 import { changesUser, sessionReducer } from './session';
+import { usersReducer } from './users';
 
 const entities = combineReducers({
   session: sessionReducer,
+  adminClients: adminClientsReducer,
   alert: alertReducer,
+  audit: auditReducer,
   clients: clientsReducer,
   game: gameReducer,
   invites: invitesReducer,
   payments: paymentsReducer,
   purchases: purchasesReducer,
+  schools: schoolsReducer,
+  users: usersReducer,
 });
 
 export type RootState = ReturnType<typeof entities>;

@@ -32,6 +32,29 @@ export const listFailed = <T>(state: ListState<T>, error: Failure): ListState<T>
   error,
 });
 
+/** A list whose rows answer one question of many: which page, with which filters, in which order. */
+export interface PageState<T> extends ListState<T> {
+  /** The question that the rows answer. */
+  question: string;
+}
+export const emptyPage: PageState<never> = { ...emptyList, question: '' };
+
+/** The old rows are shown until the new ones are there. */
+export const pageRequested = <T>(state: PageState<T>): PageState<T> => ({
+  ...state,
+  loading: true,
+  error: null,
+});
+
+export const pageReceived = <T>(list: List<T>, question: object): PageState<T> => ({
+  ...listReceived(list),
+  question: JSON.stringify(question),
+});
+
+/** Rows stay where the same question failed; those of another one would pass for its answer. */
+export const pageFailed = <T>(state: PageState<T>, question: object, error: Failure): PageState<T> =>
+  state.question === JSON.stringify(question) ? { ...state, loading: false, error } : { ...emptyPage, error };
+
 /** A record keeps its content while it loads, unless another one was asked for. */
 export const recordRequested = <T>(state: RecordState<T>, key: string): RecordState<T> =>
   state.key === key ? { ...state, loading: true, error: null } : { ...emptyRecord, key, loading: true };
@@ -43,6 +66,10 @@ export const recordFailed = <T>(state: RecordState<T>, error: Failure): RecordSt
   loading: false,
   error,
 });
+
+/** A record as it was just saved, unless the store has gone on to another one. */
+export const recordSaved = <T>(state: RecordState<T>, key: string, item: T): RecordState<T> =>
+  state.key === key ? recordReceived(key, item) : state;
 
 /** The record under this key, and nothing of another one. */
 export const recordAt = <T>(state: RecordState<T>, key: string): RecordState<T> =>

@@ -3,7 +3,8 @@ import type { ThunkAction, ThunkDispatch } from 'redux-thunk';
 import type { RootState } from './reducers';
 
 /** A call as the store remembers it: the newest of its key. */
-interface Call {
+export interface Call {
+  family: string;
   args: string;
   at: number;
   result: Promise<unknown>;

@@ -1,0 +1,27 @@
+import type { BulkResult, BulkStatus, User, UserInput, UserQuery, UserUpdate } from '../contract/user';
+import { requestFile, requestFirst, requestList, requestNothing, requestRecord } from './http';
+
+const path = (id: string) => `/api/users/${encodeURIComponent(id)}`;
+
+export const list = (query: UserQuery) => requestList<User>('/api/users/all', { query });
+
+/** All users that the filters take, as a CSV file. */
+export const csv = (query: UserQuery) => requestFile('/api/users/csv', { query });
+
+export const get = (id: string) => requestFirst<User>(path(id));
+
+/** The user together with a fresh link that signs in as them. */
+export const getWithLink = (id: string) => requestFirst<User>(path(id), { query: { magiclogin: true } });
+
+export const create = (user: UserInput) => requestRecord<User>('POST', '/api/users', user);
+
+export const update = (id: string, user: UserUpdate) => requestRecord<User>('POST', path(id), user);
+
+export const changeStatus = (change: BulkStatus) =>
+  requestRecord<BulkResult>('POST', '/api/users/status', change);
+
+export const remove = (id: string) => requestNothing('DELETE', path(id));
+
+/** What a row of the list does: always asks this origin, whatever the API base is. */
+export const removeRow = (id: string) =>
+  requestNothing('DELETE', `/users/${encodeURIComponent(id)}`, { relative: true });

@@ -1,0 +1,92 @@
+import { useContext, useEffect, useRef, useState } from 'react';
+import { type To, UNSAFE_NavigationContext } from 'react-router-dom';
+import { standAtHistoryGate } from '../lib/historyGate';
+import { isReplaced, readToken } from '../lib/storedSession';
+import { Confirm } from './Confirm';
+
+/** Where the router keeps an entry's place in the history. */
+const placeOf = (state: unknown): number | null =>
+  typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
+    ? state.idx
+    : null;
+
+/** Whoever is no longer signed in here is led away, whatever there is to lose. */
+const mayHold = () => readToken() !== null && !isReplaced();
+
+const pathOf = (to: To): string | undefined =>
+  typeof to === 'string' ? to.replace(/[?#].*$/, '') : to.pathname;
+
+interface Props {
+  /** There is something to lose. */
+  when: boolean;
+}
+
+/**
+ * Asks before the screen is left with something unsaved: by a link or the menu, by Back and Forward, by
+ * closing or reloading the tab. Redirects pass; the router itself makes those only where it must.
+ */
+export function LeaveGuard({ when }: Props) {
+  const { navigator } = useContext(UNSAFE_NavigationContext);
+  const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
+  const active = useRef(false);
+
+  useEffect(() => {
+    if (!when) return;
+    active.current = true;
+    const place = placeOf(window.history.state);
+    const { pathname } = window.location;
+    const { push } = navigator;
+    const holds = () => active.current && mayHold();
+
+    // The router's one way to follow a link; it offers no other place to stand in between.
+    navigator.push = (to, state, options) => {
+      const leave = () => push.call(navigator, to, state, options);
+      const path = pathOf(to);
+      if (!holds() || !path || path === pathname) leave();
+      else setAsked({ leave });
+    };
+
+    // An entry that is left is gone back to before the router has seen anything.
+    const onPopState = (event: PopStateEvent) => {
+      if (!holds() || window.location.pathname === pathname) {
+        // Back where we were: the router never heard that we had left.
+        if (active.current && place !== null && placeOf(event.state) === place)
+          event.stopImmediatePropagation();
+        return;
+      }
+      const target = placeOf(event.state);
+      const steps = target === null || place === null ? -1 : target - place;
+      event.stopImmediatePropagation();
+      window.history.go(-steps);
+      setAsked({ leave: () => window.history.go(steps) });
+    };
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (holds()) event.preventDefault();
+    };
+    standAtHistoryGate(onPopState);
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => {
+      active.current = false;
+      navigator.push = push;
+      standAtHistoryGate(null);
+      window.removeEventListener('beforeunload', onBeforeUnload);
+    };
+  }, [when, navigator]);
+
+  if (!asked) return null;
+  return (
+    <Confirm
+      title="Leave without saving?"
+      confirm="Leave"
+      danger
+      onConfirm={() => {
+        active.current = false;
+        setAsked(null);
+        asked.leave();
+      }}
+      onCancel={() => setAsked(null)}
+    >
+      <p>Your changes have not been saved. If you leave now, they are lost.</p>
+    </Confirm>
+  );
+}

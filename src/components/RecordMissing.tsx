@@ -1,0 +1,20 @@
+import { Link } from 'react-router-dom';
+
+interface Props {
+  list: readonly [path: string, label: string];
+  what: string;
+}
+
+/** What a record's screen shows where there is no such record, or not for this reader. */
+export function RecordMissing({ list: [path, label], what }: Props) {
+  return (
+    <>
+      <p className="lead">
+        There is no such {what}. It may have been removed, or the link may be incomplete.
+      </p>
+      <Link to={path} className="btn btn-accent">
+        Go to {label}
+      </Link>
+    </>
+  );
+}

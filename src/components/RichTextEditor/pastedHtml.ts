@@ -1,0 +1,81 @@
+const BLOCKS = 'p,h1,h2,h3,h4,h5,h6,li,ul,ol,div,blockquote,pre,table,section,article';
+/** Frames around text that are paragraphs if nothing else divides what they hold. */
+const FRAMES = 'div,pre,td,th,dt,dd,section,article,header,footer,figcaption,address';
+
+const headings: ReadonlyMap<string, string> = new Map([
+  ['H1', 'h2'],
+  ['H5', 'h4'],
+  ['H6', 'h4'],
+]);
+
+const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
+
+function rename(element: Element, tag: string): Element {
+  const renamed = element.ownerDocument.createElement(tag);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
+
+function wrapContent(element: Element, tag: string): void {
+  const wrapper = element.ownerDocument.createElement(tag);
+  wrapper.append(...element.childNodes);
+  element.append(wrapper);
+}
+
+/** Bold and italic that stand in styles become tags; tags whose styles say otherwise go. */
+function readStyles(body: HTMLElement): void {
+  for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
+    const { fontWeight, fontStyle } = element.style;
+    const bold = /^(bold|bolder|[6-9]00)$/.test(fontWeight);
+    if (element.matches('b,strong')) {
+      if (fontWeight && !bold) unwrap(element);
+    } else if (element.matches('i,em')) {
+      if (fontStyle === 'normal') unwrap(element);
+    } else if (element.matches('span,a')) {
+      if (bold) wrapContent(element, 'strong');
+      if (fontStyle === 'italic') wrapContent(element, 'em');
+    }
+  }
+}
+
+/** Word writes its lists as paragraphs with a style of their own and the marker as text. */
+function readWordLists(body: HTMLElement): void {
+  let list: Element | null = null;
+  for (const paragraph of body.querySelectorAll('p[style*="mso-list"]')) {
+    const marker = paragraph.querySelector('[style*="mso-list:Ignore" i]');
+    const tag = /^\s*\w+[.)]/.test(marker?.textContent ?? '') ? 'ol' : 'ul';
+    marker?.remove();
+    const continues = list && paragraph.previousElementSibling === list && list.localName === tag;
+    if (!list || !continues) {
+      list = body.ownerDocument.createElement(tag);
+      paragraph.before(list);
+    }
+    list.append(rename(paragraph, 'li'));
+  }
+}
+
+/** What a word processor or a page has put on the clipboard, as the text that its author means. */
+export function cleanPastedHtml(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of body.querySelectorAll('script,style,title,meta,link,template')) element.remove();
+  readWordLists(body);
+  readStyles(body);
+  for (const heading of body.querySelectorAll('h1,h5,h6')) {
+    rename(heading, headings.get(heading.tagName) ?? 'h4');
+  }
+  for (const block of body.querySelectorAll('li > p,li > div')) unwrap(block);
+  for (const frame of body.querySelectorAll(FRAMES)) {
+    if (!frame.querySelector(BLOCKS)) rename(frame, 'p');
+  }
+  // Blank lines between paragraphs, and paragraphs that only make distance.
+  for (const line of body.querySelectorAll('br')) {
+    if (line.previousElementSibling?.matches(BLOCKS) || line.nextElementSibling?.matches(BLOCKS))
+      line.remove();
+  }
+  for (const block of body.querySelectorAll('p,h2,h3,h4,li')) {
+    if (!block.textContent?.trim()) block.remove();
+  }
+  for (const line of body.querySelectorAll('br.Apple-interchange-newline')) line.remove();
+  return body.innerHTML;
+}

@@ -1,0 +1,70 @@
+import type { AuditEntry } from '../../contract/audit';
+import { formatDateTime } from '../../lib/dates';
+
+/** What fields, and the values of some, are called on screen. */
+export interface AuditLabels {
+  fields: Readonly<Record<string, string>>;
+  /** A value in words, where it is not one already. */
+  wordsFor?: (field: string, value: unknown) => string | undefined;
+}
+
+const verbs: Record<AuditEntry['action'], string> = {
+  created: 'created this',
+  updated: 'changed this',
+  deleted: 'deleted this',
+  processed: 'processed this',
+};
+
+const isDate = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+
+/** Any value as text; '' for nothing. */
+function wordsOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') return isDate(value) ? formatDateTime(value) : value;
+  if (Array.isArray(value)) return value.map(wordsOf).join(', ');
+  return JSON.stringify(value);
+}
+
+const hasOwn = (labels: AuditLabels['fields'], field: string) => Object.hasOwn(labels, field);
+
+/** One act: who, when, and each field before and after. */
+export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: AuditLabels }) {
+  const { actor, action, changes, created_at } = entry;
+  const words = (field: string, value: unknown) => labels.wordsFor?.(field, value) ?? wordsOf(value);
+  return (
+    <li>
+      <p className="audit-act">
+        <strong>{`${actor.name} ${actor.lastname}`.trim() || actor.email}</strong> {verbs[action]}
+        <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+      </p>
+      {changes.length > 0 && (
+        <dl className="audit-changes">
+          {changes.map(({ field, before, after }) => (
+            <div key={field}>
+              <dt>{hasOwn(labels.fields, field) ? labels.fields[field] : field}</dt>
+              <dd>
+                {action !== 'created' && (
+                  <>
+                    <Value label="Before" text={words(field, before)} />
+                    <span aria-hidden="true">→</span>
+                  </>
+                )}
+                <Value label="After" text={words(field, after)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+function Value({ label, text }: { label: 'Before' | 'After'; text: string }) {
+  return (
+    <span className="audit-value" data-side={label}>
+      <span className="visually-hidden">{label}: </span>
+      {text || <em>empty</em>}
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import './audit.scss';
+import { useEffect, useId, useState } from 'react';
+import type { AuditedEntity } from '../../contract/audit';
+import { fetchAudit, selectAudit } from '../../store/audit';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
+import { ErrorState } from '../ErrorState';
+import { AuditEntryItem, type AuditLabels } from './AuditEntryItem';
+
+const STEP = 20;
+
+interface Props {
+  entity: AuditedEntity;
+  record: string;
+  /** Changes with the record: an open trail is then loaded anew. */
+  version: string;
+  /** What the fields are called on screen. */
+  labels: AuditLabels;
+}
+
+/** Who changed what, before and after; for administrators, and not loaded before it is opened. */
+export function AuditTrail({ entity, record, version, labels }: Props) {
+  const user = useAppSelector(selectUser);
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  if (user?.role !== 'administrator') return null;
+  return (
+    <section className="audit-trail">
+      <h2>
+        <button
+          type="button"
+          className="audit-toggle"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+            <path d="m6 3 5 5-5 5" fill="none" stroke="currentColor" strokeWidth="2" />
+          </svg>
+          History
+        </button>
+      </h2>
+      <div id={id} hidden={!open}>
+        {open && <Entries key={version} entity={entity} record={record} labels={labels} />}
+      </div>
+    </section>
+  );
+}
+
+function Entries({ entity, record, labels }: Omit<Props, 'version'>) {
+  const { items, total, loading, error } = useAppSelector((state) => selectAudit(state, record));
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(fetchAudit(entity, record, STEP));
+  }, [dispatch, entity, record]);
+  const load = (entries: number) => dispatch(fetchAudit(entity, record, entries));
+  if (error) return <ErrorState error={error} onRetry={() => load(items?.length || STEP)} />;
+  if (!items) return <Waiting />;
+  if (items.length === 0) return <p className="text-secondary">Nothing has been changed yet.</p>;
+  return (
+    <>
+      <ol className="audit-entries" aria-busy={loading}>
+        {items.map((entry) => (
+          <AuditEntryItem key={entry._id} entry={entry} labels={labels} />
+        ))}
+      </ol>
+      {items.length < total && (
+        <button
+          type="button"
+          className="btn btn-outline-primary"
+          aria-disabled={loading}
+          onClick={() => {
+            if (!loading) load(items.length + STEP);
+          }}
+        >
+          Show older changes
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The shape of what comes. */
+function Waiting() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Loading...</span>
+      <span className="placeholder audit-placeholder" />
+      <span className="placeholder audit-placeholder" />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { saveFile } from '../../lib/saveFile';
+import type { Result } from '../../store/actionFamily';
+import './csvButton.scss';
+
+interface Props {
+  /** What the file is called, without its ending. */
+  name: string;
+  /** Gets the file. */
+  load: () => Promise<Result<Blob>>;
+}
+
+/** Saves the list, as it is filtered, as a CSV file. */
+export function CsvButton({ name, load }: Props) {
+  const [state, setState] = useState<{ busy?: boolean; error?: string }>({});
+  const download = async () => {
+    if (state.busy) return;
+    setState({ busy: true });
+    const { data, error } = await load();
+    if (data) saveFile(data, `${name}.csv`);
+    setState(error ? { error: error.message } : {});
+  };
+  return (
+    <div className="csv-export">
+      <button type="button" className="btn btn-outline-primary" aria-disabled={state.busy} onClick={download}>
+        {state.busy ? 'Exporting…' : 'Export CSV'}
+      </button>
+      {state.error && (
+        <p className="field-error" role="alert">
+          {state.error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import './dataTable.scss';
+import { Fragment, type ReactNode } from 'react';
+import { HeaderCell } from './HeaderCell';
+import { SelectAll, type Selection, SelectRow } from './RowSelection';
+import { TablePlaceholders } from './TablePlaceholders';
+
+export interface Column<Row> {
+  /** Names the column; the server's name for it where it can be sorted by. */
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the end. */
+  align?: 'end';
+  /** It can be sorted by, at first in this direction. */
+  sort?: 'asc' | 'desc';
+}
+
+interface Props<Row> {
+  /** What the table holds, for those who do not see it. */
+  caption: string;
+  /** The first one names the row. */
+  columns: readonly Column<Row>[];
+  /** Null until there is something to show. */
+  rows: readonly Row[] | null;
+  keyOf: (row: Row) => string;
+  /** The rows answer an older question. */
+  loading?: boolean;
+  /** `column:asc|desc`, and how to change it. */
+  sort?: string;
+  onSort?: (sort: string) => void;
+  selection?: Selection<Row> | undefined;
+  /** What can be done with a row, at its end. */
+  actions?: (row: Row) => ReactNode;
+  /** A row that something is being done to. */
+  isBusy?: (row: Row) => boolean;
+  /** What went wrong with a row; stands below it. */
+  problemOf?: (row: Row) => string | undefined;
+  /** What to say where there are no rows. */
+  empty: ReactNode;
+}
+
+/** A table of records: shows its shape while it loads, and keeps the old rows until the new ones are there. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, columns, rows, loading = false, sort, onSort, selection, actions, empty } = props;
+  if (rows?.length === 0) return <div className="table-card table-empty">{empty}</div>;
+  const width = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
+  return (
+    <div className="table-card" aria-busy={loading || !rows}>
+      {!rows && (
+        <p role="status" className="visually-hidden">
+          Loading...
+        </p>
+      )}
+      <table className="data-table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {selection && <SelectAll selection={selection} rows={rows ?? []} />}
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {actions && (
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        {rows ? (
+          <tbody>
+            {rows.map((row) => (
+              <TableRow key={props.keyOf(row)} {...props} row={row} width={width} />
+            ))}
+          </tbody>
+        ) : (
+          <TablePlaceholders width={width} />
+        )}
+      </table>
+    </div>
+  );
+}
+
+function TableRow<Row>({
+  row,
+  width,
+  columns,
+  selection,
+  actions,
+  isBusy,
+  problemOf,
+}: Props<Row> & { row: Row; width: number }) {
+  const problem = problemOf?.(row);
+  return (
+    <Fragment>
+      <tr aria-busy={isBusy?.(row) || undefined} className={problem ? 'has-problem' : undefined}>
+        {selection && <SelectRow selection={selection} row={row} />}
+        {columns.map(({ key, cell, align }, index) =>
+          index === 0 ? (
+            <th key={key} scope="row" data-align={align}>
+              {cell(row)}
+            </th>
+          ) : (
+            <td key={key} data-align={align}>
+              {cell(row)}
+            </td>
+          ),
+        )}
+        {actions && <td className="row-actions">{actions(row)}</td>}
+      </tr>
+      {problem && (
+        <tr className="row-problem">
+          <td colSpan={width}>
+            <p role="alert">{problem}</p>
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}

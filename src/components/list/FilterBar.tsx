@@ -1,0 +1,97 @@
+import './filterBar.scss';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import type { Choice } from '../SelectField';
+import '../selectField.scss';
+
+interface BarProps {
+  /** What is searched. */
+  label: string;
+  /** Enter was pressed: what has been typed counts now. */
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** The filters above a list, side by side. */
+export function FilterBar({ label, onSubmit, children }: BarProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not every browser and test tool knows the search element
+    <form role="search" aria-label={label} className="filter-bar" onSubmit={submit}>
+      {children}
+    </form>
+  );
+}
+
+interface TextProps {
+  label: string;
+  value: string;
+  onType: (text: string) => void;
+  onSettle: () => void;
+  /** The main search: wider, with a sign. */
+  wide?: boolean;
+  placeholder?: string;
+  maxLength?: number;
+}
+
+export function TextFilter({
+  label,
+  value,
+  onType,
+  onSettle,
+  wide,
+  placeholder,
+  maxLength = 200,
+}: TextProps) {
+  const id = useId();
+  return (
+    <div className={wide ? 'filter-item is-wide' : 'filter-item'}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="search"
+        className="form-control"
+        autoComplete="off"
+        value={value}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        onChange={({ target }) => onType(target.value)}
+        onBlur={onSettle}
+      />
+    </div>
+  );
+}
+
+interface SelectProps<Value extends string> {
+  label: string;
+  value: Value;
+  choices: readonly (readonly [value: Value, label: string])[];
+  onChoose: (value: Value) => void;
+}
+
+export function SelectFilter<Value extends string>({ label, value, choices, onChoose }: SelectProps<Value>) {
+  const id = useId();
+  const choose = (chosen: string) => {
+    const choice = choices.find(([known]) => known === chosen);
+    if (choice) onChoose(choice[0]);
+  };
+  return (
+    <div className="filter-item">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="form-control select-control"
+        value={value}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {choices.map(([known, name]: Choice) => (
+          <option key={known} value={known}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { MAX_COUNTED } from '../../contract/limits';
+
+interface Props {
+  /** Null while it is not known. */
+  total: number | null;
+  one: string;
+  many: string;
+  /** Takes all filters away, where there are any. */
+  onClear?: (() => void) | undefined;
+}
+
+/** How many there are; said aloud when it changes. */
+export function ListCount({ total, one, many, onClear }: Props) {
+  const number = total === null ? '' : `${total.toLocaleString('en')}${total >= MAX_COUNTED ? '+' : ''}`;
+  return (
+    <div className="list-count">
+      <p role="status">{total === null ? '' : `${number} ${total === 1 ? one : many}`}</p>
+      {onClear && (
+        <button type="button" className="clear-filters" onClick={onClear}>
+          Clear filters
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+interface Props {
+  /** 'No users found.' */
+  message: string;
+  /** The address of the first page, where it is another one that has no rows. */
+  firstPage: string | undefined;
+  /** Takes the filters away, where it is them. */
+  onClear?: (() => void) | undefined;
+  /** What to do where there is nothing at all. */
+  children?: ReactNode;
+}
+
+/** What a list without rows says, and the way on. */
+export function NothingFound({ message, firstPage, onClear, children }: Props) {
+  return (
+    <div className="empty-state">
+      <p className="lead">{message}</p>
+      {firstPage && <Link to={firstPage}>Go to the first page</Link>}
+      {!firstPage && onClear && (
+        <button type="button" className="btn btn-outline-primary" onClick={onClear}>
+          Clear filters
+        </button>
+      )}
+      {!firstPage && !onClear && children}
+    </div>
+  );
+}

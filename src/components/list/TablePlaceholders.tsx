@@ -1,0 +1,20 @@
+const rows = ['1', '2', '3', '4', '5', '6', '7', '8'];
+
+/** Rows that are still to come, in their shape. */
+export function TablePlaceholders({ width }: { width: number }) {
+  return (
+    <tbody>
+      {rows.map((row) => (
+        // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
+        <tr key={row} aria-hidden="true" className="row-placeholder">
+          {Array.from({ length: width }, (_, cell) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: cells without content never change places
+            <td key={cell}>
+              <span className="placeholder" />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,97 @@
+/** One filter of a list: what it is while the address says nothing, and what it may be. */
+interface FilterRule<Value extends string = string> {
+  initial?: Value;
+  /** The values to choose from; without them, any text. */
+  choices?: readonly Value[];
+}
+
+/** What may stand in the address of a list. */
+export interface ListRules {
+  pageSize: number;
+  /** Columns that the server can sort by. */
+  sortable: readonly string[];
+  filters: Readonly<Record<string, FilterRule>>;
+}
+
+type ValueOf<Rule> = Rule extends { choices: readonly (infer Value)[] } ? Value : string;
+export type FilterName<Rules extends ListRules> = keyof Rules['filters'] & string;
+/** Each filter's value; '' is none. */
+export type FilterValues<Rules extends ListRules> = {
+  [Name in FilterName<Rules>]: ValueOf<Rules['filters'][Name]> | '';
+};
+
+/** What the address of a list asks for. */
+export interface ListQuestion<Rules extends ListRules> {
+  page: number;
+  /** `column:asc|desc`; '' is the server's own order. */
+  sort: string;
+  filters: FilterValues<Rules>;
+}
+
+/** The filters of an address that says nothing. */
+export const initialFilters = ({ filters }: ListRules): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).map(([name, { initial = '' }]) => [name, initial]));
+
+/** Any whole number from 1 on; everything else is the first page. */
+function pageIn(params: URLSearchParams): number {
+  const page = Number(params.get('pag'));
+  return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : 1;
+}
+
+function sortIn(params: URLSearchParams, { sortable }: ListRules): string {
+  const sort = params.get('sort') ?? '';
+  const [column = '', direction = ''] = sort.split(':');
+  return sortable.includes(column) && /^(asc|desc)$/.test(direction) ? sort : '';
+}
+
+function filterIn(params: URLSearchParams, name: string, { initial = '', choices }: FilterRule): string {
+  const value = params.get(name);
+  if (value === null) return initial;
+  return value === '' || !choices || choices.includes(value) ? value : initial;
+}
+
+/** The question in the address; what is not known, or makes no sense, is left out. */
+export function readListQuestion<Rules extends ListRules>(
+  params: URLSearchParams,
+  rules: Rules,
+): ListQuestion<Rules> {
+  const filters = Object.entries(rules.filters).map(([name, rule]) => [name, filterIn(params, name, rule)]);
+  return {
+    page: pageIn(params),
+    sort: sortIn(params, rules),
+    filters: Object.fromEntries(filters) as FilterValues<Rules>,
+  };
+}
+
+/** The address of a question; what goes without saying is left out. */
+export function listParams<Rules extends ListRules>(
+  { page, sort, filters }: ListQuestion<Rules>,
+  rules: Rules,
+): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, { initial = '' }] of Object.entries(rules.filters)) {
+    const value = filters[name as FilterName<Rules>].trim();
+    if (value !== initial) params.set(name, value);
+  }
+  if (sort) params.set('sort', sort);
+  if (page > 1) params.set('pag', String(page));
+  return params;
+}
+
+type Sent<Rules extends ListRules> = {
+  [Name in FilterName<Rules>]?: ValueOf<Rules['filters'][Name]>;
+} & { sort?: string };
+
+/** The filters and the order as a call sends them: only those that are filled. */
+export function sentFilters<Rules extends ListRules>({ filters, sort }: ListQuestion<Rules>): Sent<Rules> {
+  const filled = Object.entries<string>({ ...filters, sort }).filter(([, value]) => value.trim() !== '');
+  return Object.fromEntries(filled) as Sent<Rules>;
+}
+
+/** What the call of one page of the list sends. */
+export const sentQuestion = <Rules extends ListRules>(question: ListQuestion<Rules>, rules: Rules) => ({
+  ...sentFilters(question),
+  pp: rules.pageSize,
+  pag: question.page,
+  total: 'true' as const,
+});

@@ -1,0 +1,30 @@
+import type { Role, User, UserStatus } from '../contract/user';
+
+const roleLabels: Record<Role, string> = {
+  administrator: 'Administrator',
+  manager: 'Manager',
+  instructor: 'Instructor',
+  student: 'Student',
+};
+
+const statusLabels: Record<UserStatus, string> = {
+  active: 'Active',
+  created: 'Created',
+  recovery: 'Recovery',
+  deleted: 'Deleted',
+};
+
+const rolesByKey: ReadonlyMap<string, string> = new Map(Object.entries(roleLabels));
+const statusesByKey: ReadonlyMap<string, string> = new Map(Object.entries(statusLabels));
+
+/** A role or a status as it is shown; one that this version does not know shows as it is. */
+export const roleLabel = (role: string): string => rolesByKey.get(role) ?? role;
+export const statusLabel = (status: string): string => statusesByKey.get(status) ?? status;
+
+/** In the order in which they are offered. */
+export const roleKeys = Object.keys(roleLabels) as readonly Role[];
+export const statusKeys = Object.keys(statusLabels) as readonly UserStatus[];
+
+/** A user's name, or the address of one without. */
+export const fullName = ({ name, lastname, email }: Pick<User, 'name' | 'lastname' | 'email'>): string =>
+  `${name} ${lastname}`.trim() || email;

@@ -1,0 +1,166 @@
+import './clientEditor.scss';
+import { type ComponentType, type FormEvent, lazy, Suspense, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { AuditTrail } from '../../../components/audit/AuditTrail';
+import { LeaveGuard } from '../../../components/LeaveGuard';
+import { Page } from '../../../components/Page';
+import { StatusPill, type Tone } from '../../../components/StatusPill';
+import type { Client } from '../../../contract/client';
+import type { EditedClient } from './ClientFields';
+import { fieldLabels } from './clientForm';
+import { DeleteClient } from './DeleteClient';
+import { InstructorEmailSection, StudentEmailSection } from './EmailSections';
+import { MarketplaceSection } from './MarketplaceSection';
+import { OAuthSection } from './OAuthSection';
+import { useClientDraft } from './useClientDraft';
+import { type SaveState, useClientForm } from './useClientForm';
+
+const ConflictDialog = lazy(() => import('./ConflictDialog'));
+
+interface Section {
+  id: string;
+  title: string;
+  Content: ComponentType<{ client: EditedClient }>;
+}
+
+const sections: readonly Section[] = [
+  { id: 'marketplace', title: 'Marketplace', Content: MarketplaceSection },
+  { id: 'oauth', title: 'OAuth', Content: OAuthSection },
+  { id: 'instructor-email', title: 'Instructor Email', Content: InstructorEmailSection },
+  { id: 'student-email', title: 'Student Email', Content: StudentEmailSection },
+];
+
+const tones: Record<SaveState, Tone> = {
+  init: 'neutral',
+  saving: 'info',
+  saved: 'success',
+  failed: 'danger',
+};
+
+const auditLabels = { fields: fieldLabels };
+
+interface Props {
+  /** Null: a new one. */
+  client: Client | null;
+  /** It has been made by this editor a moment ago. */
+  justCreated?: boolean;
+}
+
+/** A simulation with all its fields. To be keyed by its id: it never takes up another one. */
+export function ClientEditor({ client, justCreated = false }: Props) {
+  const edited = useClientForm(client, justCreated ? 'saved' : 'init');
+  const { base, form, dirty, outcome, problems, theirs } = edited;
+  const draft = useClientDraft(client?._id ?? 'new', edited);
+  const element = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (outcome.state === 'failed') {
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    }
+  }, [outcome]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    edited.save();
+  };
+  const heading = `Client: ${base?.name ?? 'New client'}`;
+  const saveButton = (
+    <button type="submit" className="btn btn-accent" aria-disabled={outcome.state === 'saving'}>
+      Save
+    </button>
+  );
+
+  return (
+    <Page title={heading}>
+      <form ref={element} onSubmit={submit} noValidate className="client-editor">
+        <header className="editor-header">
+          <Link to="/clients" className="editor-back">
+            Clients
+          </Link>
+          <div className="editor-title">
+            <h1>{heading}</h1>
+            <span role="status">
+              <StatusPill tone={tones[outcome.state]}>{outcome.state}</StatusPill>
+            </span>
+            {dirty && <span className="editor-dirty">Unsaved changes</span>}
+            {saveButton}
+          </div>
+          {outcome.message && (
+            <p className="form-error editor-failure" role="alert">
+              {outcome.message}
+            </p>
+          )}
+        </header>
+        <SectionLinks />
+        <div className="editor-sections">
+          {draft.offered && <DraftOffer onRestore={draft.restore} onDiscard={draft.discard} />}
+          {sections.map(({ id, title, Content }) => (
+            <section key={id} id={id} className="panel" aria-labelledby={`${id}-title`}>
+              <h2 id={`${id}-title`} tabIndex={-1}>
+                {title}
+              </h2>
+              <Content client={{ form, problems, set: edited.set, base }} />
+            </section>
+          ))}
+          <div className="editor-end">
+            {saveButton}
+            {base && base.status !== 'deleted' && <DeleteClient client={base} />}
+          </div>
+          {base && (
+            <AuditTrail entity="client" record={base._id} version={base.updated_at} labels={auditLabels} />
+          )}
+        </div>
+      </form>
+      <LeaveGuard when={dirty} />
+      {theirs && (
+        <Suspense>
+          <ConflictDialog
+            theirs={theirs}
+            mine={form}
+            onLoad={() => edited.loadTheirs(theirs)}
+            onOverwrite={() => edited.save(theirs)}
+            onCancel={edited.keepEditing}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function SectionLinks() {
+  const follow = (id: string) => {
+    const heading = document.getElementById(`${id}-title`);
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  };
+  return (
+    <nav className="editor-nav" aria-label="Sections of this client">
+      {sections.map(({ id, title }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          onClick={(event) => {
+            event.preventDefault();
+            follow(id);
+          }}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function DraftOffer({ onRestore, onDiscard }: { onRestore: () => void; onDiscard: () => void }) {
+  return (
+    <section className="draft-offer" aria-label="Unsaved changes">
+      <p>There are unsaved changes from before, when this page was closed under them.</p>
+      <button type="button" className="btn btn-primary btn-sm" onClick={onRestore}>
+        Restore them
+      </button>
+      <button type="button" className="btn btn-outline-primary btn-sm" onClick={onDiscard}>
+        Discard them
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ComponentProps } from 'react';
+import { ChoiceField } from '../../../components/ChoiceField';
+import { FormField } from '../../../components/FormField';
+import { RichTextEditor } from '../../../components/RichTextEditor/RichTextEditor';
+import { type FieldName, fieldLabels, type SwitchName, type TextName } from './clientForm';
+import type { ClientFormState } from './useClientForm';
+
+export type EditedClient = Pick<ClientFormState, 'form' | 'problems' | 'set' | 'base'>;
+
+const LENGTHS: Partial<Record<FieldName, number>> = {
+  name: 200,
+  subtitle: 300,
+  slug: 100,
+  partner: 64,
+  status: 64,
+  client_id: 200,
+  client_secret: 500,
+  public_code: 200,
+};
+const MAX_ADDRESS = 2000;
+
+/** What ties a text field of the form to its control. */
+export const textProps = ({ form, problems, set }: EditedClient, name: TextName) => ({
+  name,
+  label: fieldLabels[name],
+  value: form[name],
+  error: problems[name],
+  autoComplete: 'off',
+  maxLength: LENGTHS[name] ?? MAX_ADDRESS,
+  onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
+});
+
+type InputProps = Omit<ComponentProps<typeof FormField>, 'name' | 'label' | 'value' | 'error' | 'onChange'>;
+
+export function TextInput({ client, name, ...input }: InputProps & { client: EditedClient; name: TextName }) {
+  return <FormField type="text" {...textProps(client, name)} {...input} />;
+}
+
+export function AddressInput(props: InputProps & { client: EditedClient; name: TextName }) {
+  return <TextInput inputMode="url" spellCheck={false} placeholder="https://" {...props} />;
+}
+
+interface SwitchProps {
+  client: EditedClient;
+  name: SwitchName;
+  /** What yes and no are called. */
+  words?: readonly [yes: string, no: string];
+  hint?: string;
+}
+
+export function Switch({ client, name, words: [yes, no] = ['Yes', 'No'], hint }: SwitchProps) {
+  return (
+    <ChoiceField
+      label={fieldLabels[name]}
+      name={name}
+      hint={hint}
+      error={client.problems[name]}
+      value={client.form[name] ? 'yes' : 'no'}
+      choices={[
+        ['yes', yes],
+        ['no', no],
+      ]}
+      onChoose={(choice) => client.set(name, choice === 'yes')}
+    />
+  );
+}
+
+interface RichProps {
+  client: EditedClient;
+  name: TextName;
+  hint?: string;
+}
+
+export function RichInput({ client: { form, problems, set }, name, hint }: RichProps) {
+  return (
+    <RichTextEditor
+      label={fieldLabels[name]}
+      name={name}
+      value={form[name]}
+      error={problems[name]}
+      hint={hint}
+      onChange={set as (name: string, html: string) => void}
+    />
+  );
+}

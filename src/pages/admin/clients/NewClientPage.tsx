@@ -1,0 +1,5 @@
+import { ClientEditor } from './ClientEditor';
+
+export function Component() {
+  return <ClientEditor client={null} />;
+}

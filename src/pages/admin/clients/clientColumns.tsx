@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom';
+import { CategoryBadge } from '../../../components/CategoryBadge';
+import type { Column } from '../../../components/list/DataTable';
+import { StatusPill, type Tone } from '../../../components/StatusPill';
+import type { ClientItem } from '../../../contract/client';
+import { formatDate } from '../../../lib/dates';
+import { formatPrice } from '../../../lib/money';
+
+const tones: ReadonlyMap<string, Tone> = new Map([
+  ['created', 'success'],
+  ['deleted', 'danger'],
+]);
+
+export const clientColumns: readonly Column<ClientItem>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    sort: 'asc',
+    cell: ({ _id, name }) => (
+      <Link to={`/clients/${_id}`} className="record-link">
+        {name}
+      </Link>
+    ),
+  },
+  {
+    key: 'category',
+    header: 'Category',
+    sort: 'asc',
+    cell: ({ category }) => <CategoryBadge category={category} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    sort: 'asc',
+    cell: ({ status }) => <StatusPill tone={tones.get(status) ?? 'neutral'}>{status}</StatusPill>,
+  },
+  { key: 'visibility', header: 'Visibility', cell: ({ visibility }) => (visibility ? 'Visible' : 'Hidden') },
+  { key: 'purchasable', header: 'Purchasable', cell: ({ purchasable }) => (purchasable ? 'Yes' : 'No') },
+  { key: 'order', header: 'Order', sort: 'asc', align: 'end', cell: ({ order }) => order },
+  {
+    key: 'duration',
+    header: 'Duration',
+    sort: 'asc',
+    align: 'end',
+    cell: ({ duration }) => `${duration} mins`,
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    sort: 'asc',
+    align: 'end',
+    cell: ({ price }) => (price === 0 ? 'Free' : formatPrice(price)),
+  },
+  {
+    key: 'created_at',
+    header: 'Created',
+    sort: 'desc',
+    align: 'end',
+    cell: ({ created_at }) => formatDate(created_at),
+  },
+];

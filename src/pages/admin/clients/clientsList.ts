@@ -1,0 +1,19 @@
+import type { Category, ClientQuery } from '../../../contract/client';
+import { categoryKeys } from '../../../lib/categories';
+import { type FilterValues, type ListQuestion, sentQuestion } from '../../../lib/listQuery';
+
+/** What the address of the clients list may hold. */
+export const clientsList = {
+  pageSize: 20,
+  sortable: ['name', 'category', 'duration', 'order', 'price', 'status', 'created_at'],
+  filters: {
+    status: { initial: 'created' },
+    q: {},
+    category: { choices: categoryKeys as readonly Category[] },
+  },
+} as const;
+
+export type ClientFilters = FilterValues<typeof clientsList>;
+
+export const clientsQuery = (question: ListQuestion<typeof clientsList>): ClientQuery =>
+  sentQuestion(question, clientsList);

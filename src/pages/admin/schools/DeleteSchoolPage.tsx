@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { Link, type Params, useNavigate, useParams } from 'react-router-dom';
+import { ErrorState } from '../../../components/ErrorState';
+import { FormPlaceholder } from '../../../components/FormPlaceholder';
+import { Page } from '../../../components/Page';
+import { RecordHeader } from '../../../components/RecordHeader';
+import { RecordMissing } from '../../../components/RecordMissing';
+import { useShown } from '../../../components/useShown';
+import type { School } from '../../../contract/school';
+import { showAlert } from '../../../store/alert';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { deleteSchool, fetchSchool, selectSchool } from '../../../store/schools';
+import type { AppDispatch } from '../../../store/types';
+
+const list = ['/schools', 'Schools'] as const;
+
+export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchSchool.ensure(id));
+
+export function Component() {
+  const { id = '' } = useParams();
+  const { item, error } = useAppSelector((state) => selectSchool(state, id));
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(fetchSchool.ensure(id));
+  }, [dispatch, id]);
+
+  const missing = error?.status === 404;
+  const title = item ? `Delete ${item.name}?` : missing ? 'School not found' : 'Delete school';
+  return (
+    <Page title={title}>
+      <RecordHeader list={list} title={title} />
+      {item ? (
+        <AskAndDelete key={id} school={item} />
+      ) : missing ? (
+        <RecordMissing list={list} what="school" />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => dispatch(fetchSchool(id))} />
+      ) : (
+        <FormPlaceholder fields={1} />
+      )}
+    </Page>
+  );
+}
+
+function AskAndDelete({ school }: { school: School }) {
+  const { _id, name } = school;
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const shown = useShown();
+
+  const remove = async () => {
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    const { error } = await dispatch(deleteSchool(_id));
+    if (!shown.current) return;
+    setBusy(false);
+    if (error) return setProblem(error.message);
+    dispatch(showAlert('success', 'School successfully deleted.'));
+    navigate('/schools', { replace: true });
+  };
+
+  return (
+    <div className="record-body panel">
+      <p>
+        <strong>{name}</strong> will be gone for good, with what is free to play for its students. A school
+        that still has users cannot be deleted.
+      </p>
+      {problem && (
+        <p className="form-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="record-actions">
+        <button type="button" className="btn btn-destructive" aria-disabled={busy} onClick={remove}>
+          {busy ? 'Deleting…' : 'Delete school'}
+        </button>
+        <Link to={`/schools/${_id}`} className="btn btn-outline-primary">
+          Cancel
+        </Link>
+      </div>
+    </div>
+  );
+}

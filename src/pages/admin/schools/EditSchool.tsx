@@ -1,0 +1,65 @@
+import { Link } from 'react-router-dom';
+import type { AuditLabels } from '../../../components/audit/AuditEntryItem';
+import { AuditTrail } from '../../../components/audit/AuditTrail';
+import { FormFailure } from '../../../components/FormFailure';
+import { LeaveGuard } from '../../../components/LeaveGuard';
+import { useRecordForm } from '../../../components/useRecordForm';
+import type { School } from '../../../contract/school';
+import { showAlert } from '../../../store/alert';
+import { useAppDispatch } from '../../../store/hooks';
+import { fetchSchool, updateSchool } from '../../../store/schools';
+import { SchoolFields } from './SchoolFields';
+import { problemsOf, valuesOf } from './schoolForm';
+
+const auditLabels: AuditLabels = {
+  fields: {
+    name: 'Name',
+    code: 'Code',
+    email: 'Email',
+    domains: 'Domains',
+    port_access: 'Port access',
+    icon_url: 'Icon address',
+    free_to_play: 'Free to play',
+  },
+};
+
+/** The form of a school that exists. */
+export function EditSchool({ school }: { school: School }) {
+  const { _id, updated_at } = school;
+  const dispatch = useAppDispatch();
+  const form = useRecordForm(valuesOf(school), problemsOf);
+
+  const reload = async () => {
+    const { error } = await dispatch(fetchSchool(_id));
+    if (!error) form.discard();
+  };
+
+  return (
+    <div className="record-body">
+      <LeaveGuard when={form.dirty} />
+      <form
+        ref={form.form}
+        noValidate
+        className="panel"
+        onSubmit={async (event) => {
+          const saved = await form.submit(event, (values) =>
+            dispatch(updateSchool(_id, { ...values, updated_at })),
+          );
+          if (saved) dispatch(showAlert('success', 'School successfully updated.'));
+        }}
+      >
+        <FormFailure failure={form.failure} onReload={reload} />
+        <SchoolFields form={form} />
+        <div className="record-actions">
+          <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
+            {form.saving ? 'Saving…' : 'Save'}
+          </button>
+          <Link to={`/schools/delete/${_id}`} className="btn btn-quiet-danger push-end">
+            Delete school
+          </Link>
+        </div>
+      </form>
+      <AuditTrail entity="school" record={_id} version={updated_at} labels={auditLabels} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router-dom';
+import { FormFailure } from '../../../components/FormFailure';
+import { LeaveGuard } from '../../../components/LeaveGuard';
+import { Page } from '../../../components/Page';
+import { RecordHeader } from '../../../components/RecordHeader';
+import { useRecordForm } from '../../../components/useRecordForm';
+import { showAlert } from '../../../store/alert';
+import { useAppDispatch } from '../../../store/hooks';
+import { createSchool } from '../../../store/schools';
+import { SchoolFields } from './SchoolFields';
+import { newSchool, problemsOf } from './schoolForm';
+
+export function Component() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const form = useRecordForm(newSchool, problemsOf);
+  return (
+    <Page title="New school">
+      <RecordHeader list={['/schools', 'Schools']} title="New school" />
+      <div className="record-body">
+        <LeaveGuard when={form.dirty} />
+        <form
+          ref={form.form}
+          noValidate
+          className="panel"
+          onSubmit={async (event) => {
+            const created = await form.submit(event, (values) => dispatch(createSchool(values)));
+            if (!created) return;
+            dispatch(showAlert('success', 'School successfully created.'));
+            navigate(`/schools/${created._id}`, { replace: true });
+          }}
+        >
+          <FormFailure failure={form.failure} />
+          <SchoolFields form={form} />
+          <div className="record-actions">
+            <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
+              {form.saving ? 'Creating…' : 'Create school'}
+            </button>
+          </div>
+        </form>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import './schools.scss';
+import { useState } from 'react';
+import { webAddress } from '../../../lib/webAddress';
+
+interface Props {
+  address: string;
+  name: string;
+  /** Of its sides, in pixels. */
+  size: number;
+}
+
+/** A school's picture; its initial where there is none, or none that can be shown. */
+export function SchoolIcon({ address, name, size }: Props) {
+  const [broken, setBroken] = useState('');
+  const source = webAddress(address);
+  const sides = { width: size, height: size };
+  return (
+    <span className="school-icon" style={{ ...sides, fontSize: size * 0.46 }}>
+      {source && source !== broken ? (
+        <img key={source} src={source} alt="" {...sides} onError={() => setBroken(source)} />
+      ) : (
+        <span aria-hidden="true">{name.trim().charAt(0).toUpperCase() || '?'}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom';
+import type { Column } from '../../../components/list/DataTable';
+import type { School } from '../../../contract/school';
+import { formatDate } from '../../../lib/dates';
+import { SchoolIcon } from './SchoolIcon';
+
+const dash = (text: string) => text || '–';
+
+export const schoolColumns: readonly Column<School>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    sort: 'asc',
+    cell: ({ _id, name, icon_url }) => (
+      <span className="school-name">
+        <SchoolIcon address={icon_url} name={name} size={28} />
+        <Link to={`/schools/${_id}`} className="record-link">
+          {name}
+        </Link>
+      </span>
+    ),
+  },
+  { key: 'code', header: 'Code', sort: 'asc', cell: ({ code }) => dash(code) },
+  { key: 'email', header: 'Email', sort: 'asc', cell: ({ email }) => dash(email) },
+  { key: 'domains', header: 'Domains', cell: ({ domains }) => dash(domains) },
+  { key: 'free', header: 'Free to play', align: 'end', cell: ({ free_to_play }) => free_to_play.length },
+  {
+    key: 'created_at',
+    header: 'Created',
+    sort: 'desc',
+    align: 'end',
+    cell: ({ created_at }) => formatDate(created_at),
+  },
+];

@@ -1,0 +1,32 @@
+import type { School, SchoolInput } from '../../../contract/school';
+import { webAddress } from '../../../lib/webAddress';
+
+export type SchoolValues = Omit<SchoolInput, 'updated_at'>;
+
+export const newSchool: SchoolValues = {
+  name: '',
+  code: '',
+  email: '',
+  domains: '',
+  port_access: '',
+  icon_url: '',
+  free_to_play: [],
+};
+
+export const valuesOf = (school: School): SchoolValues => ({
+  name: school.name,
+  code: school.code,
+  email: school.email,
+  domains: school.domains,
+  port_access: school.port_access,
+  icon_url: school.icon_url,
+  free_to_play: school.free_to_play,
+});
+
+export const problemsOf = ({ name, icon_url }: SchoolValues) => ({
+  name: name.trim() ? undefined : 'Enter a name.',
+  icon_url:
+    icon_url.trim() && !webAddress(icon_url.trim())
+      ? 'Enter a web address that begins with https://.'
+      : undefined,
+});

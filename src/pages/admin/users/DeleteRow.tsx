@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Confirm } from '../../../components/Confirm';
+import { fullName } from '../../../lib/users';
+import { useAppDispatch } from '../../../store/hooks';
+import { deleteUserRow, type UserRow } from '../../../store/users';
+import { DeletionNote } from './DeletionNote';
+
+interface Props {
+  user: UserRow;
+  onDeleted: () => void;
+}
+
+/** Deletes the user of a row; asks first. How it goes shows in the row. */
+export function DeleteRow({ user, onDeleted }: Props) {
+  const [asking, setAsking] = useState(false);
+  const dispatch = useAppDispatch();
+  const { _id, email, deleting } = user;
+  const remove = async () => {
+    setAsking(false);
+    const { error } = await dispatch(deleteUserRow(_id));
+    if (!error) onDeleted();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="row-button is-danger"
+        aria-label={deleting ? `Deleting ${fullName(user)}` : `Delete ${fullName(user)}`}
+        aria-disabled={deleting}
+        onClick={() => setAsking(!deleting)}
+      >
+        {deleting ? 'Deleting…' : 'Delete'}
+      </button>
+      {asking && (
+        <Confirm
+          title={`Delete ${fullName(user)}?`}
+          confirm="Delete"
+          danger
+          onConfirm={remove}
+          onCancel={() => setAsking(false)}
+        >
+          <DeletionNote email={email} />
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Confirm } from '../../../components/Confirm';
+import { useShown } from '../../../components/useShown';
+import type { User } from '../../../contract/user';
+import { fullName } from '../../../lib/users';
+import { showAlert } from '../../../store/alert';
+import { useAppDispatch } from '../../../store/hooks';
+import { deleteUser } from '../../../store/users';
+import { DeletionNote } from './DeletionNote';
+
+/** Deletes the user of this screen; asks first, then goes back to the list. */
+export function DeleteUser({ user }: { user: User }) {
+  const [state, setState] = useState<'idle' | 'asking' | 'deleting'>('idle');
+  const [error, setError] = useState<string>();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const shown = useShown();
+  const remove = async () => {
+    setState('deleting');
+    setError(undefined);
+    const answer = await dispatch(deleteUser(user._id));
+    if (!shown.current) return;
+    if (answer.error) {
+      setError(answer.error.message);
+      setState('asking');
+      return;
+    }
+    dispatch(showAlert('success', 'User successfully deleted.'));
+    navigate('/users', { replace: true });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-quiet-danger push-end"
+        onClick={() => {
+          setError(undefined);
+          setState('asking');
+        }}
+      >
+        Delete user
+      </button>
+      {state !== 'idle' && (
+        <Confirm
+          title={`Delete ${fullName(user)}?`}
+          confirm={state === 'deleting' ? 'Deleting…' : 'Delete'}
+          danger
+          busy={state === 'deleting'}
+          error={error}
+          onConfirm={remove}
+          onCancel={() => setState('idle')}
+        >
+          <DeletionNote email={user.email} />
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+/** What deleting a user means. */
+export function DeletionNote({ email }: { email: string }) {
+  return (
+    <p>
+      <strong>{email}</strong> will be signed out everywhere and cannot sign in any more. The record stays,
+      with the status deleted.
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { AuditTrail } from '../../../components/audit/AuditTrail';
+import { FormFailure } from '../../../components/FormFailure';
+import { LeaveGuard } from '../../../components/LeaveGuard';
+import { useRecordForm } from '../../../components/useRecordForm';
+import type { User } from '../../../contract/user';
+import { formatDateTime } from '../../../lib/dates';
+import { showAlert } from '../../../store/alert';
+import { useAppDispatch } from '../../../store/hooks';
+import { fetchUser, updateUser } from '../../../store/users';
+import { DeleteUser } from './DeleteUser';
+import { SignInLink } from './SignInLink';
+import { UserFields } from './UserFields';
+import { userAuditLabels } from './userAudit';
+import { inputOf, problemsOf, valuesOf } from './userForm';
+
+/** The form of a user that exists, with what else is known of them. */
+export function EditUser({ user, editor }: { user: User; editor: User }) {
+  const { _id, updated_at } = user;
+  const dispatch = useAppDispatch();
+  const form = useRecordForm(valuesOf(user), problemsOf);
+  const isSelf = _id === editor._id;
+
+  const reload = async () => {
+    const { error } = await dispatch(fetchUser(_id));
+    if (!error) form.discard();
+  };
+
+  return (
+    <div className="record-body">
+      <LeaveGuard when={form.dirty} />
+      <form
+        ref={form.form}
+        noValidate
+        className="panel"
+        onSubmit={async (event) => {
+          const saved = await form.submit(event, (values) =>
+            dispatch(updateUser(_id, { ...inputOf(values), updated_at })),
+          );
+          if (saved) dispatch(showAlert('success', 'User successfully updated.'));
+        }}
+      >
+        <FormFailure failure={form.failure} onReload={reload} />
+        <UserFields form={form} editor={editor} isSelf={isSelf} isNew={false} />
+        <div className="record-actions">
+          <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
+            {form.saving ? 'Saving…' : 'Save'}
+          </button>
+          {!isSelf && user.status !== 'deleted' && <DeleteUser user={user} />}
+        </div>
+      </form>
+      <dl className="record-dates">
+        <div>
+          <dt>Last login</dt>
+          <dd>{user.last_login ? formatDateTime(user.last_login) : 'Never'}</dd>
+        </div>
+        <div>
+          <dt>Created</dt>
+          <dd>{formatDateTime(user.created_at)}</dd>
+        </div>
+      </dl>
+      {editor.role === 'administrator' && user.role !== 'administrator' && user.status !== 'deleted' && (
+        <SignInLink user={user} />
+      )}
+      <AuditTrail entity="user" record={_id} version={updated_at} labels={userAuditLabels} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import './users.scss';
+import { useNavigate } from 'react-router-dom';
+import { FormFailure } from '../../../components/FormFailure';
+import { LeaveGuard } from '../../../components/LeaveGuard';
+import { Page } from '../../../components/Page';
+import { RecordHeader } from '../../../components/RecordHeader';
+import { useRecordForm } from '../../../components/useRecordForm';
+import type { User } from '../../../contract/user';
+import { showAlert } from '../../../store/alert';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { selectUser } from '../../../store/session';
+import { createUser } from '../../../store/users';
+import { UserFields } from './UserFields';
+import { inputOf, newUser, problemsOf } from './userForm';
+
+export function Component() {
+  const editor = useAppSelector(selectUser);
+  return (
+    <Page title="New user">
+      <RecordHeader list={['/users', 'Users']} title="New user" />
+      {editor && <NewUser editor={editor} />}
+    </Page>
+  );
+}
+
+function NewUser({ editor }: { editor: User }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const form = useRecordForm(newUser(editor.role === 'administrator' ? null : editor.school), problemsOf);
+  return (
+    <div className="record-body">
+      <LeaveGuard when={form.dirty} />
+      <form
+        ref={form.form}
+        noValidate
+        className="panel"
+        onSubmit={async (event) => {
+          const created = await form.submit(event, (values) => dispatch(createUser(inputOf(values))));
+          if (!created) return;
+          dispatch(showAlert('success', 'User successfully created.'));
+          navigate(`/users/${created._id}`, { replace: true });
+        }}
+      >
+        <FormFailure failure={form.failure} />
+        <UserFields form={form} editor={editor} isSelf={false} isNew />
+        <div className="record-actions">
+          <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
+            {form.saving ? 'Creating…' : 'Create user'}
+          </button>
+        </div>
+      </form>
+    </div>
+  );
+}

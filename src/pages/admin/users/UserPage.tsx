@@ -1,0 +1,48 @@
+import './users.scss';
+import { useEffect } from 'react';
+import { type Params, useParams } from 'react-router-dom';
+import { ErrorState } from '../../../components/ErrorState';
+import { FormPlaceholder } from '../../../components/FormPlaceholder';
+import { Page } from '../../../components/Page';
+import { RecordHeader } from '../../../components/RecordHeader';
+import { RecordMissing } from '../../../components/RecordMissing';
+import { fullName } from '../../../lib/users';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { selectUser } from '../../../store/session';
+import type { AppDispatch } from '../../../store/types';
+import { fetchUser, selectUserRecord } from '../../../store/users';
+import { EditUser } from './EditUser';
+import { UserStatusPill } from './UserStatusPill';
+
+const list = ['/users', 'Users'] as const;
+
+export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchUser.ensure(id));
+
+export function Component() {
+  const { id = '' } = useParams();
+  const { item, error } = useAppSelector((state) => selectUserRecord(state, id));
+  const editor = useAppSelector(selectUser);
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(fetchUser.ensure(id));
+  }, [dispatch, id]);
+
+  const missing = error?.status === 404;
+  const title = item ? fullName(item) : missing ? 'User not found' : 'User';
+  return (
+    <Page title={title}>
+      <RecordHeader list={list} title={title}>
+        {item && <UserStatusPill status={item.status} />}
+      </RecordHeader>
+      {item && editor ? (
+        <EditUser key={id} user={item} editor={editor} />
+      ) : missing ? (
+        <RecordMissing list={list} what="user" />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => dispatch(fetchUser(id))} />
+      ) : (
+        <FormPlaceholder fields={6} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { CsvButton } from '../../../components/list/CsvButton';
+import { DataTable } from '../../../components/list/DataTable';
+import { ListCount } from '../../../components/list/ListCount';
+import { ListHeader } from '../../../components/list/ListHeader';
+import { ListProblem } from '../../../components/list/ListProblem';
+import { NothingFound } from '../../../components/list/NothingFound';
+import { Pagination } from '../../../components/list/Pagination';
+import { useListQuery } from '../../../components/list/useListQuery';
+import { Page } from '../../../components/Page';
+import { readListQuestion, sentFilters } from '../../../lib/listQuery';
+import { fullName } from '../../../lib/users';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { fetchSchoolChoices, selectSchoolChoices } from '../../../store/schools';
+import { selectUser } from '../../../store/session';
+import type { AppDispatch } from '../../../store/types';
+import { exportUsers, fetchUsers, selectUsers, type UserRow } from '../../../store/users';
+import { BulkStatus } from './BulkStatus';
+import { DeleteRow } from './DeleteRow';
+import { UserFilterBar } from './UserFilterBar';
+import { userColumns } from './userColumns';
+import { usersList, usersQuery } from './usersList';
+
+const none: ReadonlySet<string> = new Set();
+const idOf = ({ _id }: UserRow) => _id;
+
+export const preload = (dispatch: AppDispatch) => {
+  const params = new URLSearchParams(window.location.search);
+  return dispatch(fetchUsers.ensure(usersQuery(readListQuestion(params, usersList))));
+};
+
+export function Component() {
+  const { question, filters, type, settle, choose, clear, sortBy, searchOf } = useListQuery(usersList);
+  const { items, total, loading, error } = useAppSelector(selectUsers);
+  const { items: schools } = useAppSelector(selectSchoolChoices);
+  const self = useAppSelector(selectUser);
+  const dispatch = useAppDispatch();
+  const [selected, setSelected] = useState(none);
+  const results = useRef<HTMLDivElement>(null);
+  const isAdministrator = self?.role === 'administrator';
+  const query = useMemo(() => usersQuery(question), [question]);
+  const columns = useMemo(() => userColumns(isAdministrator, schools), [isAdministrator, schools]);
+
+  useEffect(() => {
+    dispatch(fetchUsers.ensure(query));
+  }, [dispatch, query]);
+  useEffect(() => {
+    if (isAdministrator) dispatch(fetchSchoolChoices.ensure());
+  }, [dispatch, isAdministrator]);
+
+  const isFixed = ({ _id, deleting }: UserRow) => _id === self?._id || deleting === true;
+  const firstPage = question.page > 1 ? searchOf(1) : undefined;
+  const chosen = items?.filter((row) => selected.has(row._id) && !isFixed(row)) ?? [];
+  const load = () => dispatch(fetchUsers(query));
+  const afterDelete = async () => {
+    await load();
+    // The button that had the focus went with its row.
+    if (document.activeElement === document.body) results.current?.focus();
+  };
+
+  return (
+    <Page title="Users">
+      <ListHeader title="Users">
+        <CsvButton name="users" load={() => dispatch(exportUsers(sentFilters(question)))} />
+        <Link to="/users/new" className="btn btn-accent">
+          New user
+        </Link>
+      </ListHeader>
+      <UserFilterBar
+        filters={filters}
+        schools={isAdministrator ? (schools ?? []) : null}
+        type={type}
+        settle={settle}
+        choose={choose}
+      />
+      <ListProblem error={error} hasRows={items !== null} onRetry={load} />
+      {(items || !error) && (
+        <div ref={results} tabIndex={-1} className="list-results">
+          <ListCount total={items && !loading ? total : null} one="user" many="users" onClear={clear} />
+          <BulkStatus
+            key={JSON.stringify(query)}
+            users={chosen}
+            onClear={() => setSelected(none)}
+            onDone={({ refused }) => {
+              // Those who were refused stay chosen.
+              setSelected(new Set(refused));
+              load();
+            }}
+          />
+          <DataTable
+            caption="Users"
+            columns={columns}
+            rows={items}
+            keyOf={idOf}
+            loading={loading}
+            sort={question.sort}
+            onSort={sortBy}
+            selection={{ selected, onChange: setSelected, keyOf: idOf, nameOf: fullName, isFixed }}
+            actions={(row) =>
+              row._id !== self?._id &&
+              row.status !== 'deleted' && <DeleteRow user={row} onDeleted={afterDelete} />
+            }
+            isBusy={({ deleting }) => deleting === true}
+            problemOf={({ deleteError }) => deleteError}
+            empty={<NothingFound message="No users found." firstPage={firstPage} onClear={clear} />}
+          />
+          <Pagination
+            page={question.page}
+            pages={Math.ceil(total / usersList.pageSize)}
+            searchOf={searchOf}
+          />
+        </div>
+      )}
+    </Page>
+  );
+}

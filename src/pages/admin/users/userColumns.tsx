@@ -1,0 +1,55 @@
+import { Link } from 'react-router-dom';
+import type { Column } from '../../../components/list/DataTable';
+import type { School } from '../../../contract/school';
+import { formatDate, formatDateTime } from '../../../lib/dates';
+import { fullName, roleLabel } from '../../../lib/users';
+import type { UserRow } from '../../../store/users';
+import { UserStatusPill } from './UserStatusPill';
+
+const name: Column<UserRow> = {
+  key: 'name',
+  header: 'Name',
+  sort: 'asc',
+  cell: (user) => (
+    <Link to={`/users/${user._id}`} className="record-link">
+      {fullName(user)}
+    </Link>
+  ),
+};
+
+const middle: readonly Column<UserRow>[] = [
+  { key: 'email', header: 'Email', sort: 'asc', cell: ({ email }) => email },
+  { key: 'role', header: 'Role', sort: 'asc', cell: ({ role }) => roleLabel(role) },
+  { key: 'status', header: 'Status', sort: 'asc', cell: ({ status }) => <UserStatusPill status={status} /> },
+];
+
+const dates: readonly Column<UserRow>[] = [
+  {
+    key: 'last_login',
+    header: 'Last login',
+    sort: 'desc',
+    align: 'end',
+    cell: ({ last_login }) => (last_login ? formatDateTime(last_login) : 'Never'),
+  },
+  {
+    key: 'created_at',
+    header: 'Created',
+    sort: 'desc',
+    align: 'end',
+    cell: ({ created_at }) => formatDate(created_at),
+  },
+];
+
+/** The columns of the users list; with the school for those who see several. */
+export function userColumns(
+  showSchool: boolean,
+  schools: readonly School[] | null,
+): readonly Column<UserRow>[] {
+  const names = new Map(schools?.map((school) => [school._id, school.name]));
+  const school: Column<UserRow> = {
+    key: 'school',
+    header: 'School',
+    cell: (user) => (user.school ? (names.get(user.school) ?? '…') : '–'),
+  };
+  return [name, ...middle, ...(showSchool ? [school] : []), ...dates];
+}

@@ -1,0 +1,23 @@
+import type { UserQuery } from '../../../contract/user';
+import { type FilterValues, type ListQuestion, sentQuestion } from '../../../lib/listQuery';
+import { roleKeys, statusKeys } from '../../../lib/users';
+
+/** What the address of the users list may hold. */
+export const usersList = {
+  pageSize: 20,
+  sortable: ['name', 'email', 'role', 'status', 'last_login', 'created_at'],
+  filters: {
+    status: { initial: 'active', choices: statusKeys },
+    q: {},
+    name: {},
+    lastname: {},
+    email: {},
+    role: { choices: roleKeys },
+    school: {},
+  },
+} as const;
+
+export type UserFilters = FilterValues<typeof usersList>;
+
+export const usersQuery = (question: ListQuestion<typeof usersList>): UserQuery =>
+  sentQuestion(question, usersList);
