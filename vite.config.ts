@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { compileHints } from './build/compileHints';
 import { earlyRequests } from './build/earlyRequests';
 import { leanRouter } from './build/leanRouter';
+import { pagePolicy } from './build/pagePolicy';
 import { screens } from './src/app/screens';
 
 const framework =
@@ -18,6 +19,8 @@ const ownChunk =
 
 const isShared = (id: string) => framework.test(id) || (shared.test(id) && !ownChunk.test(id));
 
+const settings = (mode: string) => loadEnv(mode, process.cwd());
+
 export default defineConfig(({ mode }) => ({
   base: '/admin/',
   // draft-js is written for Node's name of the global object.
@@ -26,7 +29,8 @@ export default defineConfig(({ mode }) => ({
     react(),
     leanRouter(),
     compileHints('shared'),
-    earlyRequests({ screens, apiBase: loadEnv(mode, process.cwd()).VITE_API_BASE ?? '' }),
+    earlyRequests({ screens, apiBase: settings(mode).VITE_API_BASE ?? '' }),
+    pagePolicy(settings(mode)),
   ],
   css: {
     preprocessorOptions: {

@@ -30,7 +30,7 @@ export function createApp(services: Services) {
   app.notFound(answerNotFound);
 
   app.use(requestLog(services));
-  app.use(securityHeaders);
+  app.use(securityHeaders(services.config));
   app.use(limitBody);
   for (const area of ['/auth/*', '/users/*', '/api/*']) {
     app.use(area, apiHeaders, attachSession(services), enforceMatrix, checkInput);

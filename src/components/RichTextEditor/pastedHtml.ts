@@ -1,3 +1,5 @@
+import { parseForeignHtml } from '../../lib/richText';
+
 const BLOCKS = 'p,h1,h2,h3,h4,h5,h6,li,ul,ol,div,blockquote,pre,table,section,article';
 /** Frames around text that are paragraphs if nothing else divides what they hold. */
 const FRAMES = 'div,pre,td,th,dt,dd,section,article,header,footer,figcaption,address';
@@ -57,7 +59,7 @@ function readWordLists(body: HTMLElement): void {
 
 /** What a word processor or a page has put on the clipboard, as the text that its author means. */
 export function cleanPastedHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const body = parseForeignHtml(html);
   for (const element of body.querySelectorAll('script,style,title,meta,link,template')) element.remove();
   readWordLists(body);
   readStyles(body);

@@ -1,0 +1,95 @@
+/** What a visitor agrees to, or not. */
+export type ConsentCategory = 'statistics' | 'chat';
+
+/** The directives of the content security policy that a service may widen. */
+type Directive =
+  | 'connect-src'
+  | 'font-src'
+  | 'frame-src'
+  | 'media-src'
+  | 'script-src'
+  | 'style-src'
+  | 'worker-src';
+
+export interface OutsideService {
+  name: string;
+  /** The setting that turns it on; without a value it does not exist. */
+  setting: `VITE_${string}`;
+  /** What a visitor has to agree to first; null where nothing is told about the visitor. */
+  consent: ConsentCategory | null;
+  /** What it adds to the page's content security policy, for the value of its setting. */
+  policy: (value: string) => Partial<Record<Directive, readonly string[]>>;
+  /** The name of the policy by which its script is let in; null where its script breaks trusted types. */
+  trustedTypes: readonly string[] | null;
+}
+
+/** Every service outside the hub that the app talks to. The build reads this table too. */
+export const outsideServices: readonly OutsideService[] = [
+  {
+    name: 'Sentry',
+    setting: 'VITE_SENTRY_DSN',
+    consent: null,
+    policy: (dsn) => ({ 'connect-src': [new URL(dsn).origin] }),
+    trustedTypes: [],
+  },
+  {
+    name: 'Stripe',
+    setting: 'VITE_STRIPE_PUBLISHABLE_KEY',
+    consent: null,
+    policy: () => ({
+      'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
+      'connect-src': ['https://api.stripe.com'],
+      'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+    }),
+    // Its loader knows no policy but the one named so.
+    trustedTypes: ['default'],
+  },
+  {
+    name: 'Google Analytics',
+    setting: 'VITE_GA_ID',
+    consent: 'statistics',
+    policy: () => ({
+      'script-src': ['https://*.googletagmanager.com'],
+      'connect-src': [
+        'https://*.google-analytics.com',
+        'https://*.analytics.google.com',
+        'https://*.googletagmanager.com',
+      ],
+    }),
+    trustedTypes: null,
+  },
+  {
+    name: 'Hotjar',
+    setting: 'VITE_HOTJAR_ID',
+    consent: 'statistics',
+    policy: () => ({
+      'script-src': ['https://*.hotjar.com'],
+      'connect-src': ['https://*.hotjar.com', 'https://*.hotjar.io', 'wss://*.hotjar.com'],
+      'font-src': ['https://*.hotjar.com'],
+      'frame-src': ['https://*.hotjar.com'],
+      'style-src': ["'unsafe-inline'", 'https://*.hotjar.com'],
+      'worker-src': ['blob:'],
+    }),
+    trustedTypes: null,
+  },
+  {
+    name: 'Crisp',
+    setting: 'VITE_CRISP_ID',
+    consent: 'chat',
+    policy: () => ({
+      'script-src': ['https://client.crisp.chat'],
+      'connect-src': [
+        'https://client.crisp.chat',
+        'https://storage.crisp.chat',
+        'wss://client.relay.crisp.chat',
+        'wss://client.relay.rescue.crisp.chat',
+      ],
+      'font-src': ['https://client.crisp.chat'],
+      'frame-src': ['https://assets.crisp.chat'],
+      'media-src': ['https://client.crisp.chat'],
+      'style-src': ["'unsafe-inline'", 'https://client.crisp.chat'],
+      'worker-src': ['blob:', 'https://client.crisp.chat'],
+    }),
+    trustedTypes: null,
+  },
+];
