@@ -9,7 +9,8 @@ import { screens } from './src/app/screens';
 
 const framework =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|redux|react-redux|redux-thunk|scheduler|use-sync-external-store)\//;
-const shared = /\/src\/(main|app|api|store|lib|components)\b|preload-helper|rolldown\/runtime/;
+const shared =
+  /\/src\/(main|app|api|store|lib|components|services\/(configured|earlyErrors|loadServices))\b|preload-helper|rolldown\/runtime/;
 /** One file for the library and the partners' catalogues. */
 const catalogue =
   /\/src\/pages\/library\/(LibraryPage|Catalogue|Card\w*|Filters|filters|useFilters|ChoiceGroup|EmptyCatalogue|search)\.tsx?$/;

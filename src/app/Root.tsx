@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { onRefusal } from '../api/http';
+import { usesServices } from '../services/configured';
+import { OutsideServices } from './OutsideServices';
 import { StartupOverlay } from './StartupOverlay';
 import { Toast } from './Toast';
 import { useScreenChange } from './useScreenChange';
@@ -19,6 +21,7 @@ export function Root({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {children}
+      {usesServices && <OutsideServices />}
       <Toast />
       <StartupOverlay />
     </>

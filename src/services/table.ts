@@ -19,6 +19,8 @@ export interface OutsideService {
   consent: ConsentCategory | null;
   /** What it adds to the page's content security policy, for the value of its setting. */
   policy: (value: string) => Partial<Record<Directive, readonly string[]>>;
+  /** The cookies that it leaves, to be cleared where the visitor changes their mind. */
+  cookies?: RegExp;
   /** The name of the policy by which its script is let in; null where its script breaks trusted types. */
   trustedTypes: readonly string[] | null;
 }
@@ -48,6 +50,7 @@ export const outsideServices: readonly OutsideService[] = [
     name: 'Google Analytics',
     setting: 'VITE_GA_ID',
     consent: 'statistics',
+    cookies: /^_ga/,
     policy: () => ({
       'script-src': ['https://*.googletagmanager.com'],
       'connect-src': [
@@ -62,6 +65,7 @@ export const outsideServices: readonly OutsideService[] = [
     name: 'Hotjar',
     setting: 'VITE_HOTJAR_ID',
     consent: 'statistics',
+    cookies: /^_hj/,
     policy: () => ({
       'script-src': ['https://*.hotjar.com'],
       'connect-src': ['https://*.hotjar.com', 'https://*.hotjar.io', 'wss://*.hotjar.com'],
@@ -76,6 +80,7 @@ export const outsideServices: readonly OutsideService[] = [
     name: 'Crisp',
     setting: 'VITE_CRISP_ID',
     consent: 'chat',
+    cookies: /^crisp-client/,
     policy: () => ({
       'script-src': ['https://client.crisp.chat'],
       'connect-src': [

@@ -241,7 +241,7 @@ describe('the security headers', () => {
   });
 
   test('keep what a session gets out of every cache', async () => {
-    const token = await server.signIn(await server.createUser());
+    const token = await server.signIn(await server.aUser());
     for (const path of ['/auth/profile', '/api/invites/all', '/api/purchases/all']) {
       const { headers } = await server.request('GET', path, { token });
       expect(headers.get('cache-control'), path).toBe('no-store');
