@@ -6,26 +6,51 @@ import { earlyRequests } from './build/earlyRequests';
 import { leanRouter } from './build/leanRouter';
 import { pagePolicy } from './build/pagePolicy';
 import { screens } from './src/app/screens';
+import { outsideServices } from './src/services/table';
 
 const framework =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|redux|react-redux|redux-thunk|scheduler|use-sync-external-store)\//;
 const shared =
-  /\/src\/(main|app|api|store|lib|components|services\/(configured|earlyErrors|loadServices))\b|preload-helper|rolldown\/runtime/;
+  /\/src\/(main|app|api|store|lib|components|services\/(earlyErrors|loadServices))\b|preload-helper|rolldown\/runtime/;
 /** One file for the library and the partners' catalogues. */
 const catalogue =
   /\/src\/pages\/library\/(LibraryPage|Catalogue|Card\w*|Filters|filters|useFilters|ChoiceGroup|EmptyCatalogue|search)\.tsx?$/;
+/** What the screens of the administration share among themselves. */
+const administration =
+  /\/src\/(components\/(list\/.*|audit\/.*|Confirm|SelectField|StatusPill)|lib\/(listQuery|saveFile|users))\.tsx?$/;
 /** Parts of the shared folders that come with the screens or dialogs that need them. */
 const ownChunk =
-  /\/(SideMenu|AboutDialog|LeaveGuard|ChoiceField|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage)\.tsx?$|\.scss$/;
+  /\/(SideMenu|AboutDialog|ConfirmDialog|LeaveGuard|ChoiceField|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage)\.tsx?$|\.scss$/;
 
-const isShared = (id: string) => framework.test(id) || (shared.test(id) && !ownChunk.test(id));
+const isShared = (id: string) =>
+  framework.test(id) || (shared.test(id) && !ownChunk.test(id) && !administration.test(id));
 
 const settings = (mode: string) => loadEnv(mode, process.cwd());
+
+/** Constants, so that what a build has no key for is left out of it. */
+function switches(given: Record<string, string>): Record<string, string> {
+  const used = outsideServices.filter(({ setting }) => given[setting]);
+  const constant = (name: string, value: boolean) => [`import.meta.env.${name}`, String(value)];
+  return Object.fromEntries([
+    constant(
+      'REPORTS_ERRORS',
+      used.some(({ setting }) => setting === 'VITE_SENTRY_DSN'),
+    ),
+    constant(
+      'ASKS_CONSENT',
+      used.some(({ consent }) => consent),
+    ),
+    constant(
+      'USES_SERVICES',
+      used.some(({ own }) => own),
+    ),
+  ]);
+}
 
 export default defineConfig(({ mode }) => ({
   base: '/admin/',
   // draft-js is written for Node's name of the global object.
-  define: { global: 'globalThis' },
+  define: { global: 'globalThis', ...switches(settings(mode)) },
   plugins: [
     react(),
     leanRouter(),
@@ -51,7 +76,10 @@ export default defineConfig(({ mode }) => ({
         // What every screen needs is one file: on a slow line a dozen small ones cost more than they save.
         codeSplitting: {
           groups: [
-            { name: 'shared', test: isShared },
+            { name: 'shared', test: isShared, priority: 2 },
+            // Invites need them too, without anything else of the administration.
+            { name: 'dates', test: /\/src\/lib\/dates\.ts$|\/node_modules\/moment\//, priority: 1 },
+            { name: 'administration', test: administration },
             { name: 'catalogue', test: catalogue },
           ],
         },

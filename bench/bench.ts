@@ -1,10 +1,11 @@
-// Measures, prints, and judges nothing: `npm run bench [bytes] [load] [typing] [server] [start]`, all by default.
+// Measures, prints, and judges nothing: `npm run bench [bytes] [load] [typing] [editor] [server] [start]`, all by default.
 // The app has to be built before (`npm run build`).
 import { rmSync } from 'node:fs';
 import { launchBrowser } from './browser';
 import { buildFloor } from './buildFloor';
 import { benchBytes } from './bytes';
-import { answers, client } from './fixtures';
+import { benchEditor } from './editor';
+import { administratorAnswers, answers, client } from './fixtures';
 import { benchLoad } from './load';
 import { benchServer } from './serverLoad';
 import { type Site, serveSite } from './siteServer';
@@ -21,6 +22,7 @@ async function benchBrowser(): Promise<void> {
   const floor = await serveSite(floorDir, '/');
   const apps: [number, Site][] = [];
   for (const cards of cardCounts) apps.push([cards, await serveSite('dist', '/admin/', answers(cards))]);
+  const administration = await serveSite('dist', '/admin/', administratorAnswers);
   const browser = await launchBrowser();
   try {
     const [[, app] = [0, floor]] = apps;
@@ -44,13 +46,14 @@ async function benchBrowser(): Promise<void> {
     if (wanted('load')) await benchLoad(browser, targets, rounds);
     const [cards, longest] = apps.at(-1) ?? [0, app];
     if (wanted('typing')) await benchTyping(browser, `${longest.origin}/admin/library`, cards);
+    if (wanted('editor')) await benchEditor(browser, administration);
   } finally {
     await browser.close();
-    for (const site of [floor, ...apps.map(([, site]) => site)]) site.close();
+    for (const site of [floor, administration, ...apps.map(([, site]) => site)]) site.close();
     rmSync(floorDir, { recursive: true, force: true });
   }
 }
 
-if (['bytes', 'load', 'typing'].some(wanted)) await benchBrowser();
+if (['bytes', 'load', 'typing', 'editor'].some(wanted)) await benchBrowser();
 if (wanted('server')) await benchServer();
 if (wanted('start')) await benchStartUp();

@@ -1,4 +1,4 @@
-import { type CatalogueDetail, type CatalogueItem, categories } from '../src/contract/client';
+import { type CatalogueDetail, type CatalogueItem, type Client, categories } from '../src/contract/client';
 import type { User } from '../src/contract/user';
 
 const words =
@@ -30,6 +30,39 @@ export const client: CatalogueDetail = {
   variations: '',
 };
 
+const richText = (seed: number, paragraphs: number): string =>
+  Array.from(
+    { length: paragraphs },
+    (_, n) =>
+      `<p>${wordsFrom(seed + n, 40)} <strong>${wordsFrom(seed, 4)}</strong> <a href="https://help.example/${n}">${wordsFrom(n, 2)}</a>.</p>`,
+  ).join('\n');
+
+/** A whole simulation, with six texts of some length. */
+export const clientRecord: Client = {
+  ...client,
+  description: richText(1, 1),
+  overview: richText(2, 5),
+  res_collateral: richText(3, 3),
+  res_add_students: richText(4, 3),
+  res_launch: richText(5, 3),
+  res_debrief: richText(6, 3),
+  how_url_instructor: '',
+  faq_url_instructor: '',
+  how_url: '',
+  faq_url: '',
+  status: 'created',
+  visibility: true,
+  client_id: 'bench',
+  client_secret: 'bench',
+  redirect_url: '',
+  public_code: '',
+  client_root: '',
+  direct_url: '',
+  trusted: true,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+};
+
 const instructor: User = {
   _id: 'user-1',
   id: 'user-1',
@@ -56,3 +89,10 @@ export const answers = (cards: number): ReadonlyMap<string, unknown> =>
     ['GET /api/purchases/all', { items: [], total: 0 }],
     ['POST /api/payments/intent', { client_secret: 'secret', amount: client.price * 100 * 10 }],
   ]);
+
+/** The same for an administrator, with the simulation that is edited. */
+export const administratorAnswers: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ...answers(24),
+  ['GET /auth/profile', { ...instructor, role: 'administrator' } satisfies User],
+  [`GET /api/clients/${clientRecord._id}`, clientRecord],
+]);

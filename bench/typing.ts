@@ -1,10 +1,9 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { openPage, slowDown } from './browser';
 import { printTable } from './report';
 
-/** The slowest answer to a key that is typed into the search of a long library. */
-export async function benchTyping(browser: Browser, url: string, cards: number): Promise<void> {
-  const page = await openPage(browser);
+/** Notes how long each event takes to answer, from before the page's own scripts. */
+export async function watchEvents(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const durations: number[] = [];
     Object.assign(window, { durations });
@@ -13,13 +12,23 @@ export async function benchTyping(browser: Browser, url: string, cards: number):
       for (const { duration } of list.getEntries()) durations.push(duration);
     }).observe(everyEvent);
   });
+}
+
+export async function eventDurations(page: Page): Promise<number[]> {
+  // Entries come when the browser is idle.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  return page.evaluate('window.durations');
+}
+
+/** The slowest answer to a key that is typed into the search of a long library. */
+export async function benchTyping(browser: Browser, url: string, cards: number): Promise<void> {
+  const page = await openPage(browser);
+  await watchEvents(page);
   await page.goto(url);
   await page.getByRole('article').first().waitFor();
   await slowDown(page);
   await page.getByLabel('Search').pressSequentially('harbour market', { delay: 120 });
-  // Entries come when the browser is idle.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  const durations: number[] = await page.evaluate('window.durations');
+  const durations = await eventDurations(page);
   printTable(`Typing in the search of ${cards.toLocaleString('en-US')} cards, processor ÷ 4`, [
     ['events over 16 ms', 'slowest ms'],
     [durations.length, Math.max(0, ...durations)],

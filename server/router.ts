@@ -1,4 +1,4 @@
-import { OpenAPIHono, type z } from '@hono/zod-openapi';
+import { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { errorBodySchema } from '../src/contract/common';
 import type { AppEnv, CurrentUser } from './context';
@@ -24,6 +24,12 @@ export function currentUser(c: Context<AppEnv>): CurrentUser {
 export const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
   content: { 'application/json': { schema } },
+});
+
+/** A file of comma-separated values, for a route's `responses`. */
+export const csv = (description: string) => ({
+  description,
+  content: { 'text/csv': { schema: z.string() } },
 });
 
 /** A required JSON body, for a route's `request`. */

@@ -8,6 +8,10 @@ interface ImportMetaEnv {
   readonly VITE_GA_ID?: string;
   readonly VITE_HOTJAR_ID?: string;
   readonly VITE_CRISP_ID?: string;
+  /** What the settings above amount to; constants of the build. */
+  readonly REPORTS_ERRORS: boolean;
+  readonly ASKS_CONSENT: boolean;
+  readonly USES_SERVICES: boolean;
 }
 
 interface Window {

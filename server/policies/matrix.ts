@@ -56,8 +56,9 @@ export const matrix = {
   'DELETE /users/{id}': { scope: managers },
 
   'GET /api/users/all': { scope: managers },
+  'GET /api/users/csv': { scope: managers },
   'POST /api/users/status': { scope: managers },
-  'GET /api/users/{id}': { scope: managers },
+  'GET /api/users/{id}': { scope: managers, restricted: { magiclogin: ['administrator'] } },
   'POST /api/users': { scope: managers },
   'POST /api/users/{id}': { scope: managers },
   'DELETE /api/users/{id}': { scope: managers },
@@ -80,6 +81,7 @@ export const matrix = {
 
   'POST /api/integrations/purchase': { scope: { ...buyers, administrator: 'own' } },
   'GET /api/purchases/all': { scope: buyers, restricted: purchaseFields },
+  'GET /api/purchases/csv': { scope: buyers },
   'GET /api/purchases/{id}': { scope: buyers, restricted: purchaseFields },
   'POST /api/purchases/{id}': { scope: administrators },
   'POST /api/purchases/{id}/process': { scope: administrators },

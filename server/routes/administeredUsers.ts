@@ -10,11 +10,13 @@ import {
   userUpdateSchema,
 } from '../../src/contract/user';
 import type { Services } from '../context';
+import { csvAnswer } from '../csv';
 import { users } from '../db/schema';
 import { notFound } from '../errors';
 import { presentUser } from '../presenters/user';
-import { body, currentUser, failures, json, newRouter } from '../router';
+import { body, csv, currentUser, failures, json, newRouter } from '../router';
 import { changeStatuses } from '../users/bulkStatus';
+import { userCsvColumns, userPages } from '../users/csv';
 import { editorOf } from '../users/editor';
 import { listUsers } from '../users/list';
 import { loginLinkFor } from '../users/loginLink';
@@ -33,6 +35,16 @@ const list = createRoute({
     '`total` counts all matches (100,000 at most) with `total=true`; otherwise it is the number of rows on this page.',
   request: { query: userQuerySchema },
   responses: { 200: json(listSchema(userSchema), 'The users'), ...failures(400, 401, 403) },
+});
+
+const file = createRoute({
+  method: 'get',
+  path: '/api/users/csv',
+  tags,
+  summary: 'All users of the list as a file',
+  description: 'With the filters and the order of the list, without its pages.',
+  request: { query: userQuerySchema },
+  responses: { 200: csv('The users'), ...failures(400, 401, 403) },
 });
 
 const one = createRoute({
@@ -94,6 +106,11 @@ export function administeredUserRoutes(services: Services) {
   app.openapi(list, async (c) => {
     const { rows, total } = await listUsers(db, c.req.valid('query'), editorOf(c).visible);
     return c.json({ items: rows.map(presentUser), total }, 200);
+  });
+
+  app.openapi(file, (c) => {
+    const pages = userPages(db, c.req.valid('query'), editorOf(c).visible);
+    return csvAnswer(c, { name: 'users', columns: userCsvColumns, pages, now: services.now() });
   });
 
   app.openapi(bulk, async (c) => {

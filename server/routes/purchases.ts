@@ -10,16 +10,18 @@ import {
   purchaseUpdateSchema,
 } from '../../src/contract/purchase';
 import type { AppEnv, CurrentUser, Services } from '../context';
+import { csvAnswer } from '../csv';
 import { purchases } from '../db/schema';
 import { notFound } from '../errors';
 import type { Scope } from '../policies/matrix';
 import { presentPurchase } from '../presenters/purchase';
+import { purchaseCsvColumns, purchasePages } from '../purchases/csv';
 import { listPurchases } from '../purchases/list';
 import { purchaseProcessor } from '../purchases/process';
 import { findPurchase } from '../purchases/records';
 import { describeSession } from '../purchases/sessions';
 import { updatePurchase } from '../purchases/update';
-import { body, currentUser, failures, json, newRouter } from '../router';
+import { body, csv, currentUser, failures, json, newRouter } from '../router';
 
 const tags = ['Purchases'];
 const params = z.object({ id: idSchema });
@@ -34,6 +36,16 @@ const list = createRoute({
     '`total` counts all matches (100,000 at most) with `total=true`; otherwise it is the number of rows on this page.',
   request: { query: purchaseQuerySchema },
   responses: { 200: json(listSchema(purchaseSchema), 'The purchases'), ...failures(400, 401, 403) },
+});
+
+const file = createRoute({
+  method: 'get',
+  path: '/api/purchases/csv',
+  tags,
+  summary: 'All purchases of the list as a file',
+  description: 'With the filters and the order of the list, without its pages.',
+  request: { query: purchaseQuerySchema },
+  responses: { 200: csv('The purchases'), ...failures(400, 401, 403) },
 });
 
 const one = createRoute({
@@ -96,6 +108,12 @@ export function purchaseRoutes(services: Services) {
     const user = currentUser(c);
     const { records, total } = await listPurchases(db, c.req.valid('query'), visible(c.get('scope'), user));
     return c.json({ items: records.map((record) => presentPurchase(record, user.role)), total }, 200);
+  });
+
+  app.openapi(file, async (c) => {
+    const scope = visible(c.get('scope'), currentUser(c));
+    const pages = await purchasePages(db, c.req.valid('query'), scope);
+    return csvAnswer(c, { name: 'purchases', columns: purchaseCsvColumns, pages, now: services.now() });
   });
 
   app.openapi(one, async (c) => c.json(await present(c, c.req.valid('param').id), 200));

@@ -40,7 +40,8 @@ export async function checkColumns(db: Db, columns: Columns, before: Columns | n
     const problem = addressProblem(iconUrl);
     if (problem) errors.icon_url = problem;
   }
-  if (freeToPlay && !(await areClients(db, freeToPlay))) {
+  const added = freeToPlay?.filter((id) => !before?.freeToPlay?.includes(id)) ?? [];
+  if (!(await areClients(db, added))) {
     errors.free_to_play = 'One of these simulations does not exist.';
   }
   if (Object.keys(errors).length > 0) throw badRequest('Some of the entries are not valid.', errors);

@@ -194,11 +194,12 @@ export async function requestFirst<T extends object>(path: string, options: Opti
   return first as T;
 }
 
-/** A call whose answer is a file. */
+/** A call whose answer is a file: CSV, the only kind there is. */
 export async function requestFile(path: string, options: Options = {}): Promise<Blob> {
-  const answer = await request('GET', path, undefined, { ...options, file: true });
-  if (!(answer instanceof Blob)) throw malformed();
-  return answer;
+  // A file call that is not refused reads its answer as one.
+  const file = (await request('GET', path, undefined, { ...options, file: true })) as Blob;
+  if (!file.type.startsWith('text/csv')) throw malformed();
+  return file;
 }
 
 /** A call whose answer is of no interest. */

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { onRefusal } from '../api/http';
-import { usesServices } from '../services/configured';
 import { OutsideServices } from './OutsideServices';
 import { StartupOverlay } from './StartupOverlay';
 import { Toast } from './Toast';
@@ -21,7 +20,7 @@ export function Root({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {children}
-      {usesServices && <OutsideServices />}
+      {import.meta.env.USES_SERVICES && <OutsideServices />}
       <Toast />
       <StartupOverlay />
     </>

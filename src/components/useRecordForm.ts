@@ -22,11 +22,9 @@ export function useRecordForm<Values extends object>(
   const form = useRef<HTMLFormElement>(null);
   const shown = useShown();
   const values = { ...stored, ...changes };
-  const refused: Record<string, string | undefined> = failure?.errors ?? {};
-  const problems: Record<string, string | undefined> = {
-    ...refused,
-    ...(submitted ? problemsOf(values) : {}),
-  };
+  const refused = failure?.errors ?? {};
+  const missing: Record<string, string | undefined> = submitted ? problemsOf(values) : {};
+  const errorOf = (name: keyof Values & string) => missing[name] ?? refused[name];
   const names = Object.keys(changes) as (keyof Values)[];
 
   useEffect(() => {
@@ -36,7 +34,7 @@ export function useRecordForm<Values extends object>(
   const change = (given: Partial<Values>) => {
     setChanges((present) => ({ ...present, ...given }));
     // The server's word on a field was about what it held before.
-    const errors = Object.entries(refused).filter(([name]) => !(name in given)) as [string, string][];
+    const errors = Object.entries(refused).filter(([name]) => !(name in given));
     if (failure?.errors) setFailure({ ...failure, errors: Object.fromEntries(errors) });
   };
 
@@ -77,7 +75,7 @@ export function useRecordForm<Values extends object>(
     dirty: names.some((name) => changes[name] !== stored[name]),
     change,
     submit,
-    errorOf: (name: keyof Values & string) => problems[name],
+    errorOf,
     /** What a text field needs. */
     text: <Name extends keyof Values & string>(
       name: Name & (Values[Name] extends string ? Name : never),
@@ -86,7 +84,7 @@ export function useRecordForm<Values extends object>(
       value: values[name] as string,
       onChange: ({ target }: { target: { value: string } }) =>
         change({ [name]: target.value } as unknown as Partial<Values>),
-      error: problems[name],
+      error: errorOf(name),
     }),
     /** Gives up what was typed. */
     discard: () => {

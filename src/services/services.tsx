@@ -1,5 +1,4 @@
 import { optionalImport } from '../lib/optionalImport';
-import { asksConsent, reportsErrors } from './configured';
 import type { ShownScreen } from './loadServices';
 
 /** What each part is told. */
@@ -16,8 +15,8 @@ function add(part: Part | null): void {
   if (screen) part.showScreen(screen);
 }
 
-if (reportsErrors) optionalImport(() => import('./errorReporting')).then(add);
-const consent = asksConsent ? optionalImport(() => import('./consent')) : null;
+if (import.meta.env.REPORTS_ERRORS) optionalImport(() => import('./errorReporting')).then(add);
+const consent = import.meta.env.ASKS_CONSENT ? optionalImport(() => import('./consent')) : null;
 consent?.then(add);
 
 /** Tells every service which screen is shown; one that comes later learns of the last one. */
@@ -28,10 +27,10 @@ export function showScreen(shown: ShownScreen): void {
 
 /** The way back to the choice; only where there is one. */
 export function Footer() {
-  if (!asksConsent) return null;
+  if (!consent) return null;
   return (
     <footer className="services-footer">
-      <button type="button" onClick={() => consent?.then((loaded) => loaded?.openSettings())}>
+      <button type="button" onClick={() => consent.then((loaded) => loaded?.openSettings())}>
         Cookie settings
       </button>
     </footer>

@@ -15,6 +15,8 @@ export interface OutsideService {
   name: string;
   /** The setting that turns it on; without a value it does not exist. */
   setting: `VITE_${string}`;
+  /** Whether this folder runs it; card payments have a place of their own. */
+  own: boolean;
   /** What a visitor has to agree to first; null where nothing is told about the visitor. */
   consent: ConsentCategory | null;
   /** What it adds to the page's content security policy, for the value of its setting. */
@@ -30,6 +32,7 @@ export const outsideServices: readonly OutsideService[] = [
   {
     name: 'Sentry',
     setting: 'VITE_SENTRY_DSN',
+    own: true,
     consent: null,
     policy: (dsn) => ({ 'connect-src': [new URL(dsn).origin] }),
     trustedTypes: [],
@@ -37,6 +40,7 @@ export const outsideServices: readonly OutsideService[] = [
   {
     name: 'Stripe',
     setting: 'VITE_STRIPE_PUBLISHABLE_KEY',
+    own: false,
     consent: null,
     policy: () => ({
       'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
@@ -49,6 +53,7 @@ export const outsideServices: readonly OutsideService[] = [
   {
     name: 'Google Analytics',
     setting: 'VITE_GA_ID',
+    own: true,
     consent: 'statistics',
     cookies: /^_ga/,
     policy: () => ({
@@ -64,6 +69,7 @@ export const outsideServices: readonly OutsideService[] = [
   {
     name: 'Hotjar',
     setting: 'VITE_HOTJAR_ID',
+    own: true,
     consent: 'statistics',
     cookies: /^_hj/,
     policy: () => ({
@@ -79,6 +85,7 @@ export const outsideServices: readonly OutsideService[] = [
   {
     name: 'Crisp',
     setting: 'VITE_CRISP_ID',
+    own: true,
     consent: 'chat',
     cookies: /^crisp-client/,
     policy: () => ({

@@ -34,7 +34,7 @@ export const listFailed = <T>(state: ListState<T>, error: Failure): ListState<T>
 
 /** A list whose rows answer one question of many: which page, with which filters, in which order. */
 export interface PageState<T> extends ListState<T> {
-  /** The question that the rows answer. */
+  /** The question that the rows, or the error, answer. */
   question: string;
 }
 export const emptyPage: PageState<never> = { ...emptyList, question: '' };
@@ -52,8 +52,16 @@ export const pageReceived = <T>(list: List<T>, question: object): PageState<T> =
 });
 
 /** Rows stay where the same question failed; those of another one would pass for its answer. */
-export const pageFailed = <T>(state: PageState<T>, question: object, error: Failure): PageState<T> =>
-  state.question === JSON.stringify(question) ? { ...state, loading: false, error } : { ...emptyPage, error };
+export function pageFailed<T>(state: PageState<T>, asked: object, error: Failure): PageState<T> {
+  const question = JSON.stringify(asked);
+  return state.question === question
+    ? { ...state, loading: false, error }
+    : { ...emptyPage, question, error };
+}
+
+/** Whether this is the question that failed: it waits for the reader to try again. */
+export const hasFailed = <T>({ error, question }: PageState<T>, asked: object): boolean =>
+  error !== null && question === JSON.stringify(asked);
 
 /** A record keeps its content while it loads, unless another one was asked for. */
 export const recordRequested = <T>(state: RecordState<T>, key: string): RecordState<T> =>

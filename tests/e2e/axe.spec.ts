@@ -34,6 +34,29 @@ const toPayment = async (page: Page) => {
 };
 
 const states: State[] = [
+  { name: 'clients', path: '/clients', account: 'administrator', reach: heading('Clients') },
+  {
+    name: 'clients, none found',
+    path: '/clients?q=zzzz',
+    account: 'administrator',
+    reach: (page) => expect(page.getByText('No clients found.')).toBeVisible(),
+  },
+  {
+    name: 'client, new, name missing',
+    path: '/clients/new',
+    account: 'administrator',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Save' }).first().click();
+      await expect(page.getByText('Enter a name.')).toBeVisible();
+    },
+  },
+  {
+    name: 'client, not found',
+    path: '/clients/nothing-here',
+    account: 'administrator',
+    prints: /404/,
+    reach: heading('Client not found'),
+  },
   { name: 'sign-in', path: '/login', reach: heading('Sign in') },
   {
     name: 'sign-in, fields missing',

@@ -18,7 +18,7 @@ import { contentOf, htmlOf } from './richContent';
 import { Toolbar } from './Toolbar';
 
 /** How long the writer has to rest until the HTML is made; leaving the editor makes it at once. */
-const REST_MS = 400;
+const REST_MS = 300;
 
 interface Props extends FieldTexts {
   label: string;
@@ -26,7 +26,7 @@ interface Props extends FieldTexts {
   name: string;
   /** HTML; empty is ''. */
   value: string;
-  /** Called at the first change, when the writer rests, and when the editor is left. */
+  /** Called when the writer rests, and when the editor is left: never at each key. */
   onChange: (name: string, html: string) => void;
 }
 
@@ -55,8 +55,10 @@ export const RichTextEditor = memo(function RichTextEditor({
   const editor = useRef<Editor>(null);
   const id = useId();
 
-  // The text that `known.html` stands for, and what the form was told last.
+  // What the form was told last, and the text that stands for it.
   const known = useRef({ html: value, content: state.getCurrentContent() });
+  // What the form gave: what comes to the same text again is given back in its spelling.
+  const given = useRef({ html: value, written: '' });
   const latest = useRef(state);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -68,10 +70,11 @@ export const RichTextEditor = memo(function RichTextEditor({
       known.current = { ...known.current, html: value };
       return;
     }
-    const given = stateOf(value);
-    known.current = { html: value, content: given.getCurrentContent() };
-    latest.current = given;
-    setState(given);
+    const fresh = stateOf(value);
+    known.current = { html: value, content: fresh.getCurrentContent() };
+    given.current = { html: value, written: '' };
+    latest.current = fresh;
+    setState(fresh);
     setLinkBox(null);
   }, [value]);
 
@@ -80,7 +83,9 @@ export const RichTextEditor = memo(function RichTextEditor({
     timer.current = undefined;
     const content = latest.current.getCurrentContent();
     if (content === known.current.content) return;
-    const html = htmlOf(content);
+    const written = htmlOf(content);
+    given.current.written ||= htmlOf(contentOf(given.current.html));
+    const html = written === given.current.written ? given.current.html : written;
     const changed = html !== known.current.html;
     known.current = { html, content };
     if (changed) onChange(name, html);
@@ -100,8 +105,6 @@ export const RichTextEditor = memo(function RichTextEditor({
     latest.current = next;
     setState(next);
     if (!edited) return;
-    // The first change is told at once: from then on there is something to lose.
-    if (timer.current === undefined && known.current.html === value) tell();
     clearTimeout(timer.current);
     timer.current = setTimeout(() => tellLatest.current(), REST_MS);
   };

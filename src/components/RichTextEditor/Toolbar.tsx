@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 
-export interface Tool {
+interface Tool {
   name: string;
   /** As it stands on the button. */
   face: ReactNode;

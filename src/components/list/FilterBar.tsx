@@ -47,7 +47,7 @@ export function TextFilter({
 }: TextProps) {
   const id = useId();
   return (
-    <div className={wide ? 'filter-item is-wide' : 'filter-item'}>
+    <div className={`filter-item ${wide ? 'is-wide' : 'is-text'}`}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

@@ -14,6 +14,7 @@ import { categoryKeys, categoryLabel } from '../../../lib/categories';
 import { readListQuestion } from '../../../lib/listQuery';
 import { fetchClients, selectClients } from '../../../store/adminClients';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { hasFailed } from '../../../store/slices';
 import type { AppDispatch } from '../../../store/types';
 import { clientColumns } from './clientColumns';
 import { clientsList, clientsQuery } from './clientsList';
@@ -30,12 +31,14 @@ export const preload = (dispatch: AppDispatch) => {
 
 export function Component() {
   const { question, filters, type, settle, choose, clear, sortBy, searchOf } = useListQuery(clientsList);
-  const { items, total, loading, error } = useAppSelector(selectClients);
+  const list = useAppSelector(selectClients);
+  const { items, total, loading, error } = list;
   const dispatch = useAppDispatch();
   const query = useMemo(() => clientsQuery(question), [question]);
+  const failed = hasFailed(list, query);
   useEffect(() => {
-    dispatch(fetchClients.ensure(query));
-  }, [dispatch, query]);
+    if (!failed) dispatch(fetchClients.ensure(query));
+  }, [dispatch, query, failed]);
   const firstPage = question.page > 1 ? searchOf(1) : undefined;
 
   return (

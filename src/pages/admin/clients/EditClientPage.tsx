@@ -18,8 +18,9 @@ export function Component() {
   const { state } = useLocation();
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(fetchClientRecord.ensure(id));
-  }, [dispatch, id]);
+    // An error waits for the reader.
+    if (!error) dispatch(fetchClientRecord.ensure(id));
+  }, [dispatch, id, error]);
 
   if (item) return <ClientEditor key={item._id} client={item} justCreated={wasJustCreated(state)} />;
   if (error?.status === 404 || error?.status === 400) return <NotFound />;

@@ -58,7 +58,6 @@ export const richNames: ReadonlySet<FieldName> = new Set<FieldName>([
 ]);
 
 const numberNames = ['duration', 'order', 'price'] as const;
-const isNumber = (name: FieldName): boolean => (numberNames as readonly FieldName[]).includes(name);
 
 /** A new simulation, before anything is known of it. */
 export const emptyForm: ClientForm = {
@@ -151,7 +150,3 @@ export function problemsOf(form: ClientForm): Problems {
 /** The server's messages for the fields of the form. */
 export const problemsIn = (errors: Record<string, string> = {}): Problems =>
   Object.fromEntries(fieldNames.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])));
-
-/** Whether two values of a field mean the same to the eye: '5.0' is 5. */
-export const isUnchanged = (name: FieldName, value: ClientForm[FieldName], base: ClientForm[FieldName]) =>
-  isNumber(name) && value !== '' ? Number(value) === Number(base) : value === base;

@@ -1,6 +1,6 @@
 import type { Category, ClientQuery } from '../../../contract/client';
 import { categoryKeys } from '../../../lib/categories';
-import { type FilterValues, type ListQuestion, sentQuestion } from '../../../lib/listQuery';
+import { type ListQuestion, sentQuestion } from '../../../lib/listQuery';
 
 /** What the address of the clients list may hold. */
 export const clientsList = {
@@ -12,8 +12,6 @@ export const clientsList = {
     category: { choices: categoryKeys as readonly Category[] },
   },
 } as const;
-
-export type ClientFilters = FilterValues<typeof clientsList>;
 
 export const clientsQuery = (question: ListQuestion<typeof clientsList>): ClientQuery =>
   sentQuestion(question, clientsList);

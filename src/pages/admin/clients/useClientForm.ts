@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useShown } from '../../../components/useShown';
 import type { Client } from '../../../contract/client';
 import { createClient, fetchClientRecord, updateClient } from '../../../store/adminClients';
 import { showAlert } from '../../../store/alert';
@@ -42,13 +43,7 @@ export function useClientForm(client: Client | null, initially: SaveState) {
 
   const latest = useRef(form);
   const saving = useRef(false);
-  const shown = useRef(true);
-  useEffect(() => {
-    shown.current = true;
-    return () => {
-      shown.current = false;
-    };
-  }, []);
+  const shown = useShown();
 
   const show = useCallback((next: ClientForm) => {
     latest.current = next;
@@ -120,9 +115,10 @@ export function useClientForm(client: Client | null, initially: SaveState) {
     if (!shown.current) return;
     if (data) {
       setBase(data);
-      show(mergeSaved(latest.current, sent, formOf(data)));
+      const merged = mergeSaved(latest.current, sent, formOf(data));
+      show(merged);
       setProblems({});
-      setOutcome({ state: 'saved' });
+      setOutcome({ state: differences(merged, formOf(data)).length > 0 ? 'init' : 'saved' });
       dispatch(showAlert('success', onto ? 'Client data updated!' : 'Client successfully created.'));
       if (!onto) navigate(`/clients/${data._id}`, { replace: true, state: { saved: true } });
     } else if (error.status === 409 && onto && !error.errors) {

@@ -21,8 +21,9 @@ export function Component() {
   const { item, error } = useAppSelector((state) => selectSchool(state, id));
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(fetchSchool.ensure(id));
-  }, [dispatch, id]);
+    // An error waits for the reader.
+    if (!error) dispatch(fetchSchool.ensure(id));
+  }, [dispatch, id, error]);
 
   const missing = error?.status === 404;
   const title = item ? `Delete ${item.name}?` : missing ? 'School not found' : 'Delete school';

@@ -19,8 +19,9 @@ export function Component() {
   const { item, error } = useAppSelector((state) => selectSchool(state, id));
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(fetchSchool.ensure(id));
-  }, [dispatch, id]);
+    // An error waits for the reader.
+    if (!error) dispatch(fetchSchool.ensure(id));
+  }, [dispatch, id, error]);
 
   const missing = error?.status === 404;
   const title = item ? item.name : missing ? 'School not found' : 'School';

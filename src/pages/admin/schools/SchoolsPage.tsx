@@ -13,6 +13,7 @@ import type { School } from '../../../contract/school';
 import { readListQuestion } from '../../../lib/listQuery';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { fetchSchools, selectSchools } from '../../../store/schools';
+import { hasFailed } from '../../../store/slices';
 import type { AppDispatch } from '../../../store/types';
 import { schoolColumns } from './schoolColumns';
 import { schoolsList, schoolsQuery } from './schoolsList';
@@ -26,12 +27,15 @@ export const preload = (dispatch: AppDispatch) => {
 
 export function Component() {
   const { question, filters, type, settle, clear, sortBy, searchOf } = useListQuery(schoolsList);
-  const { items, total, loading, error } = useAppSelector(selectSchools);
+  const list = useAppSelector(selectSchools);
+  const { items, total, loading, error } = list;
   const dispatch = useAppDispatch();
   const query = useMemo(() => schoolsQuery(question), [question]);
+  const failed = hasFailed(list, query);
+
   useEffect(() => {
-    dispatch(fetchSchools.ensure(query));
-  }, [dispatch, query]);
+    if (!failed) dispatch(fetchSchools.ensure(query));
+  }, [dispatch, query, failed]);
 
   return (
     <Page title="Schools">

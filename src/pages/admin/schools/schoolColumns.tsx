@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { EmailText } from '../../../components/EmailText';
 import type { Column } from '../../../components/list/DataTable';
 import type { School } from '../../../contract/school';
 import { formatDate } from '../../../lib/dates';
@@ -21,8 +22,13 @@ export const schoolColumns: readonly Column<School>[] = [
     ),
   },
   { key: 'code', header: 'Code', sort: 'asc', cell: ({ code }) => dash(code) },
-  { key: 'email', header: 'Email', sort: 'asc', cell: ({ email }) => dash(email) },
-  { key: 'domains', header: 'Domains', cell: ({ domains }) => dash(domains) },
+  {
+    key: 'email',
+    header: 'Email',
+    sort: 'asc',
+    cell: ({ email }) => (email ? <EmailText email={email} /> : '–'),
+  },
+  { key: 'domains', header: 'Domains', cell: ({ domains }) => dash(domains.split(/[,\s]+/).join(', ')) },
   { key: 'free', header: 'Free to play', align: 'end', cell: ({ free_to_play }) => free_to_play.length },
   {
     key: 'created_at',

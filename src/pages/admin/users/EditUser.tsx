@@ -26,42 +26,47 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
   };
 
   return (
-    <div className="record-body">
-      <LeaveGuard when={form.dirty} />
-      <form
-        ref={form.form}
-        noValidate
-        className="panel"
-        onSubmit={async (event) => {
-          const saved = await form.submit(event, (values) =>
-            dispatch(updateUser(_id, { ...inputOf(values), updated_at })),
-          );
-          if (saved) dispatch(showAlert('success', 'User successfully updated.'));
-        }}
-      >
-        <FormFailure failure={form.failure} onReload={reload} />
-        <UserFields form={form} editor={editor} isSelf={isSelf} isNew={false} />
-        <div className="record-actions">
-          <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
-            {form.saving ? 'Saving…' : 'Save'}
-          </button>
-          {!isSelf && user.status !== 'deleted' && <DeleteUser user={user} />}
-        </div>
-      </form>
-      <dl className="record-dates">
-        <div>
-          <dt>Last login</dt>
-          <dd>{user.last_login ? formatDateTime(user.last_login) : 'Never'}</dd>
-        </div>
-        <div>
-          <dt>Created</dt>
-          <dd>{formatDateTime(user.created_at)}</dd>
-        </div>
-      </dl>
-      {editor.role === 'administrator' && user.role !== 'administrator' && user.status !== 'deleted' && (
-        <SignInLink user={user} />
-      )}
-      <AuditTrail entity="user" record={_id} version={updated_at} labels={userAuditLabels} />
+    <div className="record-columns">
+      <div className="record-body">
+        <LeaveGuard when={form.dirty} />
+        <form
+          ref={form.form}
+          noValidate
+          className="panel"
+          onSubmit={async (event) => {
+            const saved = await form.submit(event, (values) =>
+              dispatch(updateUser(_id, { ...inputOf(values), updated_at })),
+            );
+            if (saved) dispatch(showAlert('success', 'User successfully updated.'));
+          }}
+        >
+          <FormFailure failure={form.failure} onReload={reload} />
+          <UserFields form={form} editor={editor} isSelf={isSelf} isNew={false} />
+          <div className="record-actions">
+            <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
+              {form.saving ? 'Saving…' : 'Save'}
+            </button>
+            {!isSelf && user.status !== 'deleted' && <DeleteUser user={user} />}
+          </div>
+        </form>
+        <AuditTrail entity="user" record={_id} version={updated_at} labels={userAuditLabels} />
+      </div>
+      <aside aria-label="About this user">
+        {' '}
+        <dl className="record-dates">
+          <div>
+            <dt>Last login</dt>
+            <dd>{user.last_login ? formatDateTime(user.last_login) : 'Never'}</dd>
+          </div>
+          <div>
+            <dt>Created</dt>
+            <dd>{formatDateTime(user.created_at)}</dd>
+          </div>
+        </dl>
+        {editor.role === 'administrator' && user.role !== 'administrator' && user.status !== 'deleted' && (
+          <SignInLink user={user} />
+        )}
+      </aside>
     </div>
   );
 }

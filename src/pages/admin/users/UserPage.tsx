@@ -24,8 +24,9 @@ export function Component() {
   const editor = useAppSelector(selectUser);
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(fetchUser.ensure(id));
-  }, [dispatch, id]);
+    // An error waits for the reader.
+    if (!error) dispatch(fetchUser.ensure(id));
+  }, [dispatch, id, error]);
 
   const missing = error?.status === 404;
   const title = item ? fullName(item) : missing ? 'User not found' : 'User';

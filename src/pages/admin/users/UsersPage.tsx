@@ -14,6 +14,7 @@ import { fullName } from '../../../lib/users';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { fetchSchoolChoices, selectSchoolChoices } from '../../../store/schools';
 import { selectUser } from '../../../store/session';
+import { hasFailed } from '../../../store/slices';
 import type { AppDispatch } from '../../../store/types';
 import { exportUsers, fetchUsers, selectUsers, type UserRow } from '../../../store/users';
 import { BulkStatus } from './BulkStatus';
@@ -32,7 +33,8 @@ export const preload = (dispatch: AppDispatch) => {
 
 export function Component() {
   const { question, filters, type, settle, choose, clear, sortBy, searchOf } = useListQuery(usersList);
-  const { items, total, loading, error } = useAppSelector(selectUsers);
+  const list = useAppSelector(selectUsers);
+  const { items, total, loading, error } = list;
   const { items: schools } = useAppSelector(selectSchoolChoices);
   const self = useAppSelector(selectUser);
   const dispatch = useAppDispatch();
@@ -42,9 +44,11 @@ export function Component() {
   const query = useMemo(() => usersQuery(question), [question]);
   const columns = useMemo(() => userColumns(isAdministrator, schools), [isAdministrator, schools]);
 
+  const failed = hasFailed(list, query);
+
   useEffect(() => {
-    dispatch(fetchUsers.ensure(query));
-  }, [dispatch, query]);
+    if (!failed) dispatch(fetchUsers.ensure(query));
+  }, [dispatch, query, failed]);
   useEffect(() => {
     if (isAdministrator) dispatch(fetchSchoolChoices.ensure());
   }, [dispatch, isAdministrator]);

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { EmailText } from '../../../components/EmailText';
 import type { Column } from '../../../components/list/DataTable';
 import type { School } from '../../../contract/school';
 import { formatDate, formatDateTime } from '../../../lib/dates';
@@ -18,27 +19,25 @@ const name: Column<UserRow> = {
 };
 
 const middle: readonly Column<UserRow>[] = [
-  { key: 'email', header: 'Email', sort: 'asc', cell: ({ email }) => email },
+  { key: 'email', header: 'Email', sort: 'asc', cell: ({ email }) => <EmailText email={email} /> },
   { key: 'role', header: 'Role', sort: 'asc', cell: ({ role }) => roleLabel(role) },
   { key: 'status', header: 'Status', sort: 'asc', cell: ({ status }) => <UserStatusPill status={status} /> },
 ];
 
-const dates: readonly Column<UserRow>[] = [
-  {
-    key: 'last_login',
-    header: 'Last login',
-    sort: 'desc',
-    align: 'end',
-    cell: ({ last_login }) => (last_login ? formatDateTime(last_login) : 'Never'),
-  },
-  {
-    key: 'created_at',
-    header: 'Created',
-    sort: 'desc',
-    align: 'end',
-    cell: ({ created_at }) => formatDate(created_at),
-  },
-];
+const lastLogin: Column<UserRow> = {
+  key: 'last_login',
+  header: 'Last login',
+  sort: 'desc',
+  align: 'end',
+  cell: ({ last_login }) =>
+    last_login ? (
+      <time dateTime={last_login} title={formatDateTime(last_login)}>
+        {formatDate(last_login)}
+      </time>
+    ) : (
+      'Never'
+    ),
+};
 
 /** The columns of the users list; with the school for those who see several. */
 export function userColumns(
@@ -51,5 +50,5 @@ export function userColumns(
     header: 'School',
     cell: (user) => (user.school ? (names.get(user.school) ?? '…') : '–'),
   };
-  return [name, ...middle, ...(showSchool ? [school] : []), ...dates];
+  return [name, ...middle, ...(showSchool ? [school] : []), lastLogin];
 }

@@ -5,7 +5,7 @@ import { roleKeys, statusKeys } from '../../../lib/users';
 /** What the address of the users list may hold. */
 export const usersList = {
   pageSize: 20,
-  sortable: ['name', 'email', 'role', 'status', 'last_login', 'created_at'],
+  sortable: ['name', 'email', 'role', 'status', 'last_login'],
   filters: {
     status: { initial: 'active', choices: statusKeys },
     q: {},

@@ -1,0 +1,41 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { UserQuery } from '../../src/contract/user';
+import type { Db } from '../context';
+import type { CsvColumn } from '../csv';
+import { inPages } from '../db/keyset';
+import { schools, users } from '../db/schema';
+import { comesAfter, orderOf, placeOf } from '../db/sorting';
+import { matchingUsers, userSorting } from './list';
+import type { UserRow } from './snapshot';
+
+interface Row {
+  user: UserRow;
+  school: string | null;
+}
+
+export const userCsvColumns: readonly CsvColumn<Row>[] = [
+  ['Name', ({ user }) => user.name],
+  ['Last name', ({ user }) => user.lastname],
+  ['Email', ({ user }) => user.email],
+  ['Role', ({ user }) => user.role],
+  ['Status', ({ user }) => user.status],
+  ['School', ({ school }) => school],
+  ['Last login', ({ user }) => user.lastLogin?.toISOString() ?? null],
+  ['Created at', ({ user }) => user.createdAt.toISOString()],
+  ['Id', ({ user }) => user.id],
+];
+
+/** All users that match, in the order of the list. */
+export function userPages(db: Db, query: UserQuery, scope: SQL | undefined) {
+  const sorting = userSorting(query);
+  const where = and(scope, matchingUsers(query));
+  return inPages((after, limit) =>
+    db
+      .select({ user: users, school: schools.name, place: placeOf(sorting) })
+      .from(users)
+      .leftJoin(schools, eq(schools.id, users.schoolId))
+      .where(and(where, after ? comesAfter(sorting, after) : undefined))
+      .orderBy(...orderOf(sorting))
+      .limit(limit),
+  );
+}

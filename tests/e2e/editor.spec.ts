@@ -1,0 +1,303 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Client } from '../../src/contract/client';
+import { expectAccessible } from './accessibility';
+import { test as base, expect } from './fixtures';
+
+interface Hub {
+  /** Opens a simulation of the test's own in the editor. */
+  openClient: (fields?: Partial<Client>) => Promise<{ read: () => Promise<Client> }>;
+}
+
+let counter = 0;
+
+const test = base.extend<Hub>({
+  openClient: async ({ page, signIn, tokenOf }, use, { workerIndex }) => {
+    await use(async (fields = {}) => {
+      await signIn(page, 'administrator');
+      const headers = { Authorization: `Bearer ${await tokenOf('administrator')}` };
+      const call = async (path: string, data?: object): Promise<Client> => {
+        const options = data ? { method: 'POST', headers, data } : { headers };
+        const answer = await page.request.fetch(path, options);
+        expect(answer.ok(), await answer.text()).toBe(true);
+        return answer.json();
+      };
+      counter += 1;
+      // A copy of another: the call wants every field.
+      const list = await page.request.get('/api/clients/all?q=harbour-lease', { headers });
+      const [{ _id: model }] = (await list.json()).items;
+      const { _id, created_at, updated_at, ...copy } = await call(`/api/clients/${model}`);
+      const name = `Editor test ${workerIndex} ${counter} ${Date.now()}`;
+      const emptied = { overview: '', res_launch: '', res_debrief: '' };
+      const made = await call('/api/clients', { ...copy, name, slug: '', order: 900, ...emptied, ...fields });
+      await page.goto(`/admin/clients/${made._id}`);
+      await expect(page.getByRole('heading', { level: 1, name: `Client: ${name}` })).toBeVisible();
+      return { read: () => call(`/api/clients/${made._id}`) };
+    });
+  },
+});
+
+const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const tool = (page: Page, editor: string, name: string) =>
+  page.getByRole('toolbar', { name: `${editor}: format` }).getByRole('button', { name });
+const badge = (page: Page, state: string) => page.getByRole('status').getByText(state, { exact: true });
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect(badge(page, 'saved')).toBeVisible();
+}
+
+/** Puts HTML on the clipboard of a paste, as another program would. */
+async function paste(editor: Locator, html: string): Promise<void> {
+  await editor.evaluate((element, content) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', content);
+    clipboardData.setData('text/plain', 'plain');
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+}
+
+test('bold, italic, a link and a soft break are stored as clean HTML', async ({ page, openClient }) => {
+  const { read } = await openClient();
+  await text(page, 'Launch').click();
+  await page.keyboard.type('Start ');
+  await page.keyboard.press('Control+b');
+  await expect(tool(page, 'Launch', 'Bold')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.type('now');
+  await tool(page, 'Launch', 'Bold').click();
+  await tool(page, 'Launch', 'Italic').click();
+  await page.keyboard.type(' quietly');
+  await page.keyboard.press('Control+i');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('see the guide');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await tool(page, 'Launch', 'Add Link').click();
+  await expect(page.getByLabel('URL', { exact: true })).toBeFocused();
+  await page.getByLabel('URL', { exact: true }).fill('help.example/launch');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(text(page, 'Launch')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Done.');
+  await save(page);
+  const html =
+    '<p>Start <strong>now</strong><em> quietly</em><br>\nsee the <a href="https://help.example/launch">guide</a></p>\n<p>Done.</p>';
+  expect((await read()).res_launch).toBe(html);
+
+  await page.reload();
+  await expect(text(page, 'Launch')).toContainText('Done.');
+  await text(page, 'Debrief').click();
+  await page.keyboard.type('Other');
+  await save(page);
+  expect(await read()).toMatchObject({ res_launch: html, res_debrief: '<p>Other</p>' });
+});
+
+test('what comes back to what it was is not changed, to the byte', async ({ page, openClient }) => {
+  const overview = '<p>Old <b>spelling</b> of <i>things</i></p><ul><li>one</li></ul>';
+  const { read } = await openClient({ overview });
+  await text(page, 'Overview').click();
+  await page.keyboard.type('x');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  await text(page, 'Launch').click();
+  await page.keyboard.type('Go');
+  await save(page);
+  expect(await read()).toMatchObject({ overview, res_launch: '<p>Go</p>' });
+});
+
+test('Add Link waits for a selection; Escape gives the text its focus back', async ({ page, openClient }) => {
+  await openClient();
+  await text(page, 'Launch').click();
+  await page.keyboard.type('guide');
+  const add = tool(page, 'Launch', 'Add Link');
+  await expect(add).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByLabel('URL', { exact: true })).toHaveCount(0);
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await expect(add).not.toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter a web address or an email address.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(text(page, 'Launch')).toBeFocused();
+  await expect(text(page, 'Launch').getByRole('link')).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('help@school.example');
+  await page.keyboard.press('Enter');
+  await expect(text(page, 'Launch').getByRole('link')).toHaveAttribute('href', 'mailto:help@school.example');
+  await page.keyboard.press('ArrowLeft');
+  await tool(page, 'Launch', 'Remove Link').click();
+  await expect(text(page, 'Launch').getByRole('link')).toHaveCount(0);
+  await expect(text(page, 'Launch')).toHaveText('guide');
+});
+
+test('Tab goes on, and the toolbar is one stop with arrow keys', async ({ page, openClient }) => {
+  await openClient();
+  await text(page, 'Launch').focus();
+  await page.keyboard.press('Tab');
+  await expect(tool(page, 'Debrief', 'Bold')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tool(page, 'Debrief', 'Italic')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(tool(page, 'Debrief', 'Remove Link')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tool(page, 'Debrief', 'Bold')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(text(page, 'Debrief')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(tool(page, 'Debrief', 'Bold')).toBeFocused();
+});
+
+test('a paste from Word leaves its styles behind', async ({ page, openClient }) => {
+  const { read } = await openClient();
+  await text(page, 'Launch').click();
+  await paste(
+    text(page, 'Launch'),
+    `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head>
+<body><!--StartFragment--><p class=MsoNormal style='color:red'><b>Bring</b> a <a href="https://a.example/">laptop</a><o:p></o:p></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoNormal onclick="alert(1)">And <span style="font-style:italic">time</span></p><!--EndFragment--></body></html>`,
+  );
+  await expect(text(page, 'Launch')).toContainText('And time');
+  await save(page);
+  expect((await read()).res_launch).toBe(
+    '<p><strong>Bring</strong> a <a href="https://a.example/">laptop</a></p>\n<p>And <em>time</em></p>',
+  );
+});
+
+test('an editor is 80 px high at first, and grows with its text', async ({ page, openClient }) => {
+  await openClient();
+  const height = async () => (await text(page, 'Launch').boundingBox())?.height ?? 0;
+  expect(Math.round(await height())).toBe(80);
+  await text(page, 'Launch').click();
+  for (let line = 0; line < 6; line += 1) {
+    await page.keyboard.type('line');
+    await page.keyboard.press('Enter');
+  }
+  expect(await height()).toBeGreaterThan(160);
+});
+
+test('an editor that was emptied is stored as nothing', async ({ page, openClient }) => {
+  const { read } = await openClient({ res_launch: '<p>Go</p>' });
+  await text(page, 'Launch').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await save(page);
+  expect((await read()).res_launch).toBe('');
+});
+
+test('typing in one of six editors leaves the others alone', async ({ page, openClient }) => {
+  await openClient();
+  await expect(page.getByRole('toolbar')).toHaveCount(6);
+  await page.evaluate(() => {
+    const changed = new Set<string>();
+    Object.assign(window, { changed });
+    for (const editor of document.querySelectorAll<HTMLElement>('[data-field] [contenteditable]')) {
+      const name = editor.closest<HTMLElement>('[data-field]')?.dataset.field ?? '';
+      new MutationObserver(() => changed.add(name)).observe(editor, { subtree: true, childList: true });
+    }
+  });
+  await text(page, 'Debrief').click();
+  await page.keyboard.type('Only this one, for a while');
+  await page.keyboard.press('Enter');
+  await expect(text(page, 'Debrief')).toContainText('for a while');
+  expect(await page.evaluate(() => [...(Reflect.get(window, 'changed') as Set<string>)])).toEqual([
+    'res_debrief',
+  ]);
+});
+
+test('a client is edited with a link and saved without a mouse', async ({ page, openClient }) => {
+  const { read } = await openClient();
+  const tabTo = async (control: Locator) => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await control.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    await expect(control).toBeFocused();
+  };
+  await tabTo(page.getByLabel('Subtitle'));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('By keyboard');
+  await tabTo(text(page, 'Overview'));
+  await page.keyboard.type('Read the brief');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(tool(page, 'Overview', 'Add Link')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('https://help.example/brief');
+  await page.keyboard.press('Enter');
+  await expect(text(page, 'Overview')).toBeFocused();
+  await page.keyboard.type('.');
+  await tabTo(page.getByRole('button', { name: 'Save' }).last());
+  await page.keyboard.press('Enter');
+  await expect(badge(page, 'saved')).toBeVisible();
+  expect(await read()).toMatchObject({
+    subtitle: 'By keyboard',
+    overview: '<p>Read the <a href="https://help.example/brief">brief</a>.</p>',
+  });
+});
+
+test('a client lost to the network says so, and closing the tab is asked about', async ({
+  page,
+  openClient,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/);
+  await openClient();
+  await text(page, 'Launch').click();
+  await page.keyboard.type('Kept');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect(badge(page, 'failed')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Nothing has been saved');
+  await expect(text(page, 'Launch')).toHaveText('Kept');
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await page.context().setOffline(false);
+  await save(page);
+});
+
+test('axe finds nothing in the editor, its link box, its refusals and its questions', async ({
+  page,
+  openClient,
+  expectConsole,
+}) => {
+  expectConsole(/400|409/);
+  const { read } = await openClient();
+  await expectAccessible(page);
+  await text(page, 'Launch').click();
+  await page.keyboard.type('guide');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter a web address or an email address.')).toBeVisible();
+  await page.getByLabel('Slug').fill('Not A Slug');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect(badge(page, 'failed')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: '← Clients' }).or(page.locator('.editor-back')).first().click();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).last().click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const { _id, updated_at } = await read();
+  await page.getByLabel('Slug').fill(`axe-${_id}`);
+  await page.evaluate(
+    async ([id, version]) => {
+      const { token } = JSON.parse(localStorage.getItem('dsuser') ?? '{}');
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+      const body = JSON.stringify({ subtitle: 'Theirs', updated_at: version });
+      await fetch(`/api/clients/${id}`, { method: 'POST', headers, body });
+    },
+    [_id, updated_at],
+  );
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Changed by someone else' })).toBeVisible();
+  await expectAccessible(page);
+});

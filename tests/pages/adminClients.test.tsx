@@ -1,0 +1,256 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { clients } from '../../server/db/schema';
+import { currentPath, renderApp } from '../render';
+import { callsTo, failNext, holdNext, networkErrorNext, startServer } from '../server';
+
+const server = await startServer();
+const administrator = await server.aUser({ role: 'administrator' });
+
+const open = async (path: string) => renderApp(path, { token: await server.signIn(administrator) });
+
+const stored = async (id: string) => {
+  const [row] = await server.db.select().from(clients).where(eq(clients.id, id));
+  return row;
+};
+
+const badge = (state: string) => screen.findByText(state, { selector: '[role=status] *' });
+const save = () => screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement;
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+
+const sentTo = (id: string) =>
+  callsTo('POST', `/api/clients/${id}`).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+
+describe('the list of clients', () => {
+  test('shows the created ones first of all, and any other status on demand', async () => {
+    await server.aClient({ name: 'Harbour', status: 'created', order: -2 });
+    await server.aClient({ name: 'Withdrawn', status: 'deleted' });
+    const { user } = await open('/clients');
+    expect(await screen.findByRole('link', { name: 'Harbour' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Withdrawn' })).toBeNull();
+    expect(callsTo('GET', '/api/clients/all')[0]?.search).toContain('status=created');
+    await user.selectOptions(screen.getByLabelText('Status'), 'deleted');
+    expect(await screen.findByRole('link', { name: 'Withdrawn' })).toBeVisible();
+    expect(currentPath()).toBe('/clients?status=deleted');
+  });
+
+  test('is searched over all rows, and sorted by its columns', async () => {
+    await server.aClient({ name: 'Zebra Crossing', priceCents: 100 });
+    await server.aClient({ name: 'Zebra Stripes', priceCents: 900 });
+    const { user } = await open('/clients');
+    await user.type(await screen.findByLabelText('Search'), 'zebra');
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
+    await user.click(screen.getByRole('button', { name: /^Price/ }));
+    await user.click(screen.getByRole('button', { name: /^Price/ }));
+    await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveTextContent('Zebra Stripes'));
+    expect(currentPath()).toBe('/clients?q=zebra&sort=price%3Adesc');
+  });
+
+  test('says so when there is none, and offers another try when it fails', async () => {
+    const { user } = await open('/clients');
+    await screen.findByRole('table', { name: 'Clients' });
+    failNext('GET', '/api/clients/all', 500, { message: 'Out of order.' });
+    await user.type(screen.getByLabelText('Search'), 'nothing-like-this');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No clients found.')).toBeVisible();
+  });
+});
+
+describe('a client', () => {
+  test('is saved as changed, and nothing else of it is sent', async () => {
+    const client = await server.aClient({ name: 'Harbour', overview: '<p>Old <b>spelling</b></p>' });
+    const { user } = await open(`/clients/${client.id}`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Client: Harbour' })).toBeVisible();
+    expect(await badge('init')).toBeVisible();
+    await user.clear(await field('Subtitle'));
+    await user.type(await field('Subtitle'), 'On the quay');
+    await user.clear(await field('Price (USD per learner)'));
+    await user.type(await field('Price (USD per learner)'), '19.99');
+    await user.click(screen.getByRole('radio', { name: 'Hidden' }));
+    const release = holdNext('POST', `/api/clients/${client.id}`);
+    await user.click(save());
+    expect(await badge('saving')).toBeVisible();
+    release();
+    expect(await badge('saved')).toBeVisible();
+    expect(await screen.findByText('Client data updated!')).toBeVisible();
+    expect(sentTo(client.id)).toEqual([
+      {
+        subtitle: 'On the quay',
+        price: 19.99,
+        visibility: false,
+        updated_at: client.updatedAt.toISOString(),
+      },
+    ]);
+    expect(await stored(client.id)).toMatchObject({ subtitle: 'On the quay', priceCents: 1999 });
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+  });
+
+  test('is sent once, however often Save is pressed', async () => {
+    const client = await server.aClient();
+    const { user } = await open(`/clients/${client.id}`);
+    await user.type(await field('Name'), '!');
+    const release = holdNext('POST', `/api/clients/${client.id}`);
+    await user.dblClick(save());
+    release();
+    expect(await badge('saved')).toBeVisible();
+    expect(sentTo(client.id)).toHaveLength(1);
+  });
+
+  test('has every field of its four sections', async () => {
+    const client = await server.aClient();
+    await open(`/clients/${client.id}`);
+    const names = async (section: string) => {
+      const region = await screen.findByRole('region', { name: section });
+      return region.querySelectorAll('[name]:not([type=radio]),[data-field],fieldset').length;
+    };
+    expect(await names('Marketplace')).toBe(17);
+    expect(await names('OAuth')).toBe(7);
+    expect(await names('Instructor Email')).toBe(6);
+    expect(await names('Student Email')).toBe(2);
+    expect(screen.getByPlaceholderText('created | deleted')).toHaveValue('created');
+  });
+
+  test('names its editors, and tells of their bold, italic and link buttons', async () => {
+    const client = await server.aClient({ resLaunch: '<p>Go at <strong>nine</strong></p>' });
+    await open(`/clients/${client.id}`);
+    const editor = await screen.findByRole('textbox', { name: 'Launch' });
+    expect(editor).toHaveTextContent('Go at nine');
+    expect(editor).toHaveAttribute('aria-multiline', 'true');
+    const tools = within(screen.getByRole('toolbar', { name: 'Launch: format' }));
+    expect(tools.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'false');
+    expect(tools.getByRole('button', { name: 'Add Link' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('keeps its secret covered until it is asked for', async () => {
+    const client = await server.aClient({ oauthClientSecret: 'sesame' });
+    const { user } = await open(`/clients/${client.id}`);
+    expect(await field('Client secret')).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'SHOW client secret' }));
+    expect(await field('Client secret')).toHaveAttribute('type', 'text');
+    expect(await field('Client secret')).toHaveValue('sesame');
+  });
+
+  test('shows what its texts will become: options, address, pictures', async () => {
+    const client = await server.aClient({ slug: 'quay', coverUrl: 'https://pictures.example/a.png' });
+    const { user } = await open(`/clients/${client.id}`);
+    await user.type(await field('Variations'), 'two:Two parties{enter}four');
+    const options = screen.getByRole('list', { name: 'Buyers choose from 2 options:' });
+    expect(within(options).getByText('Two parties')).toBeVisible();
+    expect(screen.getByText(/\/admin\/library\/quay$/)).toBeVisible();
+    const picture = screen.getByRole('img', { name: 'Cover as it is now' });
+    expect(picture).toHaveAttribute('src', 'https://pictures.example/a.png');
+    act(() => picture.dispatchEvent(new Event('error')));
+    expect(await screen.findByText('This picture could not be loaded')).toBeVisible();
+    await user.type(await field('Image URL'), 'javascript:alert(1)');
+    expect(screen.getByText('Not a web address')).toBeVisible();
+  });
+
+  test('that the server refuses says why at the field, and goes there', async () => {
+    const client = await server.aClient({ name: 'Harbour' });
+    const { user } = await open(`/clients/${client.id}`);
+    await user.type(await field('Subtitle'), 'Kept');
+    await user.clear(await field('Slug'));
+    await user.type(await field('Slug'), 'Not A Slug');
+    await user.click(save());
+    expect(await badge('failed')).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing has been saved');
+    const slug = await field('Slug');
+    expect(slug).toHaveFocus();
+    expect(slug).toHaveAccessibleDescription(/small letters, digits and single hyphens/);
+    expect(await field('Subtitle')).toHaveValue('Kept');
+    expect((await stored(client.id))?.subtitle).toBe('');
+  });
+
+  test('with a number that is none is not sent', async () => {
+    const client = await server.aClient();
+    const { user } = await open(`/clients/${client.id}`);
+    await user.clear(await field('Price (USD per learner)'));
+    await user.type(await field('Price (USD per learner)'), '1.005');
+    await user.click(save());
+    expect(await field('Price (USD per learner)')).toHaveAccessibleDescription(/whole cents/);
+    expect(sentTo(client.id)).toEqual([]);
+  });
+
+  test.each([
+    ['the server fails', (path: string) => failNext('POST', path, 500, { message: 'Out of order.' })],
+    ['nothing is reached', (path: string) => networkErrorNext('POST', path)],
+  ])('keeps all that was entered where %s, and is saved by the next try', async (_name, plan) => {
+    const client = await server.aClient();
+    plan(`/api/clients/${client.id}`);
+    const { user } = await open(`/clients/${client.id}`);
+    await user.type(await field('Subtitle'), 'Kept');
+    await user.click(save());
+    expect(await badge('failed')).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing has been saved');
+    expect(await field('Subtitle')).toHaveValue('Kept');
+    await user.click(save());
+    expect(await badge('saved')).toBeVisible();
+    expect((await stored(client.id))?.subtitle).toBe('Kept');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('two administrators at the same client', () => {
+  async function collide() {
+    const client = await server.aClient({ subtitle: 'First' });
+    const { user } = await open(`/clients/${client.id}`);
+    await user.clear(await field('Subtitle'));
+    await user.type(await field('Subtitle'), 'Mine');
+    await server.db
+      .update(clients)
+      .set({ subtitle: 'Theirs', partner: 'kellogg', updatedAt: new Date(Date.now() + 1000) })
+      .where(eq(clients.id, client.id));
+    await user.click(save());
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' });
+    expect(within(dialog).getByRole('row', { name: /Subtitle/ })).toHaveTextContent('SubtitleTheirsMine');
+    expect(within(dialog).getByRole('row', { name: /Partner/ })).toHaveTextContent('Partnerkelloggempty');
+    expect(await badge('failed')).toBeInTheDocument();
+    expect((await stored(client.id))?.subtitle).toBe('Theirs');
+    return { client, user };
+  }
+
+  test('the second may load what the first has saved', async () => {
+    const { client, user } = await collide();
+    await user.click(screen.getByRole('button', { name: 'Load theirs' }));
+    await waitFor(async () => expect(await field('Subtitle')).toHaveValue('Theirs'));
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+    expect((await stored(client.id))?.subtitle).toBe('Theirs');
+  });
+
+  test('the second may save over it, knowing what is lost', async () => {
+    const { client, user } = await collide();
+    await user.click(screen.getByRole('button', { name: 'Save mine over it' }));
+    await screen.findByText('Client data updated!');
+    expect(await stored(client.id)).toMatchObject({ subtitle: 'Mine', partner: '' });
+  });
+
+  test('the second may go on editing, and is asked again', async () => {
+    const { client, user } = await collide();
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(await field('Subtitle')).toHaveValue('Mine');
+    await user.click(save());
+    expect(await screen.findByRole('dialog', { name: 'Changed by someone else' })).toBeVisible();
+    expect((await stored(client.id))?.subtitle).toBe('Theirs');
+  });
+});
+
+test('a late answer for one client neither fills nor saves the form of another', async () => {
+  const slow = await server.aClient({ name: 'Lateness One', order: -9 });
+  const quick = await server.aClient({ name: 'Lateness Two', order: -8 });
+  const { user } = await open('/clients?q=lateness');
+  const release = holdNext('GET', `/api/clients/${slow.id}`);
+  await user.click(await screen.findByRole('link', { name: 'Lateness One' }));
+  await waitFor(() => expect(callsTo('GET', `/api/clients/${slow.id}`)).toHaveLength(1));
+  act(() => window.history.back());
+  await user.click(await screen.findByRole('link', { name: 'Lateness Two' }));
+  await user.type(await field('Subtitle'), 'Of the second');
+  release();
+  await user.click(save());
+  expect(await badge('saved')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Client: Lateness Two');
+  expect((await stored(quick.id))?.subtitle).toBe('Of the second');
+  expect((await stored(slow.id))?.subtitle).toBe('');
+  expect(sentTo(slow.id)).toEqual([]);
+});

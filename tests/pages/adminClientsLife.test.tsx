@@ -1,0 +1,191 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { clients } from '../../server/db/schema';
+import { pageLoads } from '../pageLoads';
+import { currentPath, renderApp } from '../render';
+import { callsTo, failNext, holdNext, startServer } from '../server';
+
+const server = await startServer();
+const administrator = await server.aUser({ role: 'administrator' });
+
+const open = async (path: string, user = administrator) =>
+  renderApp(path, { token: await server.signIn(user) });
+const save = () => screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement;
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const stored = async (id: string) => {
+  const [row] = await server.db.select().from(clients).where(eq(clients.id, id));
+  return row;
+};
+const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
+
+describe('a new client', () => {
+  test('is made with what is known of it, and goes on under its own address', async () => {
+    const { user } = await open('/clients/new');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Client: New client' })).toBeVisible();
+    await user.type(await field('Name'), 'Night Market');
+    await user.selectOptions(await field('Category'), 'operations');
+    await user.click(save());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Client: Night Market' })).toBeVisible();
+    expect(screen.getByText('saved', { selector: '[role=status] *' })).toBeVisible();
+    const [, id = ''] = /^\/clients\/(\w+)$/.exec(currentPath()) ?? [];
+    expect(await stored(id)).toMatchObject({
+      name: 'Night Market',
+      category: 'operations',
+      slug: 'night-market',
+      status: 'created',
+    });
+    expect(await field('Slug')).toHaveValue('night-market');
+  });
+
+  test('needs a name', async () => {
+    const { user } = await open('/clients/new');
+    await field('Name');
+    await user.click(save());
+    expect(await field('Name')).toHaveAccessibleDescription('Enter a name.');
+    expect(await field('Name')).toHaveFocus();
+    expect(callsTo('POST', '/api/clients')).toEqual([]);
+  });
+});
+
+describe('deleting a client', () => {
+  test('asks first, sets its status, and leads back to the list', async () => {
+    const client = await server.aClient({ name: 'Farewell' });
+    const { user } = await open(`/clients/${client.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Farewell?' });
+    expect((await stored(client.id))?.status).toBe('created');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Client successfully deleted.')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    expect((await stored(client.id))?.status).toBe('deleted');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Farewell' })).toBeNull());
+  });
+
+  test('that fails says why, and leaves everything as it is', async () => {
+    const client = await server.aClient();
+    failNext('POST', `/api/clients/${client.id}`, 500, { message: 'Out of order.' });
+    const { user } = await open(`/clients/${client.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Out of order.');
+    expect(currentPath()).toBe(`/clients/${client.id}`);
+  });
+});
+
+describe('leaving with unsaved changes', () => {
+  async function change() {
+    const client = await server.aClient({ name: 'Held Back', order: -5 });
+    const { user } = await open('/clients?q=held');
+    const links = await screen.findAllByRole('link', { name: 'Held Back' });
+    const link = links.find((element) => element.getAttribute('href')?.endsWith(client.id));
+    await user.click(link as HTMLElement);
+    await user.type(await field('Subtitle'), 'Unsaved');
+    return { user, path: `/clients/${client.id}` };
+  }
+
+  test('by a link asks first; cancelled, everything is as it was', async () => {
+    const { user, path } = await change();
+    await user.click(screen.getByRole('link', { name: 'Library' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(currentPath()).toBe(path);
+    expect(await field('Subtitle')).toHaveValue('Unsaved');
+  });
+
+  test('by a link goes on once confirmed', async () => {
+    const { user } = await change();
+    await user.click(screen.getByRole('link', { name: 'Library' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(currentPath()).toBe('/library'));
+  });
+
+  test('by Back asks first, and goes back once confirmed', async () => {
+    const { user, path } = await change();
+    act(() => window.history.back());
+    await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(currentPath()).toBe(path));
+    expect(await field('Subtitle')).toHaveValue('Unsaved');
+    act(() => window.history.back());
+    await user.click(within(await question()).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(currentPath()).toBe('/clients?q=held'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  });
+
+  test('by signing out asks first, and signs out once confirmed', async () => {
+    const { user } = await change();
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    await user.click(await screen.findByRole('button', { name: 'Log Out' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(currentPath()).toBe('/login'));
+    expect(localStorage.getItem('dsuser')).toBeNull();
+  });
+
+  test('by closing the tab is for the browser to ask about, with something to lose only', async () => {
+    const { user } = await change();
+    const closing = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(closing()).toBe(true);
+    await user.click(save());
+    await screen.findByText('Client data updated!');
+    expect(closing()).toBe(false);
+  });
+});
+
+describe('a session that ends under the editor', () => {
+  test('holds nobody, and its changes wait for the same user alone', async () => {
+    const client = await server.aClient({ oauthClientSecret: 'sesame' });
+    const { user, unmount } = await open(`/clients/${client.id}`);
+    await user.type(await field('Subtitle'), 'Not lost');
+    await user.type(await field('Client secret'), '-and-more');
+    failNext('POST', `/api/clients/${client.id}`, 401);
+    await user.click(save());
+    await waitFor(() => expect(pageLoads.reload).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(currentPath()).toBe('/login'));
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('and-more');
+    unmount();
+
+    const other = await open(`/clients/${client.id}`, await server.aUser({ role: 'administrator' }));
+    expect(await field('Subtitle')).toHaveValue('');
+    expect(screen.queryByRole('button', { name: 'Restore them' })).toBeNull();
+    other.unmount();
+
+    const again = await open(`/clients/${client.id}`);
+    expect(await field('Subtitle')).toHaveValue('');
+    await again.user.click(await screen.findByRole('button', { name: 'Restore them' }));
+    expect(await field('Subtitle')).toHaveValue('Not lost');
+    await again.user.click(save());
+    await screen.findByText('Client data updated!');
+    expect(await stored(client.id)).toMatchObject({ subtitle: 'Not lost', oauthClientSecret: 'sesame' });
+  });
+});
+
+describe('the way to a client', () => {
+  test('shows that it is loading, and offers another try when it fails', async () => {
+    const client = await server.aClient({ name: 'Patience' });
+    const path = `/api/clients/${client.id}`;
+    failNext('GET', path, 500, { message: 'Out of order.' });
+    const { user } = await open(`/clients/${client.id}`);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    const release = holdNext('GET', path);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Loading...')).toBeInTheDocument();
+    release();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Client: Patience' })).toBeVisible();
+  });
+
+  test('that does not exist leads back to the list', async () => {
+    await open('/clients/000000000000000000000000');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Client not found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to the clients' })).toHaveAttribute('href', '/admin/clients');
+  });
+
+  test.each(['manager', 'instructor', 'student'] as const)('is closed to a %s', async (role) => {
+    await open('/clients', await server.aUser({ role }));
+    await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
+  });
+});

@@ -1,0 +1,161 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { csvAnswer } from '../../server/csv';
+import { purchases } from '../../server/db/schema';
+import { newId } from '../../server/ids';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const school = await server.aSchool({ name: 'Harbour, "College"' });
+const admin = await server.signIn(await server.aUser({ role: 'administrator' }));
+
+async function file(path: string, token = admin) {
+  const response = await fetch(server.url + path, { headers: { Authorization: `Bearer ${token}` } });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const { data, errors } = Papa.parse<Record<string, string>>(text.slice(1), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  expect(errors).toEqual([]);
+  return { response, text, rows: data };
+}
+const column = (rows: Record<string, string>[], name: string) => rows.map((row) => row[name]);
+
+test('is a dated file in UTF-8 with a mark and headings', async () => {
+  const { response, text } = await file('/api/users/csv');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const today = new Date().toISOString().slice(0, 10);
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="users-${today}.csv"`);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(text).toMatch(/^\ufeffName,Last name,Email,Role,Status,School,Last login,Created at,Id\r\n/);
+  expect(text).toMatch(/\r\n$/);
+});
+
+test('nobody’s name is run as a formula, and every name comes through', async () => {
+  const names = ['=1+1', '+1', '-1', '@x', '\t=1', 'a,b', 'a"b', 'line\nbreak', 'Zoë 😀', ' x '];
+  for (const name of names) await server.aUser({ name, lastname: 'Formula', schoolId: school.id });
+  const { rows } = await file('/api/users/csv?lastname=formula&sort=created_at:asc');
+  const safe = names.map((name) => (/^[=+\-@\t]/.test(name) ? `'${name}` : name));
+  expect(column(rows, 'Name')).toEqual(safe);
+  expect(new Set(column(rows, 'School'))).toEqual(new Set([school.name]));
+});
+
+describe('3,500 users', () => {
+  const total = 3_500;
+  beforeAll(async () => {
+    await server.db.execute(sql`
+    insert into users (id, name, lastname, email, role, status, created_at, last_login)
+    select md5(n::text), 'Same ' || n % 3, 'Crowd', 'crowd-' || n || '@test.example', 'student', 'active',
+      timestamptz '2026-01-01' + (n / 5) * interval '1 microsecond',
+      case when n % 2 = 0 then timestamptz '2026-01-01' + (n / 7) * interval '1 microsecond' end
+    from generate_series(1, ${total}) n`);
+  });
+
+  test.each(['name', 'lastname', 'email', 'role', 'status', 'last_login', 'created_at'])(
+    'sorted by %s are all there once, in the order of the list',
+    async (name) => {
+      for (const direction of ['asc', 'desc']) {
+        const { rows } = await file(`/api/users/csv?lastname=crowd&sort=${name}:${direction}`);
+        expect(new Set(column(rows, 'Id')).size).toBe(total);
+        const ordered: string[] = [];
+        for (const pag of [1, 2, 3, 4]) {
+          const path = `/api/users/all?lastname=crowd&sort=${name}:${direction}&pp=1000&pag=${pag}`;
+          const { body } = await server.request('GET', path, { token: admin });
+          ordered.push(...body.items.map(({ _id }: { _id: string }) => _id));
+        }
+        expect(column(rows, 'Id')).toEqual(ordered);
+      }
+    },
+  );
+});
+
+test('a manager’s file holds the own school alone', async () => {
+  const manager = await server.signIn(await server.aUser({ role: 'manager', schoolId: school.id }));
+  const { rows } = await file('/api/users/csv?pp=1&pag=7', manager);
+  expect(new Set(column(rows, 'School'))).toEqual(new Set([school.name]));
+  expect(rows.length).toBeGreaterThan(5);
+});
+
+test('of purchases has the same rows as the list, and the caller’s own only', async () => {
+  const client = await server.aClient({ name: 'Counted' });
+  const customer = await server.aUser({ name: 'Ada', lastname: 'Lovelace' });
+  await server.db.insert(purchases).values(
+    Array.from({ length: 1_100 }, (_, n) => ({
+      id: newId(),
+      clientId: client.id,
+      customerId: customer.id,
+      clientCode: 'COUNTED',
+      platform: 'sc-hub',
+      order: `counted-${n}`,
+      status: n % 2 ? 'completed' : 'refunded',
+      payer: 'instructor' as const,
+      paymentTime: 'later' as const,
+      quantity: n,
+      priceCents: 1999,
+      totalCents: 1999 * n,
+    })),
+  );
+  await server.aPurchase();
+  const { rows } = await file('/api/purchases/csv?q=counted&status=completed&sort=quantity:asc');
+  expect(column(rows, 'Learners')).toEqual(Array.from({ length: 550 }, (_, n) => String(2 * n + 1)));
+  expect(rows[0]).toMatchObject({
+    Client: 'Counted',
+    'Client Code': 'COUNTED',
+    Customer: customer.email,
+    'Customer Name': 'Ada Lovelace',
+    Order: 'counted-1',
+    Status: 'completed',
+    Processed: 'No',
+    Price: '19.99',
+    Total: '19.99',
+    Session: '',
+  });
+  expect((await file('/api/purchases/csv')).rows).toHaveLength(1_101);
+  const own = await file('/api/purchases/csv?sort=status:desc', await server.signIn(customer));
+  expect(new Set(column(own.rows, 'Id')).size).toBe(1_100);
+});
+
+test('without rows has its headings; a filter that is not valid is refused', async () => {
+  const { text, rows } = await file('/api/users/csv?q=nobody-at-all');
+  expect(rows).toEqual([]);
+  expect(text.split('\r\n')).toHaveLength(2);
+  expect((await server.request('GET', '/api/users/csv?status=x', { token: admin })).status).toBe(400);
+  expect((await server.request('GET', '/api/purchases/csv?sort=x:asc', { token: admin })).status).toBe(400);
+});
+
+test('rows are read no faster than they are taken, and no longer than somebody waits', async () => {
+  let read = 0;
+  let stopped = false;
+  async function* endless() {
+    try {
+      while (true) {
+        read += 1;
+        yield Array.from({ length: 1000 }, () => 'x'.repeat(100));
+      }
+    } finally {
+      stopped = true;
+    }
+  }
+  const app = new Hono().get('/', (c) =>
+    csvAnswer(c, { name: 'x', columns: [['X', (text: string) => text]], pages: endless(), now: new Date() }),
+  );
+  const http = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  afterAll(() => http.close());
+  const abort = new AbortController();
+  const { port } = http.address() as AddressInfo;
+  const { body } = await fetch(`http://127.0.0.1:${port}`, { signal: abort.signal });
+  await body?.getReader().read();
+  expect(stopped).toBe(false);
+  abort.abort();
+  await vi.waitFor(() => expect(stopped).toBe(true));
+  // What fits into the buffers of the connection: some megabytes.
+  expect(read).toBeLessThan(500);
+});
