@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** What a build adds to the policy of its page, by directive (build/pagePolicy.ts). */
 export type Additions = Readonly<Record<string, readonly string[]>>;
 
@@ -13,6 +15,18 @@ export const nonceMarks = (nonce: string): Marks => ({
   script: [`'nonce-${nonce}'`, "'strict-dynamic'", 'https:', "'unsafe-inline'"],
   style: ["'self'", `'nonce-${nonce}'`],
 });
+
+/** Marks for a host that sends the same page to everybody: its inline parts by their hashes. */
+export function hashMarks(html: string, additions: Additions): Marks {
+  const hashes = (tag: string) =>
+    [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    );
+  return {
+    script: ["'self'", ...hashes('script'), ...(additions['script-src'] ?? [])],
+    style: ["'self'", ...hashes('style')],
+  };
+}
 
 /** The content security policy of the app's page. */
 export function pagePolicy(additions: Additions, { script, style }: Marks): string {

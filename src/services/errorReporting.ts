@@ -62,7 +62,7 @@ let shown: string | null = null;
 /** Names what is measured from now on by the screen's pattern. */
 export function showScreen({ pattern }: ShownScreen): void {
   if (!client) return;
-  const span = { name: pattern, attributes: { 'sentry.source': 'route' } };
+  const span = { name: pattern, attributes: { 'sentry.segment.name.source': 'route' as const } };
   if (shown === null) {
     startBrowserTracingPageLoadSpan(client, { ...span, startTime: performance.timeOrigin / 1000 });
   } else startBrowserTracingNavigationSpan(client, span);

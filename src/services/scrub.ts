@@ -12,9 +12,9 @@ const withoutIds = (text: string): string => text.replace(/\b[\da-f]{24}\b/gi, '
 
 const withoutSecrets = (text: string): string =>
   text
+    .replace(/\bBearer\s+\S+/gi, 'Bearer [secret]')
     .replace(/[^\s@"'<>[\](){},;:=/?&]+(?:@|%40)[^\s@"'<>[\](){},;:/?&]+/gi, '[address]')
     .replace(/("?\w*(?:pass|token|secret|authorization)\w*"?\s*[:=]\s*)("[^"]*"|[^\s,;&}]+)/gi, '$1[secret]')
-    .replace(/\bBearer\s+\S+/gi, 'Bearer [secret]')
     .replace(/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{24,}(?:\.[\w-]{8,})*/gi, '[secret]')
     // What a control is labelled with may be somebody's name.
     .replace(/\[(?:aria-label|title|alt|name)="[^"]*"\]/g, '');

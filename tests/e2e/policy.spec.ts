@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
@@ -152,4 +153,23 @@ test.describe('a script that got into the page', () => {
       });
     }
   }
+});
+
+test('on a host of static files the printed policy lets the app run, and nothing else', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Content Security Policy/);
+  const policy = execFileSync('node', ['scripts/page-policy.mjs'], { encoding: 'utf8' }).trim();
+  await page.route('**/admin/library', (route) =>
+    route.fulfill({ path: 'dist/index.html', headers: { 'Content-Security-Policy': policy } }),
+  );
+  const breaches = await watchPolicy(page);
+  await page.goto('/admin/library');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('link', { name: /DETAILS of The Harbour/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The Harbour Lease' })).toBeVisible();
+  expect(breaches).toEqual([]);
+  await page.evaluate(attacks['an inline script'] ?? (() => {}));
+  await expect.poll(() => breaches.length).toBe(1);
 });
