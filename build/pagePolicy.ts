@@ -16,10 +16,7 @@ export function additionsOf(settings: Settings): Record<string, string[]> {
   for (const service of used) {
     for (const [directive, sources] of Object.entries(service.additions)) add(directive, sources);
   }
-  // Enforced as long as no script that it would break can be there.
-  if (used.every(({ trustedTypes }) => trustedTypes)) {
-    add('trusted-types', ['dompurify', ...used.flatMap(({ trustedTypes }) => trustedTypes ?? [])]);
-  }
+  if (!used.some(({ foreignScript }) => foreignScript)) add('trusted-types', ['dompurify']);
   return Object.fromEntries([...additions].map(([directive, sources]) => [directive, [...sources]]));
 }
 

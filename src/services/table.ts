@@ -23,8 +23,8 @@ export interface OutsideService {
   policy: (value: string) => Partial<Record<Directive, readonly string[]>>;
   /** The cookies that it leaves, to be cleared where the visitor changes their mind. */
   cookies?: RegExp;
-  /** The name of the policy by which its script is let in; null where its script breaks trusted types. */
-  trustedTypes: readonly string[] | null;
+  /** Whether a script of its own runs in the page, which knows nothing of trusted types. */
+  foreignScript: boolean;
 }
 
 /** Every service outside the hub that the app talks to. The build reads this table too. */
@@ -35,7 +35,7 @@ export const outsideServices: readonly OutsideService[] = [
     own: true,
     consent: null,
     policy: (dsn) => ({ 'connect-src': [new URL(dsn).origin] }),
-    trustedTypes: [],
+    foreignScript: false,
   },
   {
     name: 'Stripe',
@@ -47,8 +47,7 @@ export const outsideServices: readonly OutsideService[] = [
       'connect-src': ['https://api.stripe.com'],
       'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
     }),
-    // Its loader knows no policy but the one named so.
-    trustedTypes: ['default'],
+    foreignScript: true,
   },
   {
     name: 'Google Analytics',
@@ -64,7 +63,7 @@ export const outsideServices: readonly OutsideService[] = [
         'https://*.googletagmanager.com',
       ],
     }),
-    trustedTypes: null,
+    foreignScript: true,
   },
   {
     name: 'Hotjar',
@@ -80,7 +79,7 @@ export const outsideServices: readonly OutsideService[] = [
       'style-src': ["'unsafe-inline'", 'https://*.hotjar.com'],
       'worker-src': ['blob:'],
     }),
-    trustedTypes: null,
+    foreignScript: true,
   },
   {
     name: 'Crisp',
@@ -102,6 +101,6 @@ export const outsideServices: readonly OutsideService[] = [
       'style-src': ["'unsafe-inline'", 'https://client.crisp.chat'],
       'worker-src': ['blob:', 'https://client.crisp.chat'],
     }),
-    trustedTypes: null,
+    foreignScript: true,
   },
 ];

@@ -25,10 +25,17 @@ function wrapContent(element: Element, tag: string): void {
   element.append(wrapper);
 }
 
+/** Read from the text: the page's policy keeps style attributes from becoming styles. */
+function stylesOf(element: Element): CSSStyleDeclaration {
+  const { style } = element.ownerDocument.createElement('span');
+  style.cssText = element.getAttribute('style') ?? '';
+  return style;
+}
+
 /** Bold and italic that stand in styles become tags; tags whose styles say otherwise go. */
 function readStyles(body: HTMLElement): void {
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
-    const { fontWeight, fontStyle } = element.style;
+    const { fontWeight, fontStyle } = stylesOf(element);
     const bold = /^(bold|bolder|[6-9]00)$/.test(fontWeight);
     if (element.matches('b,strong')) {
       if (fontWeight && !bold) unwrap(element);
