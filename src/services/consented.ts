@@ -3,7 +3,7 @@ import type { ShownScreen } from './loadServices';
 import { type OutsideService, outsideServices } from './table';
 
 /** A service that runs once the visitor has agreed. */
-export interface ConsentedService {
+interface ConsentedService {
   start: (key: string, pattern: string) => void;
   /** Another screen is shown. */
   showScreen?: (pattern: string) => void;

@@ -45,7 +45,8 @@ describe('imports', () => {
     ).toEqual([]);
     expect(
       offences(
-        (file, target) => isService(file) && target.startsWith('src/') && !/^src\/(services|lib)\//.test(target),
+        (file, target) =>
+          isService(file) && target.startsWith('src/') && !/^src\/(services|lib)\//.test(target),
       ),
     ).toEqual([]);
   });
