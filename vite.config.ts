@@ -11,16 +11,16 @@ import { outsideServices } from './src/services/table';
 const framework =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|redux|react-redux|redux-thunk|scheduler|use-sync-external-store)\//;
 const shared =
-  /\/src\/(main|app|api|store|lib|components|services\/(earlyErrors|loadServices))\b|preload-helper|rolldown\/runtime/;
+  /\/src\/(main|app|api|store|lib|components|pages\/auth\/AuthFrame|services\/(earlyErrors|loadServices))\b|preload-helper|rolldown\/runtime/;
 /** One file for the library and the partners' catalogues. */
 const catalogue =
   /\/src\/pages\/library\/(LibraryPage|Catalogue|Card\w*|Filters|filters|useFilters|ChoiceGroup|EmptyCatalogue|search)\.tsx?$/;
 /** What the screens of the administration share among themselves. */
 const administration =
-  /\/src\/(components\/(list\/.*|audit\/.*|Confirm|SelectField|StatusPill)|lib\/(listQuery|saveFile|users))\.tsx?$/;
+  /\/src\/(components\/((list|audit|multiChoice)\/.*|Confirm|SelectField|StatusPill|EmailText|FormFailure|FormPlaceholder|RecordHeader|RecordMissing|useRecordForm|useShown)|lib\/(listQuery|saveFile|users)|(store|api)\/(adminClients|adminPurchases|audit|schools|users))\.tsx?$/;
 /** Parts of the shared folders that come with the screens or dialogs that need them. */
 const ownChunk =
-  /\/(SideMenu|AboutDialog|ConfirmDialog|LeaveGuard|ChoiceField|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage)\.tsx?$|\.scss$/;
+  /\/(SideMenu|AboutDialog|ConfirmDialog|LeaveGuard|ChoiceField|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage|useDraft|DraftNotice|invites|payments|contact)\.tsx?$|\.scss$/;
 
 const isShared = (id: string) =>
   framework.test(id) || (shared.test(id) && !ownChunk.test(id) && !administration.test(id));
@@ -77,10 +77,10 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'shared', test: isShared, priority: 2 },
+            { name: 'catalogue', test: catalogue, priority: 1 },
             // Invites need them too, without anything else of the administration.
             { name: 'dates', test: /\/src\/lib\/dates\.ts$|\/node_modules\/moment\//, priority: 1 },
             { name: 'administration', test: administration },
-            { name: 'catalogue', test: catalogue },
           ],
         },
       },

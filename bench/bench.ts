@@ -1,4 +1,5 @@
-// Measures, prints, and judges nothing: `npm run bench [bytes] [load] [typing] [editor] [server] [start]`, all by default.
+// Measures, prints, and judges nothing:
+// `npm run bench [bytes] [load] [typing] [editor] [server] [lists] [start]`, all by default.
 // The app has to be built before (`npm run build`).
 import { rmSync } from 'node:fs';
 import { launchBrowser } from './browser';
@@ -6,6 +7,7 @@ import { buildFloor } from './buildFloor';
 import { benchBytes } from './bytes';
 import { benchEditor } from './editor';
 import { administratorAnswers, answers, client } from './fixtures';
+import { benchLists } from './lists';
 import { benchLoad } from './load';
 import { benchServer } from './serverLoad';
 import { type Site, serveSite } from './siteServer';
@@ -56,4 +58,5 @@ async function benchBrowser(): Promise<void> {
 
 if (['bytes', 'load', 'typing', 'editor'].some(wanted)) await benchBrowser();
 if (wanted('server')) await benchServer();
+if (wanted('lists')) await benchLists();
 if (wanted('start')) await benchStartUp();

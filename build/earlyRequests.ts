@@ -6,7 +6,10 @@ interface Options {
   apiBase: string;
 }
 
-/** What the page does for one screen: files to load, calls to make. */
+/**
+ * What the page does for one screen: files to load, calls to make. Those that need a session are made
+ * for a bare address only: what stands behind its `?` changes what such a screen asks for.
+ */
 type Plan = [pattern: string, files: string[], calls: string[], signedIn: 0 | 1];
 
 /**
@@ -25,7 +28,7 @@ if(token&&path!='/logout')call(api+'/auth/profile',true);
 for(var i=0;i<plans.length;i++){var plan=plans[i],found=new RegExp(plan[0]).exec(path);if(!found)continue;
 plan[1].forEach(function(file){var link=document.createElement('link'),css=/\\.css$/.test(file);
 link.rel=css?'stylesheet':'modulepreload';link.crossOrigin='';link.dataset.early='';link.href=base+file;document.head.append(link)});
-if(!plan[3]||token)plan[2].forEach(function(url){call(api+url.replace(/:(\\d)/g,function(_,n){return found[n]}),plan[3])});
+if(!plan[3]||token&&!location.search)plan[2].forEach(function(url){call(api+url.replace(/:(\\d)/g,function(_,n){return found[n]}),plan[3])});
 break}})`;
 
 function patternOf(path: string): string {

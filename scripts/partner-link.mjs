@@ -39,6 +39,7 @@ const { from, email, name, lastname, redir = '/dashboard', seconds = '60', ...gi
 if (!from || !email) fail('Give --from and --email.');
 const key = given.key ?? knownKey(from);
 if (!key) fail(`No key for '${from}' is known: give --key, or set PARTNER_KEYS.`);
+if (!(Number(seconds) >= 1 && Number(seconds) <= 300)) fail('--seconds must be a number from 1 to 300.');
 const port = process.env.PORT || 3000;
 const url = given.url ?? process.env.PUBLIC_URL ?? `http://localhost:${port}`;
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { ConfigError } from './configError';
 import { isEmailAddress } from './mail/address';
 import { type PartnerKeys, readPartnerKeys } from './partners/keys';
+import { readStripeSettings, type StripeSettings } from './payments/stripeSettings';
 
 export interface Config {
   /** `demo`: seeded, loopback only, with the sandboxes. `production`: none of these. */
@@ -16,8 +17,12 @@ export interface Config {
   databaseUrl: string | null;
   /** The built single-page app. */
   distDir: string;
+  /** Card payments by Stripe; null without its keys. */
+  stripe: StripeSettings | null;
   /** Whether payments go to the sandbox provider. */
   paymentsSandbox: boolean;
+  /** How often, and how long after it was opened, a payment is looked up that has bought nothing yet. */
+  paymentCheckSeconds: number;
   /** Whether the sandbox simulation host and the outbox are served under /sandbox. */
   sandbox: boolean;
   /** Origins of the simulation hosts that the server may call, the sandbox included. */
@@ -100,10 +105,12 @@ export function readConfig(env: Environment): Config {
       if (!env[name]) throw new ConfigError(`${name} is required when NODE_ENV is 'production'.`);
     }
   }
-  const paymentsSandbox = production ? booleanSetting(env, 'PAYMENTS_SANDBOX') : true;
-  if (production && !paymentsSandbox) {
+  const stripe = readStripeSettings(env, production);
+  const paymentsSandbox = !stripe && (!production || booleanSetting(env, 'PAYMENTS_SANDBOX'));
+  if (!stripe && !paymentsSandbox) {
     throw new ConfigError(
-      "No payment provider is configured; PAYMENTS_SANDBOX='true' accepts test cards only, on purpose.",
+      'No payment provider is configured: set the keys of Stripe (docs/payments.md), or ' +
+        "PAYMENTS_SANDBOX='true', which accepts test cards only.",
     );
   }
   const port = numberSetting(env, 'PORT', 3000, 0, 65_535);
@@ -117,7 +124,9 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl: env.DATABASE_URL || null,
     distDir: resolve(env.DIST_DIR || 'dist'),
+    stripe,
     paymentsSandbox,
+    paymentCheckSeconds: numberSetting(env, 'PAYMENT_CHECK_SECONDS', 60, 1, 3600),
     sandbox: !production,
     trustedHosts: production ? trusted : [...trusted, publicUrl],
     smtpUrl: mailServer(env.SMTP_URL),

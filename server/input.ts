@@ -24,14 +24,22 @@ function checkEscapes(url: URL): void {
 }
 
 /** Walks without recursion: a body may be nested as deep as its size allows. */
-function checkText(value: unknown): void {
+function isStorable(value: unknown): boolean {
   const open = [value];
   while (open.length > 0) {
     const next = open.pop();
-    if (typeof next === 'string' && unstorable.test(next)) {
-      throw badRequest('The text holds a character that is not allowed.');
-    }
+    if (typeof next === 'string' && unstorable.test(next)) return false;
     if (next && typeof next === 'object') open.push(...Object.keys(next), ...Object.values(next));
+  }
+  return true;
+}
+
+function checkText(body: object): void {
+  const message = 'The text holds a character that is not allowed.';
+  if (!isStorable(Object.keys(body))) throw badRequest(message);
+  const refused = Object.entries(body).filter(([, value]) => !isStorable(value));
+  if (refused.length > 0) {
+    throw badRequest(message, Object.fromEntries(refused.map(([field]) => [field, message])));
   }
 }
 

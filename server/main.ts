@@ -11,6 +11,7 @@ import { moveSandbox } from './db/seed/moveSandbox';
 import { seedIfEmpty } from './db/seed/seed';
 import { environment } from './environment';
 import { partnerKeysOf } from './partners/demoKeys';
+import { Reconciler } from './payments/reconcile';
 import { createServices } from './services';
 import { closeServer } from './shutdown';
 
@@ -23,13 +24,16 @@ async function openHub(config: Config, logger: Logger) {
   }
   const services = createServices({ ...config, partnerKeys: partnerKeysOf(config) }, db, logger);
   const { background, mail } = services;
+  const reconciler = new Reconciler(services);
   mail.start();
+  reconciler.start();
   const app = createApp(services);
   return {
     listener: getRequestListener(app.fetch),
     async close() {
       await background.idle();
       await mail.stop();
+      await reconciler.stop();
       await close();
     },
   };

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { AppEnv, Services } from './context';
+import { nameSchemas } from './namedSchemas';
 
 /** Serves the document of every route that was registered before. */
 export function describeApi(app: OpenAPIHono<AppEnv>, { config }: Pick<Services, 'config'>): void {
@@ -14,16 +15,18 @@ export function describeApi(app: OpenAPIHono<AppEnv>, { config }: Pick<Services,
   let document: string | undefined;
   app.get('/api/openapi.json', (c) => {
     document ??= JSON.stringify(
-      app.getOpenAPI31Document({
-        openapi: '3.1.0',
-        info: {
-          title: 'Case simulation hub',
-          version: '1',
-          description: 'Everything the hub’s single-page app asks of its server.',
-        },
-        servers: [{ url: config.publicUrl }],
-        security: [{ bearer: [] }, {}],
-      }),
+      nameSchemas(
+        app.getOpenAPI31Document({
+          openapi: '3.1.0',
+          info: {
+            title: 'Case simulation hub',
+            version: '1',
+            description: 'Everything the hub’s single-page app asks of its server.',
+          },
+          servers: [{ url: config.publicUrl }],
+          security: [{ bearer: [] }, {}],
+        }),
+      ),
     );
     return c.body(document, 200, { 'Content-Type': 'application/json' });
   });

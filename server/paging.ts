@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { MAX_COUNTED } from '../src/contract/limits';
 import type { Db } from './context';
 
@@ -19,7 +19,7 @@ export function pageOf({ pp, pag = 1 }: PageQuery, { defaultSize = 1000, maxSize
 }
 
 interface Countable {
-  limit(rows: number): { getSQL(): ReturnType<typeof sql> };
+  limit(rows: number): SQLWrapper;
 }
 
 /**

@@ -14,7 +14,7 @@ export function createServices(config: Config, db: Db, logger: Logger): Services
     config,
     db,
     logger,
-    payments: createPaymentGateway({ config, db }),
+    payments: createPaymentGateway({ config, db, logger }),
     host: createSimulationHost({ config }),
     mail: createMailer({ config, db, logger, now: () => services.now() }),
     limits: createRateLimits(db, config.rateLimitScale),

@@ -12,6 +12,7 @@ interface ImportMetaEnv {
   readonly REPORTS_ERRORS: boolean;
   readonly ASKS_CONSENT: boolean;
   readonly USES_SERVICES: boolean;
+  readonly VITE_STRIPE_PUBLISHABLE_KEY?: string;
 }
 
 interface Window {

@@ -61,7 +61,7 @@ export const users = pgTable(
     index('users_name').on(sql`lower(${t.name})`, t.id),
     index('users_lastname').on(sql`lower(${t.lastname})`, t.id),
     index('users_role').on(t.role, t.id),
-    index('users_status').on(t.status, t.id),
+    index('users_status').on(t.status, t.createdAt, t.id),
     index('users_last_login').on(sql`coalesce(${t.lastLogin}, '-infinity')`, t.id),
     index('users_created').on(t.createdAt, t.id),
     // For parts of a text.
@@ -218,6 +218,15 @@ export const paymentIntents = pgTable(
     /** What the payment bought; set in the same transaction, once. */
     purchaseId: text('purchase_id').references(() => purchases.id),
     inviteId: text('invite_id').references(() => invites.id),
+    /** When this server learned that it was paid. */
+    paidAt: at('paid_at'),
+    /** Why a paid one has bought nothing: administrators finish it, or give it back. */
+    problem: text('problem').notNull().default(''),
+    /** From here on it buys nothing any more. */
+    refundRequestedAt: at('refund_requested_at'),
+    refundedAt: at('refunded_at'),
+    /** When a server looks next whether something is left to do; null: nothing is. */
+    checkAt: at('check_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -227,8 +236,26 @@ export const paymentIntents = pgTable(
     index('payment_intents_user').on(t.userId, t.clientId),
     uniqueIndex('payment_intents_open')
       .on(t.userId, t.clientId)
-      .where(sql`${t.purchaseId} is null and ${t.inviteId} is null`),
+      .where(
+        sql`${t.purchaseId} is null and ${t.inviteId} is null and ${t.paidAt} is null and ${t.refundRequestedAt} is null`,
+      ),
+    index('payment_intents_due').on(t.checkAt).where(sql`${t.checkAt} is not null`),
+    index('payment_intents_unsettled')
+      .on(t.paidAt, t.id)
+      .where(sql`${t.purchaseId} is null and ${t.inviteId} is null and ${t.paidAt} is not null`),
   ],
+);
+
+/** The provider's events that were taken in, each once. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    /** The provider's id. */
+    id: id(),
+    type: text('type').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('payment_events_created').on(t.createdAt)],
 );
 
 export const invites = pgTable(
@@ -325,7 +352,7 @@ export const sandboxPayments = pgTable('sandbox_payments', {
   amount: integer('amount').notNull(),
   metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
   status: text('status')
-    .$type<'requires_payment_method' | 'requires_action' | 'succeeded'>()
+    .$type<'requires_payment_method' | 'requires_action' | 'succeeded' | 'refunded'>()
     .notNull()
     .default('requires_payment_method'),
   createdAt: createdAt(),

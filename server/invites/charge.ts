@@ -1,13 +1,15 @@
 import { and, eq } from 'drizzle-orm';
-import type { CurrentUser, Services } from '../context';
+import type { Services } from '../context';
 import { isUniqueViolation } from '../db/errors';
 import { paymentIntents } from '../db/schema';
 import { conflict, notFound } from '../errors';
-import { isUnused } from '../payments/intents';
+import type { PaymentSource } from '../payments/gateway';
+import { isUnused, paidSince } from '../payments/intents';
 import { alreadyUsed, verifyPayment } from '../payments/verify';
+import type { Buyer } from '../purchases/orders';
 import { findReceivedInvite, type InviteRecord } from './records';
 
-type Part = Pick<Services, 'db' | 'payments' | 'now'>;
+type Part = Pick<Services, 'db' | 'now'> & { payments: PaymentSource };
 interface Charge {
   paymentId: string;
   inviteId: string;
@@ -15,7 +17,7 @@ interface Charge {
 
 const alreadyPaid = () => conflict('This invite has already been paid.');
 
-async function receivedInvite({ db }: Part, inviteId: string, user: CurrentUser): Promise<InviteRecord> {
+async function receivedInvite({ db }: Part, inviteId: string, user: Buyer): Promise<InviteRecord> {
   const invite = await findReceivedInvite(db, inviteId, user.id);
   if (!invite) throw notFound();
   return invite;
@@ -24,11 +26,15 @@ async function receivedInvite({ db }: Part, inviteId: string, user: CurrentUser)
 /** One statement marks the payment as spent: of several calls, one does it. */
 async function spend({ db, now }: Part, { paymentId, inviteId }: Charge): Promise<boolean> {
   try {
-    const spent = await db
-      .update(paymentIntents)
-      .set({ inviteId, updatedAt: now() })
-      .where(and(eq(paymentIntents.id, paymentId), isUnused))
-      .returning({ id: paymentIntents.id });
+    const at = now();
+    // Its own transaction: a refusal must not end the one that this may be part of.
+    const spent = await db.transaction((tx) =>
+      tx
+        .update(paymentIntents)
+        .set({ inviteId, paidAt: paidSince(at), updatedAt: at })
+        .where(and(eq(paymentIntents.id, paymentId), isUnused))
+        .returning({ id: paymentIntents.id }),
+    );
     return spent.length > 0;
   } catch (error) {
     if (isUniqueViolation(error, 'payment_intents_invite')) throw alreadyPaid();
@@ -36,7 +42,7 @@ async function spend({ db, now }: Part, { paymentId, inviteId }: Charge): Promis
   }
 }
 
-async function pay(part: Part, user: CurrentUser, invite: InviteRecord, paymentId: string): Promise<void> {
+async function pay(part: Part, user: Buyer, invite: InviteRecord, paymentId: string): Promise<void> {
   if (invite.payment) throw alreadyPaid();
   const paid = await verifyPayment(part, { paymentId, userId: user.id, clientId: invite.client.id });
   if (paid.quantity !== 1) throw conflict('This payment was not for one seat.');
@@ -44,7 +50,7 @@ async function pay(part: Part, user: CurrentUser, invite: InviteRecord, paymentI
 }
 
 /** Pays an invite with a confirmed payment; the same payment for the same invite again changes nothing. */
-export async function chargeInvite(part: Part, user: CurrentUser, charge: Charge): Promise<InviteRecord> {
+export async function chargeInvite(part: Part, user: Buyer, charge: Charge): Promise<InviteRecord> {
   const invite = await receivedInvite(part, charge.inviteId, user);
   if (invite.payment?.id === charge.paymentId) return invite;
   try {

@@ -15,14 +15,15 @@ type Part = Pick<Services, 'db'>;
 export async function payablePurpose(
   { db }: Part,
   user: CurrentUser,
-  { client_id, quantity }: IntentInput,
+  { client_id, quantity, order = '', variation = '', invite = '' }: IntentInput,
 ): Promise<Purpose> {
   const [client] = await db
     .select()
     .from(clients)
     .where(and(eq(clients.id, client_id), ne(clients.status, 'deleted')));
   const invites = client ? await receivedInvitesTo(db, client.id, user.id) : [];
-  const isDue = invites.some((invite) => !canPlay(presentInvite(invite, user.id)));
+  const due = invites.filter((record) => !canPlay(presentInvite(record, user.id)));
+  const isDue = due.length > 0;
   const isOffered = mayBuy(user.role) && client?.visibility === true;
   if (!client || (!isOffered && invites.length === 0)) throw notFound('There is no such simulation.');
 
@@ -32,7 +33,19 @@ export async function payablePurpose(
       throw badRequest('An invite is paid for one seat.', { quantity: 'An invite is paid for one seat.' });
     }
   }
+  if (invite && !due.some(({ id }) => id === invite)) {
+    const isKnown = invites.some(({ id }) => id === invite);
+    throw isKnown ? conflict('There is nothing to pay.') : notFound('There is no such invite.');
+  }
   if (client.priceCents === 0) throw conflict('This simulation is free: there is nothing to pay.');
   checkTotal(client.priceCents, quantity);
-  return { userId: user.id, clientId: client.id, quantity, priceCents: client.priceCents };
+  return {
+    userId: user.id,
+    clientId: client.id,
+    quantity,
+    priceCents: client.priceCents,
+    order,
+    variation,
+    inviteId: invite,
+  };
 }

@@ -1,7 +1,7 @@
 interface PaymentRequest {
   /** Cents, USD. */
   amount: number;
-  /** What the payment is for; the provider keeps it with the intent. */
+  /** What the payment is for; the provider keeps it with the intent. An empty value is none. */
   metadata: Record<string, string>;
   /** Stable name of the operation: the same key never makes a second intent. */
   idempotencyKey: string;
@@ -12,11 +12,25 @@ export interface ProviderIntent {
   /** Lets a browser confirm this one intent. Never stored or logged here. */
   clientSecret: string;
   amount: number;
-  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
+  status:
+    | 'requires_payment_method'
+    | 'requires_action'
+    | 'processing'
+    | 'succeeded'
+    | 'refunded'
+    | 'canceled';
   metadata: Record<string, string>;
 }
 
-/** A card payment provider, as the server sees it. */
+/** What the provider says by itself: that something has happened to a payment, or to something else. */
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  /** The payment to look at; null for events that mean nothing here. */
+  paymentId: string | null;
+}
+
+/** A card payment provider, as the server sees it. One that does not answer is a 502. */
 export interface PaymentGateway {
   readonly name: string;
   create(request: PaymentRequest): Promise<ProviderIntent>;
@@ -24,4 +38,11 @@ export interface PaymentGateway {
   update(id: string, change: Pick<PaymentRequest, 'amount' | 'metadata'>): Promise<ProviderIntent>;
   /** Null where the provider does not know the id. */
   retrieve(id: string): Promise<ProviderIntent | null>;
+  /** Gives a payment back, once, however often it is asked to; a refusal is a 422. */
+  refund(id: string): Promise<void>;
+  /** An event as it came over the network, if its signature is right; null where the provider sends none. */
+  readonly readEvent: ((body: string, signature: string) => ProviderEvent) | null;
 }
+
+/** All that is needed to check a payment. */
+export type PaymentSource = Pick<PaymentGateway, 'retrieve'>;

@@ -1,18 +1,55 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Intent } from '../../src/contract/payment';
 import type { Services } from '../context';
-import { paymentIntents } from '../db/schema';
+import { paymentIntents, purchases } from '../db/schema';
 import { conflict, HttpError } from '../errors';
 import type { ProviderIntent } from './gateway';
-import { amountOf, metadataOf, type Purpose, purposeOf } from './purpose';
+import { amountOf, isSamePurpose, metadataOf, type Purpose, purposeOf } from './purpose';
 
-type Part = Pick<Services, 'db' | 'payments' | 'now'>;
-type Row = typeof paymentIntents.$inferSelect;
+type Part = Pick<Services, 'config' | 'db' | 'payments' | 'now'>;
+export type PaymentRow = typeof paymentIntents.$inferSelect;
+type Row = PaymentRow;
 
 /** A call that loses a race finds the winner's intent, so that a few attempts are plenty. */
 const MAX_ATTEMPTS = 8;
 
-export const isUnused = and(isNull(paymentIntents.purchaseId), isNull(paymentIntents.inviteId));
+/** It has bought nothing, and still may. */
+export const isUnused = and(
+  isNull(paymentIntents.purchaseId),
+  isNull(paymentIntents.inviteId),
+  isNull(paymentIntents.refundRequestedAt),
+);
+const mayBeUsed = (row: Row): boolean => !row.purchaseId && !row.inviteId && !row.refundRequestedAt;
+
+/** The time that a payment was first known to be made. */
+export const paidSince = (at: Date) =>
+  sql`coalesce(${paymentIntents.paidAt}, ${at.toISOString()}::timestamptz)`;
+
+/** Notes that somebody has given the money back at the provider itself. */
+export async function markRefunded({ db, now }: Pick<Services, 'db' | 'now'>, id: string): Promise<void> {
+  const at = now();
+  await db
+    .update(paymentIntents)
+    .set({ refundRequestedAt: at, refundedAt: at, checkAt: null, updatedAt: at })
+    .where(and(eq(paymentIntents.id, id), isUnused));
+}
+
+/** The payment that has bought this very order: whoever asks to pay for it again has paid. */
+async function paymentOfOrder({ db }: Part, { userId, clientId, order }: Purpose): Promise<Row | undefined> {
+  if (order === '') return undefined;
+  const [found] = await db
+    .select({ row: paymentIntents })
+    .from(paymentIntents)
+    .innerJoin(purchases, eq(purchases.id, paymentIntents.purchaseId))
+    .where(
+      and(
+        eq(paymentIntents.userId, userId),
+        eq(paymentIntents.clientId, clientId),
+        eq(purchases.order, order),
+      ),
+    );
+  return found?.row;
+}
 
 /** The open intent of the user and client; without one, the last that was used. */
 async function latestIntent({ db }: Part, { userId, clientId }: Purpose): Promise<Row | undefined> {
@@ -20,7 +57,11 @@ async function latestIntent({ db }: Part, { userId, clientId }: Purpose): Promis
     .select()
     .from(paymentIntents)
     .where(and(eq(paymentIntents.userId, userId), eq(paymentIntents.clientId, clientId)))
-    .orderBy(desc(sql`(${isUnused})`), desc(paymentIntents.createdAt))
+    .orderBy(
+      desc(sql`(${isUnused})`),
+      desc(sql`${paymentIntents.paidAt} is not null`),
+      desc(paymentIntents.createdAt),
+    )
     .limit(1);
   return row;
 }
@@ -31,12 +72,12 @@ async function createIntent(
   purpose: Purpose,
   { previous, dead }: { previous: Row | undefined; dead: boolean },
 ): Promise<ProviderIntent | null> {
-  const { userId, clientId, quantity, priceCents } = purpose;
+  const { userId, clientId, quantity } = purpose;
   const amount = amountOf(purpose);
   const intent = await payments.create({
     amount,
     metadata: metadataOf(purpose),
-    idempotencyKey: [userId, clientId, previous?.id ?? 'first', quantity, priceCents].join(':'),
+    idempotencyKey: `${previous?.id ?? 'first'} ${JSON.stringify(metadataOf(purpose))}`,
   });
   const at = now();
   return db.transaction(async (tx) => {
@@ -91,7 +132,24 @@ function paidFor(intent: ProviderIntent, { quantity }: Purpose): ProviderIntent 
 
 function isFor(intent: ProviderIntent, wanted: Purpose): boolean {
   const purpose = purposeOf(intent);
-  return purpose?.quantity === wanted.quantity && purpose.priceCents === wanted.priceCents;
+  return purpose !== null && isSamePurpose(purpose, wanted);
+}
+
+const asAnswer = ({ id, clientSecret, amount, status }: ProviderIntent): Intent => ({
+  id,
+  client_secret: clientSecret,
+  amount,
+  paid: status === 'succeeded',
+});
+
+/** From here on somebody may pay: it is looked up later, in case that nothing more is heard. */
+async function watch({ config, db, now }: Part, id: string): Promise<void> {
+  const at = now();
+  const checkAt = new Date(at.getTime() + config.paymentCheckSeconds * 1000);
+  await db
+    .update(paymentIntents)
+    .set({ checkAt, updatedAt: at })
+    .where(and(eq(paymentIntents.id, id), isUnused));
 }
 
 /**
@@ -99,11 +157,19 @@ function isFor(intent: ProviderIntent, wanted: Purpose): boolean {
  * given back, so that nobody pays twice. The provider is never asked inside a transaction.
  */
 export async function openIntent(part: Part, purpose: Purpose): Promise<Intent> {
+  const used = await paymentOfOrder(part, purpose);
+  const spent = used && (await part.payments.retrieve(used.id));
+  if (spent?.status === 'succeeded') return asAnswer(paidFor(spent, purpose));
+
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const previous = await latestIntent(part, purpose);
-    const isOpen = previous !== undefined && !previous.purchaseId && !previous.inviteId;
+    const isOpen = previous !== undefined && mayBeUsed(previous);
     const known = isOpen ? await part.payments.retrieve(previous.id) : null;
     const dead = isOpen && (known === null || known.status === 'canceled');
+    if (isOpen && known?.status === 'refunded') {
+      await markRefunded(part, previous.id);
+      continue;
+    }
 
     let intent: ProviderIntent | null = known;
     if (!isOpen || dead) intent = await createIntent(part, purpose, { previous, dead });
@@ -113,8 +179,8 @@ export async function openIntent(part: Part, purpose: Purpose): Promise<Intent> 
     if (!intent) continue;
     if (isPaid(intent)) intent = paidFor(intent, purpose);
     else if (!isFor(intent, purpose)) continue;
-    const { id, clientSecret, amount, status } = intent;
-    return { id, client_secret: clientSecret, amount, paid: status === 'succeeded' };
+    await watch(part, intent.id);
+    return asAnswer(intent);
   }
   throw conflict('This payment is being changed somewhere else. Try again.');
 }

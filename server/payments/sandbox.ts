@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import type { SandboxConfirm, SandboxConfirmResult } from '../../src/contract/payment';
 import type { Db, Services } from '../context';
 import { sandboxPayments } from '../db/schema';
@@ -24,7 +24,8 @@ async function findPayment(db: Db, id: string): Promise<Row | undefined> {
   return row;
 }
 
-const unpaid = (id: string) => and(eq(sandboxPayments.id, id), ne(sandboxPayments.status, 'succeeded'));
+const unpaid = (id: string) =>
+  and(eq(sandboxPayments.id, id), notInArray(sandboxPayments.status, ['succeeded', 'refunded']));
 
 async function existingPayment(db: Db, id: string): Promise<ProviderIntent> {
   const row = await findPayment(db, id);
@@ -56,6 +57,12 @@ export const createSandboxGateway = (db: Db): PaymentGateway => ({
     const row = await findPayment(db, id);
     return row ? asIntent(row) : null;
   },
+
+  async refund(id) {
+    await db.update(sandboxPayments).set({ status: 'refunded' }).where(eq(sandboxPayments.id, id));
+  },
+
+  readEvent: null,
 });
 
 function isSecretOf(row: Row, clientSecret: string): boolean {
@@ -72,7 +79,7 @@ export async function confirmSandboxPayment(
   const [id = ''] = client_secret.split('_secret_', 1);
   const payment = await findPayment(db, id);
   if (!payment || !isSecretOf(payment, client_secret)) throw notFound('There is no such payment.');
-  if (payment.status === 'succeeded') return { id, status: 'succeeded' };
+  if (payment.status === 'succeeded' || payment.status === 'refunded') return { id, status: 'succeeded' };
 
   const answer = answerOfCard(
     { card, authentication },

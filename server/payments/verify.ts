@@ -2,14 +2,16 @@ import { and, eq } from 'drizzle-orm';
 import type { Services } from '../context';
 import { paymentIntents } from '../db/schema';
 import { conflict, HttpError } from '../errors';
+import type { PaymentSource } from './gateway';
 import { type Purpose, purposeOf } from './purpose';
 
-type Part = Pick<Services, 'db' | 'payments'>;
+type Part = Pick<Services, 'db'> & { payments: PaymentSource };
 
 /** Names the payment: whoever kept it for another try can let go of it. */
 const useless = (message: string) => new HttpError(409, message, { errors: { payment: message } });
 
 export const alreadyUsed = () => useless('This payment has already been used.');
+const givenBack = () => useless('This payment was given back.');
 const notFoundHere = () => useless('This payment does not belong to this purchase.');
 
 /**
@@ -32,7 +34,9 @@ export async function verifyPayment(
     );
   if (!row) throw notFoundHere();
   if (row.purchaseId || row.inviteId) throw alreadyUsed();
+  if (row.refundRequestedAt) throw givenBack();
   const intent = await payments.retrieve(paymentId);
+  if (intent?.status === 'refunded') throw givenBack();
   if (intent?.status !== 'succeeded') throw conflict('This payment has not been completed.');
   const purpose = purposeOf(intent);
   if (purpose?.userId !== userId || purpose.clientId !== clientId) throw notFoundHere();

@@ -90,6 +90,11 @@ export const matrix = {
   'POST /api/payments/intent': { scope: signedIn('own') },
   'POST /api/payments/charge': { scope: signedIn('own') },
   'POST /api/payments/sandbox/confirm': { scope: everybody('own') },
+  // Its caller is known by a signature.
+  'POST /api/payments/webhook': { scope: everybody('own') },
+  'GET /api/payments/open': { scope: administrators },
+  'POST /api/payments/{id}/finish': { scope: administrators },
+  'POST /api/payments/{id}/refund': { scope: administrators },
 
   'GET /api/invites/all': { scope: { ...signedIn('own'), administrator: 'all' } },
   'GET /api/invites/{id}': { scope: { ...signedIn('own'), administrator: 'all' } },

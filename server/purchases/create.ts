@@ -1,17 +1,18 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { PLATFORM } from '../../src/contract/limits';
 import type { PurchaseInput } from '../../src/contract/purchase';
-import type { CurrentUser, Db, Services } from '../context';
+import type { Db, Services } from '../context';
 import { clients, paymentIntents, purchases } from '../db/schema';
 import { badRequest, conflict, HttpError, notFound } from '../errors';
 import { newId } from '../ids';
-import { isUnused } from '../payments/intents';
+import type { PaymentSource } from '../payments/gateway';
+import { isUnused, paidSince } from '../payments/intents';
 import type { Purpose } from '../payments/purpose';
 import { alreadyUsed, verifyPayment } from '../payments/verify';
-import { type Outcome, placedBefore } from './orders';
+import { type Buyer, type Outcome, placedBefore } from './orders';
 import { kindOf, type Terms, termsOf } from './terms';
 
-type Part = Pick<Services, 'db' | 'payments' | 'now' | 'logger'>;
+type Part = Pick<Services, 'db' | 'now' | 'logger'> & { payments: PaymentSource };
 type Client = typeof clients.$inferSelect;
 
 /** A simulation by id or slug, whether or not the library shows it. */
@@ -40,7 +41,7 @@ function checkOffered(client: Client): void {
  */
 async function honouredPayment(
   part: Part,
-  { paymentId, user, client }: { paymentId: string; user: CurrentUser; client: Client },
+  { paymentId, user, client }: { paymentId: string; user: Buyer; client: Client },
 ): Promise<Purpose> {
   let paid: Purpose;
   try {
@@ -57,7 +58,7 @@ async function honouredPayment(
 /** Stores the purchase and spends its payment, or does neither. */
 async function store(
   { db, now }: Part,
-  { input, user, client, terms }: { input: PurchaseInput; user: CurrentUser; client: Client; terms: Terms },
+  { input, user, client, terms }: { input: PurchaseInput; user: Buyer; client: Client; terms: Terms },
 ): Promise<Outcome> {
   const at = now();
   return db.transaction(async (tx) => {
@@ -91,7 +92,7 @@ async function store(
     if (terms.metadata.payment) {
       const spent = await tx
         .update(paymentIntents)
-        .set({ purchaseId: stored.id, updatedAt: at })
+        .set({ purchaseId: stored.id, paidAt: paidSince(at), updatedAt: at })
         .where(and(eq(paymentIntents.id, terms.metadata.payment), isUnused))
         .returning({ id: paymentIntents.id });
       if (spent.length === 0) throw alreadyUsed();
@@ -100,7 +101,7 @@ async function store(
   });
 }
 
-async function place(part: Part, user: CurrentUser, input: PurchaseInput): Promise<Outcome> {
+async function place(part: Part, user: Buyer, input: PurchaseInput): Promise<Outcome> {
   const client = await findClient(part.db, input.client_code);
   const kind = kindOf(input, client);
   const paymentId = kind === 'card' ? input.metadata.payment : undefined;
@@ -111,7 +112,7 @@ async function place(part: Part, user: CurrentUser, input: PurchaseInput): Promi
 }
 
 /** Buys for the caller. The same order twice is the same purchase, however the calls race. */
-export async function createPurchase(part: Part, user: CurrentUser, input: PurchaseInput): Promise<Outcome> {
+export async function createPurchase(part: Part, user: Buyer, input: PurchaseInput): Promise<Outcome> {
   if (input.platform !== PLATFORM) {
     throw badRequest('The platform is not known.', { platform: `This must be ${PLATFORM}.` });
   }

@@ -6,6 +6,9 @@ import { clients, purchases } from '../db/schema';
 import { conflict, HttpError } from '../errors';
 import { isPaidByCard } from './terms';
 
+/** Who buys, whether or not they are signed in just now. */
+export type Buyer = Pick<CurrentUser, 'id'>;
+
 /** `created` is false where the order had been placed before. */
 export interface Outcome {
   id: string;
@@ -49,7 +52,7 @@ function isSame(found: Order, input: PurchaseInput): boolean {
 }
 
 /** The first purchase of an order, for its own customer. */
-export async function placedBefore(db: Db, input: PurchaseInput, user: CurrentUser): Promise<Outcome | null> {
+export async function placedBefore(db: Db, input: PurchaseInput, user: Buyer): Promise<Outcome | null> {
   const found = await findOrder(db, input.order);
   if (!found) return null;
   if (found.customerId !== user.id) throw conflict('This order belongs to somebody else.');

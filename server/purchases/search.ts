@@ -1,53 +1,36 @@
-import { eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
+import { inArray, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../context';
 import { containing, startingWith } from '../db/like';
 import { clients, purchases, users } from '../db/schema';
 import { normalizeEmail } from '../sessions/email';
 
-/** So many matches are looked up one by one; more are so frequent that a page of them fills soon anyway. */
-const FEW = 2000;
+/** So many customers are named one by one, so that their purchases are found by the index. */
+const FEW_CUSTOMERS = 5000;
 
-const conditions = (db: Db, q: string) => ({
-  order: startingWith(purchases.order, q),
-  customers: db
-    .select({ id: users.id })
-    .from(users)
-    .where(startingWith(users.email, normalizeEmail(q))),
-  clients: db.select({ id: clients.id }).from(clients).where(containing(clients.name, q)),
-});
-
-/** At most so many purchases that a search finds, each of its three ways by an index. */
-function found(db: Db, q: string, limit: number) {
-  const by = conditions(db, q);
-  const id = { id: purchases.id };
-  return union(
-    db.select(id).from(purchases).where(by.order).limit(limit),
+async function boughtBy(db: Db, q: string): Promise<SQL | undefined> {
+  const customers = () =>
     db
-      .select(id)
-      .from(purchases)
-      .innerJoin(users, eq(users.id, purchases.customerId))
+      .select({ id: users.id })
+      .from(users)
       .where(startingWith(users.email, normalizeEmail(q)))
-      .limit(limit),
-    db
-      .select(id)
-      .from(purchases)
-      .innerJoin(clients, eq(clients.id, purchases.clientId))
-      .where(containing(clients.name, q))
-      .limit(limit),
-  ).limit(limit);
+      .$dynamic();
+  const ids = (await customers().limit(FEW_CUSTOMERS + 1)).map(({ id }) => id);
+  if (ids.length === 0) return undefined;
+  return inArray(purchases.customerId, ids.length <= FEW_CUSTOMERS ? ids : customers());
 }
 
-/** The purchases with this beginning of the order number or the email, or this part of the client's name. */
-export async function searching(db: Db, q: string): Promise<SQL | undefined> {
-  const few = await found(db, q, FEW + 1);
-  if (few.length === 0) return sql`false`;
-  if (few.length <= FEW) {
-    return inArray(
-      purchases.id,
-      few.map(({ id }) => id),
-    );
-  }
-  const by = conditions(db, q);
-  return or(by.order, inArray(purchases.customerId, by.customers), inArray(purchases.clientId, by.clients));
+async function ofClients(db: Db, q: string): Promise<SQL | undefined> {
+  const found = await db.select({ id: clients.id }).from(clients).where(containing(clients.name, q));
+  if (found.length === 0) return undefined;
+  return inArray(
+    purchases.clientId,
+    found.map(({ id }) => id),
+  );
 }
+
+/**
+ * The purchases with this beginning of the order number or the email, or this part of the client's
+ * name. What customers and clients match is looked up first: each way has an index then.
+ */
+export const searching = async (db: Db, q: string): Promise<SQL | undefined> =>
+  or(startingWith(purchases.order, q), await boughtBy(db, q), await ofClients(db, q));

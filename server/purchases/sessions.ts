@@ -37,13 +37,16 @@ async function findSessionOf({ db }: Pick<Services, 'db'>, purchaseId: string) {
   return found;
 }
 
-/** Opens the session of a purchase unless it is open; a host that fails leaves the purchase as it is. */
+/**
+ * Opens the session of a purchase unless it is open, and answers whether it is; a host that fails leaves
+ * the purchase as it is.
+ */
 export async function ensureSession(
   { db, host, logger, now }: Pick<Services, 'db' | 'host' | 'logger' | 'now'>,
   purchaseId: string,
-): Promise<void> {
+): Promise<boolean> {
   const found = await findSessionOf({ db }, purchaseId);
-  if (!found || found.sessionId) return;
+  if (!found || found.sessionId) return true;
   const { address, request, metadata } = found;
   try {
     const game = await host.openSession(address, { ...request, variation: metadata.variation ?? '' });
@@ -51,9 +54,11 @@ export async function ensureSession(
       .update(purchases)
       .set({ sessionId: game.id, updatedAt: now() })
       .where(and(eq(purchases.id, purchaseId), isNull(purchases.sessionId)));
+    return true;
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     logger.warn({ purchaseId, reason: error.message }, 'the session could not be opened');
+    return false;
   }
 }
 

@@ -27,7 +27,12 @@ async function schoolProblem(db: Db, caller: CurrentUser, schoolId: string | nul
     return schoolId === caller.schoolId ? null : 'You can only choose your own school.';
   }
   if (schoolId === null) return null;
-  const [school] = await db.select({ id: schools.id }).from(schools).where(eq(schools.id, schoolId));
+  // Locked, so that it is not removed before the user is stored.
+  const [school] = await db
+    .select({ id: schools.id })
+    .from(schools)
+    .where(eq(schools.id, schoolId))
+    .for('key share');
   return school ? null : 'There is no such school.';
 }
 

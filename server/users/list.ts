@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { UserQuery } from '../../src/contract/user';
 import type { Db } from '../context';
 import { containing } from '../db/like';
@@ -8,14 +8,16 @@ import { pageOf, totalOf } from '../paging';
 
 const id = { by: sql`${users.id}`, type: 'text' } as const;
 
+const createdAt = { by: sql`${users.createdAt}`, type: 'timestamptz' } as const;
+
 const sorts: Sorts = new Map([
   ['name', [{ by: sql`lower(${users.name})`, type: 'text' }, id]],
   ['lastname', [{ by: sql`lower(${users.lastname})`, type: 'text' }, id]],
   ['email', [{ by: sql`${users.email}`, type: 'text' }]],
   ['role', [{ by: sql`${users.role}`, type: 'text' }, id]],
-  ['status', [{ by: sql`${users.status}`, type: 'text' }, id]],
+  ['status', [{ by: sql`${users.status}`, type: 'text' }, createdAt, id]],
   ['last_login', [{ by: sql`coalesce(${users.lastLogin}, '-infinity')`, type: 'timestamptz' }, id]],
-  ['created_at', [{ by: sql`${users.createdAt}`, type: 'timestamptz' }, id]],
+  ['created_at', [createdAt, id]],
 ]);
 
 export const userSorting = ({ sort = 'created_at:desc' }: UserQuery) => sortingOf(sorts, sort);
@@ -34,16 +36,20 @@ export const matchingUsers = ({ status, name, lastname, email, role, school, q }
 
 /** A page of users; only with `total=true` are all that match counted. */
 export async function listUsers(db: Db, query: UserQuery, scope: SQL | undefined) {
+  const order = orderOf(userSorting(query));
   const where = and(scope, matchingUsers(query));
   const page = pageOf(query, { defaultSize: 20 });
+  const matching = () => db.select({ id: users.id }).from(users).where(where).$dynamic();
+  const ids = matching()
+    .orderBy(...order)
+    .limit(page.limit)
+    .offset(page.offset);
   const rows = await db
     .select()
     .from(users)
-    .where(where)
-    .orderBy(...orderOf(userSorting(query)))
-    .limit(page.limit)
-    .offset(page.offset);
+    .where(inArray(users.id, ids))
+    .orderBy(...order);
   if (query.total !== 'true') return { rows, total: rows.length };
-  const matching = db.select({ id: users.id }).from(users).where(where).$dynamic();
-  return { rows, total: await totalOf(db, matching, { ...page, rows: rows.length }) };
+  const counted = where ? matching() : matching().orderBy(...order);
+  return { rows, total: await totalOf(db, counted, { ...page, rows: rows.length }) };
 }

@@ -41,12 +41,12 @@ export async function createUser(
   const password = newPasswordOf(input);
   const email = columns.email ?? '';
   const id = newId();
-  await checkColumns(db, actor, { ...columns, email }, null);
-  await checkEmailIsFree(db, email, id);
   const passwordHash = password ? await hashNewPassword(password) : '';
   const at = now();
   return withFreeEmail(() =>
     db.transaction(async (tx) => {
+      await checkColumns(tx, actor, { ...columns, email }, null);
+      await checkEmailIsFree(tx, email, id);
       const [row] = await tx
         .insert(users)
         .values({ ...columns, id, email, passwordHash, createdAt: at, updatedAt: at })

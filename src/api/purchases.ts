@@ -1,5 +1,7 @@
-import type { Game, Purchase, PurchaseInput, PurchaseQuery } from '../contract/purchase';
-import { requestList, requestRecord } from './http';
+import type { Game, Purchase, PurchaseInput, PurchaseQuery, PurchaseUpdate } from '../contract/purchase';
+import { requestFile, requestList, requestRecord } from './http';
+
+const path = (id: string) => `/api/purchases/${encodeURIComponent(id)}`;
 
 export const list = (query: PurchaseQuery) => requestList<Purchase>('/api/purchases/all', { query });
 
@@ -7,5 +9,15 @@ export const list = (query: PurchaseQuery) => requestList<Purchase>('/api/purcha
 export const create = (purchase: PurchaseInput) =>
   requestRecord<Purchase>('POST', '/api/integrations/purchase', purchase);
 
-export const session = (id: string) =>
-  requestRecord<Game>('GET', `/api/purchases/${encodeURIComponent(id)}/session`);
+export const session = (id: string) => requestRecord<Game>('GET', `${path(id)}/session`);
+
+/** All purchases that the filters take, as a CSV file. */
+export const csv = (query: PurchaseQuery) => requestFile('/api/purchases/csv', { query });
+
+export const get = (id: string) => requestRecord<Purchase>('GET', path(id));
+
+export const update = (id: string, changes: PurchaseUpdate) =>
+  requestRecord<Purchase>('POST', path(id), changes);
+
+/** Confirms the seats at the simulation's host. Doing it again changes nothing. */
+export const process = (id: string) => requestRecord<Purchase>('POST', `${path(id)}/process`, {});

@@ -1,6 +1,6 @@
 import '../styles/overlays.scss';
 import { useEffect, useState } from 'react';
-import { NavLink, useLocation, useNavigate } from 'react-router-dom';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
 import type { User } from '../contract/user';
 import { AboutDialog } from './AboutDialog';
@@ -28,7 +28,9 @@ export default function SideMenu({ user, entries, onClose }: Props) {
         <h2 id="side-menu-title" className="h5 m-0">
           {`${user.name} ${user.lastname}`.trim() || user.email}
         </h2>
-        <small className="text-secondary">{user.email}</small>
+        <small className="text-secondary">
+          {user.email} · <Link to="/profile">Profile</Link>
+        </small>
       </OffcanvasHeader>
       <OffcanvasBody>
         <nav aria-label="Menu">

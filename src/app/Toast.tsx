@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { clearAlert, selectAlert } from '../store/alert';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { useClearOfFocus } from './useClearOfFocus';
 
 const SHOWN_MS = 3000;
 
@@ -8,26 +9,28 @@ const SHOWN_MS = 3000;
 export function Toast() {
   const alert = useAppSelector(selectAlert);
   const dispatch = useAppDispatch();
-  const [held, setHeld] = useState(false);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const region = useRef<HTMLDivElement>(null);
+  const held = hovered || focused;
+  useClearOfFocus(region, alert);
   useEffect(() => {
     if (!alert || held) return;
     const timer = setTimeout(() => dispatch(clearAlert()), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [alert, held, dispatch]);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
   const danger = alert?.type === 'danger';
   // The live region is always there: one that comes with its text is not announced everywhere.
   return (
-    <div className="toast-region" role={danger ? 'alert' : 'status'}>
+    <div ref={region} className="toast-region" role={danger ? 'alert' : 'status'}>
       {alert && (
         // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock
         <div
           className={`toast-card ${alert.type}`}
-          onMouseEnter={hold}
-          onMouseLeave={release}
-          onFocus={hold}
-          onBlur={release}
+          onMouseEnter={() => setHovered(true)}
+          onMouseLeave={() => setHovered(false)}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
         >
           <div>
             <strong>Notification</strong>
@@ -38,7 +41,8 @@ export function Toast() {
             className="btn-close"
             aria-label="Close"
             onClick={() => {
-              release();
+              setHovered(false);
+              setFocused(false);
               dispatch(clearAlert());
             }}
           />

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { type Params, Route, Routes } from 'react-router-dom';
+import { mayOpen } from '../lib/permissions';
 import type { AppStore } from '../store/createAppStore';
 import type { AppDispatch } from '../store/types';
 import { findScreen } from './findScreen';
@@ -56,6 +57,11 @@ const earlyStyles = () =>
     ),
   );
 
+function isOpenTo(access: Exclude<Screen['access'], 'public'>, store: AppStore): boolean {
+  const { user } = store.getState().session;
+  return access === 'guest' ? !user : user !== null && mayOpen(user.role, access);
+}
+
 /** After this long the screen shows that it is loading instead of nothing. */
 const PATIENCE_MS = 1500;
 
@@ -74,8 +80,10 @@ export async function prepareFirstScreen(
   const module = await loadPage(page).catch(() => null);
   if (!module) return null;
   const { Component, preload } = module;
-  const mayLoad = access === 'public' || store.getState().session.loggingIn;
-  const data = mayLoad ? preload?.(store.dispatch, found.params, found.pathname) : undefined;
+  const load = () => preload?.(store.dispatch, found.params, found.pathname);
+  // What needs a session may depend on whose it is; its first calls are under way since index.html.
+  const data =
+    access === 'public' ? load() : session.then(() => (isOpenTo(access, store) ? load() : undefined));
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([Promise.all([session, data, earlyStyles()]), patience]);
   return { page, Component };

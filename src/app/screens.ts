@@ -102,6 +102,25 @@ export const screens: readonly Screen[] = [
     access: 'clients',
     early: ['/api/clients/:id'],
   },
+  {
+    path: '/purchases',
+    page: 'admin/purchases/PurchasesPage',
+    access: 'purchases',
+    early: ['/api/purchases/all?sort=created_at%3Adesc&pp=100&pag=1&total=true'],
+    menu: 'Purchases',
+  },
+  {
+    path: '/payments',
+    page: 'admin/payments/PaymentsPage',
+    access: 'purchases',
+    early: ['/api/payments/open?pp=20&pag=1&total=true'],
+  },
+  {
+    path: '/purchases/:id',
+    page: 'admin/purchases/PurchaseDetailPage',
+    access: 'purchases',
+    early: ['/api/purchases/:id'],
+  },
   ...partners.map(
     ({ key }): Screen => ({
       path: `/${key}`,

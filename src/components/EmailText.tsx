@@ -1,11 +1,13 @@
+const whole = { whiteSpace: 'nowrap' } as const;
+
 /** An address that may break after its @, and nowhere else. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (
     <>
-      {email.slice(0, at)}
+      <span style={whole}>{email.slice(0, at)}</span>
       <wbr />
-      {email.slice(at)}
+      <span style={whole}>{email.slice(at)}</span>
     </>
   );
 }

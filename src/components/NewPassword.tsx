@@ -1,23 +1,23 @@
-import { useDeferredValue, useState } from 'react';
+import { type ComponentProps, useDeferredValue, useState } from 'react';
 import { passwordProblem } from '../lib/passwordStrength';
 import { PasswordInput } from './PasswordInput';
 
-interface Props {
+interface Props extends Pick<ComponentProps<typeof PasswordInput>, 'ref' | 'required' | 'error' | 'hint'> {
   label: string;
   value: string;
   onChange: (password: string) => void;
-  error?: string | undefined;
 }
 
 /** A field for a new password that names the first rule it breaks, while typing. */
-export function NewPassword({ label, value, onChange, error }: Props) {
+export function NewPassword({ value, onChange, error, hint, ...input }: Props) {
   const [touched, setTouched] = useState(false);
   const problem = touched && value ? passwordProblem(value) : null;
   const announced = useDeferredValue(problem);
+  const message = problem ?? error;
   return (
     <>
       <PasswordInput
-        label={label}
+        {...input}
         name="new-password"
         autoComplete="new-password"
         value={value}
@@ -25,7 +25,9 @@ export function NewPassword({ label, value, onChange, error }: Props) {
           setTouched(true);
           onChange(event.target.value);
         }}
-        error={problem ?? error}
+        error={message}
+        // One thing at a time: the rule that is broken, or what is asked for.
+        hint={message ? undefined : hint}
       />
       <span className="visually-hidden" role="status">
         {announced}

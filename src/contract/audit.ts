@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { idSchema, pageQuerySchema, timestampSchema } from './common';
 
-export const auditedEntitySchema = z.enum(['user', 'school', 'client', 'purchase']);
+const auditedEntitySchema = z.enum(['user', 'school', 'client', 'purchase', 'payment']);
 export type AuditedEntity = z.infer<typeof auditedEntitySchema>;
 
 export const auditEntrySchema = z.object({
   _id: idSchema,
   entity: auditedEntitySchema,
   record: idSchema,
-  action: z.enum(['created', 'updated', 'deleted', 'processed']),
+  action: z.enum(['created', 'updated', 'deleted', 'processed', 'finished', 'refunded']),
   /** Who did it. */
   actor: z.object({ _id: idSchema, email: z.string(), name: z.string(), lastname: z.string() }),
   /** The changed fields, under their names on the wire. Secrets are given as dots. */

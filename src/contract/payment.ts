@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import { idSchema } from './common';
+import { idSchema, pageQuerySchema, timestampSchema } from './common';
 import { MAX_LEARNERS } from './limits';
 
 export const intentInputSchema = z.object({
   /** The simulation's id. */
   client_id: idSchema,
   quantity: z.number().int().min(1).max(MAX_LEARNERS),
+  /**
+   * What the payer is about to do with it: place this order, for this activity, or pay this invite. With it
+   * the server can finish alone, should nothing be heard of the browser after the payment.
+   */
+  order: z.string().min(8).max(100).optional(),
+  variation: z.string().max(200).optional(),
+  invite: idSchema.optional(),
 });
 export type IntentInput = z.infer<typeof intentInputSchema>;
 
@@ -58,3 +65,32 @@ export const sandboxConfirmResultSchema = z.object({
   error: z.string().optional(),
 });
 export type SandboxConfirmResult = z.infer<typeof sandboxConfirmResultSchema>;
+
+/** A card payment that was made and has bought nothing. */
+export const openPaymentSchema = z.object({
+  /** The provider's id. */
+  _id: z.string(),
+  client: z.object({ _id: idSchema, name: z.string() }),
+  customer: z.object({ _id: idSchema, email: z.string(), name: z.string(), lastname: z.string() }),
+  quantity: z.number().int(),
+  /** Cents. */
+  amount: z.number().int(),
+  /** Why it has bought nothing. */
+  problem: z.string(),
+  /** It is being given back; the provider has not answered yet. */
+  refunding: z.boolean(),
+  paid_at: timestampSchema.nullable(),
+});
+export type OpenPayment = z.infer<typeof openPaymentSchema>;
+
+export const openPaymentQuerySchema = pageQuerySchema.omit({ sort: true });
+export type OpenPaymentQuery = z.infer<typeof openPaymentQuerySchema>;
+
+/** What has become of a payment: it has bought a purchase, or paid an invite, or was given back. */
+export const settledPaymentSchema = z.object({
+  _id: z.string(),
+  purchase: idSchema.nullable(),
+  invite: idSchema.nullable(),
+  refunded: z.boolean(),
+});
+export type SettledPayment = z.infer<typeof settledPaymentSchema>;

@@ -40,8 +40,7 @@ function pageIn(params: URLSearchParams): number {
 
 function sortIn(params: URLSearchParams, { sortable }: ListRules): string {
   const sort = params.get('sort') ?? '';
-  const [column = '', direction = ''] = sort.split(':');
-  return sortable.includes(column) && /^(asc|desc)$/.test(direction) ? sort : '';
+  return sortable.some((column) => sort === `${column}:asc` || sort === `${column}:desc`) ? sort : '';
 }
 
 function filterIn(params: URLSearchParams, name: string, { initial = '', choices }: FilterRule): string {

@@ -17,7 +17,7 @@ type FamilyAction<Name extends string, Args, Data> =
 
 interface Family<Name extends string, Args extends unknown[], Data> {
   (...args: Args): AppThunk<Promise<Result<Data>>>;
-  /** The same, but shares the answer of an equal call that is under way or a few seconds old. */
+  /** The same, but shares the answer, or the error, of an equal call that is under way or a few seconds old. */
   ensure(...args: Args): AppThunk<Promise<Result<Data>>>;
   REQUEST: `${Name}/REQUEST`;
   SUCCESS: `${Name}/SUCCESS`;
@@ -72,10 +72,7 @@ export function actionFamily<Name extends string, Args extends unknown[], Data>(
           return { data };
         } catch (thrown) {
           const error = thrown instanceof RequestError ? thrown.failure : unexpected;
-          if (calls.get(key) === entry) {
-            calls.delete(key);
-            dispatch({ type: FAILURE, args, error });
-          }
+          if (calls.get(key) === entry) dispatch({ type: FAILURE, args, error });
           if (!(thrown instanceof RequestError)) reportError(thrown);
           return { error };
         }

@@ -3,7 +3,7 @@ import * as clients from '../api/clients';
 import type { Client, ClientItem } from '../contract/client';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { fetchCatalogue, fetchClientChoices } from './clients';
-import type { RootState } from './reducers';
+import { joinStore, type RootState } from './reducers';
 import {
   emptyPage,
   emptyRecord,
@@ -76,3 +76,5 @@ export const adminClientsReducer = combineReducers({ list, detail });
 
 export const selectClients = (state: RootState) => state.adminClients.list;
 export const selectClientRecord = (state: RootState, id: string) => recordAt(state.adminClients.detail, id);
+
+joinStore('adminClients', adminClientsReducer);

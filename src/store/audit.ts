@@ -1,7 +1,7 @@
 import * as audit from '../api/audit';
 import type { AuditEntry, AuditedEntity } from '../contract/audit';
 import { type ActionOf, actionFamily } from './actionFamily';
-import type { RootState } from './reducers';
+import { joinStore, type RootState } from './reducers';
 import { emptyList, type ListState, listFailed, listReceived, listRequested } from './slices';
 
 /** Who changed what of one record, newest first: so many entries of it. */
@@ -34,3 +34,5 @@ export function auditReducer(state: AuditState = none, action: ActionOf<typeof f
 
 export const selectAudit = (state: RootState, record: string): ListState<AuditEntry> =>
   state.audit.record === record ? state.audit : emptyList;
+
+joinStore('audit', auditReducer);

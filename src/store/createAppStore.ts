@@ -1,6 +1,6 @@
 import { applyMiddleware, legacy_createStore, type Middleware } from 'redux';
 import { withExtraArgument } from 'redux-thunk';
-import { rootReducer } from './reducers';
+import { reducerFor } from './reducers';
 import { changesUser } from './session';
 import type { AppDispatch, ThunkExtra } from './types';
 
@@ -12,7 +12,8 @@ export function createAppStore() {
     if (changesUser(action as { type: string })) extra.calls.clear();
     return next(action);
   };
-  const store = legacy_createStore(rootReducer, applyMiddleware(withExtraArgument(extra), forgetCalls));
+  const reducer = reducerFor((next) => store.replaceReducer(next));
+  const store = legacy_createStore(reducer, applyMiddleware(withExtraArgument(extra), forgetCalls));
   return { ...store, dispatch: store.dispatch as AppDispatch };
 }
 

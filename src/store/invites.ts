@@ -3,14 +3,14 @@ import * as invites from '../api/invites';
 import type { Invite } from '../contract/invite';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { chargeInvite } from './payments';
-import type { RootState } from './reducers';
+import { joinStore, type RootState } from './reducers';
 import {
-  emptyList,
+  emptyPage,
   emptyRecord,
-  type ListState,
-  listFailed,
-  listReceived,
-  listRequested,
+  type PageState,
+  pageFailed,
+  pageReceived,
+  pageRequested,
   type RecordState,
   recordAt,
   recordFailed,
@@ -22,16 +22,16 @@ export const fetchInvites = actionFamily('invites/FETCH_ALL', invites.list);
 export const fetchInvite = actionFamily('invites/FETCH_ONE', invites.get);
 
 function list(
-  state: ListState<Invite> = emptyList,
+  state: PageState<Invite> = emptyPage,
   action: ActionOf<typeof fetchInvites>,
-): ListState<Invite> {
+): PageState<Invite> {
   switch (action.type) {
     case fetchInvites.REQUEST:
-      return listRequested(state);
+      return pageRequested(state);
     case fetchInvites.SUCCESS:
-      return listReceived(action.data);
+      return pageReceived(action.data, action.args[0]);
     case fetchInvites.FAILURE:
-      return listFailed(state, action.error);
+      return pageFailed(state, action.args[0], action.error);
     default:
       return state;
   }
@@ -66,3 +66,5 @@ export const invitesReducer = combineReducers({ list, detail });
 export const selectInvites = (state: RootState) => state.invites.list;
 export const selectInvite = (state: RootState, id: string) => recordAt(state.invites.detail, id);
 export const selectCharged = (state: RootState, id: string) => state.invites.detail.charged === id;
+
+joinStore('invites', invitesReducer);

@@ -1,7 +1,7 @@
 import * as payments from '../api/payments';
 import type { Intent, IntentInput } from '../contract/payment';
 import { type ActionOf, actionFamily } from './actionFamily';
-import type { RootState } from './reducers';
+import { joinStore, type RootState } from './reducers';
 import {
   emptyRecord,
   type RecordState,
@@ -34,3 +34,5 @@ export function paymentsReducer(
 
 /** The intent for exactly this simulation and number of learners; never one of another amount. */
 export const selectIntent = (state: RootState, input: IntentInput) => recordAt(state.payments, keyOf(input));
+
+joinStore('payments', paymentsReducer);

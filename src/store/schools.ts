@@ -2,7 +2,7 @@ import { combineReducers } from 'redux';
 import * as schools from '../api/schools';
 import type { School } from '../contract/school';
 import { type ActionOf, actionFamily } from './actionFamily';
-import type { RootState } from './reducers';
+import { joinStore, type RootState } from './reducers';
 import {
   emptyList,
   emptyPage,
@@ -94,3 +94,5 @@ export const schoolsReducer = combineReducers({ list, choices, detail });
 export const selectSchools = (state: RootState) => state.schools.list;
 export const selectSchoolChoices = (state: RootState) => state.schools.choices;
 export const selectSchool = (state: RootState, id: string) => recordAt(state.schools.detail, id);
+
+joinStore('schools', schoolsReducer);

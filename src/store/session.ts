@@ -25,7 +25,7 @@ export const updateProfile = actionFamily('session/UPDATE_PROFILE', profile.upda
 const SESSION_ENDED = 'session/ENDED';
 export const sessionEnded = () => ({ type: SESSION_ENDED }) as const;
 
-/** The sign-in screen is left: what it had to say is over. */
+/** A screen that signs in is left: what it had to say is over. */
 const LOGIN_LEFT = 'session/LOGIN_LEFT';
 export const loginLeft = () => ({ type: LOGIN_LEFT }) as const;
 
@@ -39,6 +39,9 @@ const REGISTER_OPENED = 'session/REGISTER_OPENED';
 export const registerOpened = () => ({ type: REGISTER_OPENED }) as const;
 const registerRefused = (message: string) =>
   ({ type: registerFamily.FAILURE, args: [], error: { status: 0, message } }) as const;
+
+const PROFILE_OPENED = 'session/PROFILE_OPENED';
+export const profileOpened = () => ({ type: PROFILE_OPENED }) as const;
 
 /** Makes an instructor account and signs in to it. */
 export const register =
@@ -118,6 +121,7 @@ type SessionAction =
   | ReturnType<typeof registerOpened>
   | ReturnType<typeof registerRefused>
   | ReturnType<typeof loginLeft>
+  | ReturnType<typeof profileOpened>
   | ReturnType<typeof sessionEnded>;
 
 export function sessionReducer(state = initial, action: SessionAction): SessionState {
@@ -156,6 +160,7 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
       return { ...state, recover: false, recovererror: action.error };
     case fetchProfile.SUCCESS:
       return { ...state, user: { ...state.user, ...action.data } };
+    case PROFILE_OPENED:
     case updateProfile.REQUEST:
       return { ...state, profile_error: null };
     // The server's answer, not what was sent: a role that was only claimed changes nothing.

@@ -59,10 +59,6 @@ export function pageFailed<T>(state: PageState<T>, asked: object, error: Failure
     : { ...emptyPage, question, error };
 }
 
-/** Whether this is the question that failed: it waits for the reader to try again. */
-export const hasFailed = <T>({ error, question }: PageState<T>, asked: object): boolean =>
-  error !== null && question === JSON.stringify(asked);
-
 /** A record keeps its content while it loads, unless another one was asked for. */
 export const recordRequested = <T>(state: RecordState<T>, key: string): RecordState<T> =>
   state.key === key ? { ...state, loading: true, error: null } : { ...emptyRecord, key, loading: true };

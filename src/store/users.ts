@@ -2,7 +2,7 @@ import { combineReducers } from 'redux';
 import * as users from '../api/users';
 import type { User } from '../contract/user';
 import { type ActionOf, actionFamily } from './actionFamily';
-import type { RootState } from './reducers';
+import { joinStore, type RootState } from './reducers';
 import {
   emptyPage,
   emptyRecord,
@@ -21,6 +21,8 @@ import {
 const byId = (id: string) => id;
 
 export const fetchUsers = actionFamily('users/FETCH_ALL', users.list);
+/** For the one who types; kept in no slice. */
+export const suggestUsers = actionFamily('users/SUGGEST', users.suggest);
 export const exportUsers = actionFamily('users/EXPORT', users.csv);
 export const fetchUser = actionFamily('users/FETCH_ONE', users.get);
 /** The link signs in as the user: it goes to the one who asked, and into no slice. */
@@ -117,3 +119,5 @@ export const usersReducer = combineReducers({ list, detail });
 
 export const selectUsers = (state: RootState) => state.users.list;
 export const selectUserRecord = (state: RootState, id: string) => recordAt(state.users.detail, id);
+
+joinStore('users', usersReducer);

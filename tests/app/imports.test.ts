@@ -90,6 +90,21 @@ describe('imports', () => {
     expect(offences((file, target) => target === 'moment' && file !== 'src/lib/dates.ts')).toEqual([]);
   });
 
+  test('of draft-js come with the editor, and the editor with the simulations under edit alone', () => {
+    const isDraft = (target: string) => /^draft-js/.test(target);
+    expect(
+      offences((file, target) => isDraft(target) && !file.startsWith('src/components/RichTextEditor/')),
+    ).toEqual([]);
+    const entries = [...graph.keys()].filter(
+      (file) => file === 'src/main.tsx' || /^src\/pages\/.*Page\.tsx$/.test(file),
+    );
+    const loading = entries.filter((entry) => [...reachableFrom(graph, [entry])].some(isDraft));
+    expect(loading.toSorted()).toEqual([
+      'src/pages/admin/clients/EditClientPage.tsx',
+      'src/pages/admin/clients/NewClientPage.tsx',
+    ]);
+  });
+
   test('run in no circle', () => {
     expect(findCycles(graph).map((cycle) => cycle.join(' → '))).toEqual([]);
   });

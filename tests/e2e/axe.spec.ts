@@ -16,9 +16,25 @@ interface State {
 const heading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-/** Every call of this path fails from now on. */
-const failing = (path: string) => (page: Page) =>
-  page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'Out of order.' } }));
+/** Every call of this path is answered like this from now on. */
+const answering = (path: string, status: number, json: object) => (page: Page) =>
+  page.route(path, (route) => route.fulfill({ status, json }));
+const failing = (path: string) => answering(path, 500, { message: 'Out of order.' });
+
+const visitor = {
+  _id: 'u1',
+  email: 'ada@lti.example',
+  role: 'instructor',
+  token: 'x'.repeat(43),
+  magic: true,
+};
+
+async function writeMessage(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Xenia');
+  await page.getByLabel('Surname').fill('Okafor');
+  await page.getByLabel('Email').fill('xenia@new-school.example');
+  await page.getByRole('button', { name: 'Send' }).click();
+}
 
 const purchaseStep =
   (...further: ((page: Page) => Promise<unknown>)[]) =>
@@ -77,12 +93,170 @@ const states: State[] = [
       await expect(page.getByRole('alert')).toBeVisible();
     },
   },
-  { name: 'magic login', path: '/magiclogin?token=x', prints: /401/, reach: heading(/Hang on/) },
   {
-    name: 'magic login, refused',
-    path: '/magiclogin?token=x',
+    name: 'sign-in, link asked for',
+    path: '/recover',
+    reach: async (page) => {
+      await page.getByLabel('Email').fill('nobody@demo.example');
+      await page.getByRole('button', { name: 'Request' }).click();
+      await expect(page.getByText('Check your inbox')).toBeVisible();
+    },
+  },
+  { name: 'access via email', path: '/recover', reach: heading('Access Via Email') },
+  {
+    name: 'access via email, address missing',
+    path: '/recover',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Request' }).click();
+      await expect(page.getByText('Enter your email.')).toBeVisible();
+    },
+  },
+  { name: 'sign-up', path: '/register', reach: heading('Sign up') },
+  {
+    name: 'sign-up, fields missing',
+    path: '/register',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Create' }).click();
+      await expect(page.getByText('Enter a password.')).toBeVisible();
+    },
+  },
+  {
+    name: 'sign-up, weak password',
+    path: '/register',
+    reach: async (page) => {
+      await page.getByRole('textbox', { name: 'Password', exact: true }).fill('abc');
+      await page.getByRole('button', { name: 'SHOW password' }).first().click();
+      await expect(page.getByText('at least 10 characters long.').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'sign-up, refused',
+    path: '/register',
+    reach: async (page) => {
+      await page.getByLabel('Email').fill('nobody@demo.example');
+      await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Teach-with-cases-27');
+      await page.getByRole('button', { name: 'Create' }).click();
+      await expect(page.getByText('Passwords do not match.')).toBeVisible();
+    },
+  },
+  {
+    name: 'magic login',
+    path: '/magiclogin?token=x&from=lti',
+    prints: /401/,
+    reach: async (page) => {
+      await page.clock.install();
+      await heading(/Hang on/)(page);
+    },
+  },
+  {
+    name: 'magic login, expired',
+    path: '/magiclogin?token=x&from=campus',
     prints: /401/,
     reach: (page) => expect(page.getByRole('alert')).toBeVisible(),
+  },
+  {
+    name: 'magic login, too often',
+    path: '/magiclogin?token=x',
+    prints: /429/,
+    reach: async (page) => {
+      await answering('**/auth/autk', 429, { message: 'Wait a moment.' })(page);
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    },
+  },
+  {
+    name: 'magic login, Continue',
+    path: '/magiclogin?token=x',
+    prints: /409/,
+    reach: async (page) => {
+      await answering('**/auth/autk', 409, { message: 'Press Continue to finish signing in.' })(page);
+      await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+    },
+  },
+  {
+    name: 'magic login, welcome',
+    path: '/magiclogin?token=x&fullredir=/sandbox/slow',
+    reach: async (page) => {
+      // The browser stays where it is.
+      await page.route('**/sandbox/slow', (route) => route.fulfill({ status: 204 }));
+      await answering('**/auth/autk', 200, visitor)(page);
+      await heading('Welcome ada@lti.example!')(page);
+    },
+  },
+  {
+    name: 'magic login, somebody is signed in',
+    path: '/magiclogin?token=x',
+    account: 'instructor',
+    reach: heading('You are signed in already'),
+  },
+  ...['wharton', 'kellogg', 'northbeam'].map(
+    (partner): State => ({
+      name: `catalogue of ${partner}`,
+      path: `/${partner}`,
+      reach: (page) => expect(page.getByRole('article').first()).toBeVisible(),
+    }),
+  ),
+  { name: 'contact', path: '/contact', reach: heading('Contact us') },
+  {
+    name: 'contact, fields missing',
+    path: '/contact',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Send' }).click();
+      await expect(page.getByText('Enter a message.')).toBeVisible();
+    },
+  },
+  {
+    name: 'contact, sent',
+    path: '/contact?m=Hello',
+    reach: async (page) => {
+      await writeMessage(page);
+      await expect(page.getByText('Thank you for reaching out.')).toBeVisible();
+    },
+  },
+  {
+    name: 'contact, failed',
+    path: '/contact?m=Hello',
+    prints: /500/,
+    reach: async (page) => {
+      await failing('**/api/public/contact')(page);
+      await writeMessage(page);
+      await expect(page.getByRole('alert')).toHaveText('Out of order.');
+    },
+  },
+  { name: 'profile', path: '/profile', account: 'student', reach: heading('Profile') },
+  {
+    name: 'profile, errors',
+    path: '/profile',
+    account: 'instructor',
+    prints: /500/,
+    reach: async (page) => {
+      await failing('**/users/*')(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('alert')).toHaveText('Out of order.');
+      await page.getByRole('textbox', { name: 'New password', exact: true }).fill('abc');
+      await page.getByRole('textbox', { name: 'Confirm new password' }).fill('abd');
+      await expect(page.getByText('Password and password confirmation do not match.')).toBeVisible();
+    },
+  },
+  {
+    name: 'profile, saved',
+    path: '/profile',
+    account: 'manager',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Save' }).click();
+      const toast = page.getByText('Your profile has been saved.');
+      await expect(toast).toBeVisible();
+      await toast.hover();
+    },
+  },
+  {
+    name: 'profile, draft',
+    path: '/profile',
+    account: 'administrator',
+    reach: async (page) => {
+      await page.getByLabel('Last name').fill('Unsaved');
+      await page.reload();
+      await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
+    },
   },
   { name: 'error page', path: '/error?code=403', reach: heading('Something is in the way') },
   { name: 'error page without a code', path: '/error', reach: heading('Loading...') },

@@ -1,24 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { chooseLearners, completed, countCalls, enterCard, logIn, pay, startPurchase } from './hub';
+import {
+  chooseLearners,
+  completed,
+  countCalls,
+  countPageLoads,
+  enterCard,
+  logIn,
+  pay,
+  revokeSession,
+  startPurchase,
+} from './hub';
 
 const PURCHASE = '/api/integrations/purchase';
 const CONFIRM = '/api/payments/sandbox/confirm';
-
-/** Counts how often the page is loaded as a whole from now on. */
-function countPageLoads(page: Page): () => number {
-  let loads = 0;
-  page.on('load', () => {
-    loads += 1;
-  });
-  return () => loads;
-}
-
-/** The server forgets the session of this browser, as it does when it is ended elsewhere. */
-async function revokeSession(page: Page): Promise<void> {
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('dsuser') ?? '{}').token);
-  await page.request.get('/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
-}
 
 /** The wizard's card step, for so many learners. */
 async function openCardStep(page: Page, name: string, learners: number): Promise<void> {

@@ -76,6 +76,24 @@ export function countCalls(page: Page, method: string, path: string): Request[] 
   return calls;
 }
 
+/** Counts how often the page is loaded as a whole from now on. */
+export function countPageLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  return () => loads;
+}
+
+/** The server forgets the session of this browser, as it does when it is ended elsewhere. */
+export async function revokeSession(page: Page): Promise<void> {
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('dsuser') ?? '{}').token);
+  await page.request.get('/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
+}
+
+/** From now on time stands still, until the test lets some of it pass; the page's clock has to be installed. */
+export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60 * 60 * 1000);
+
 /** The steps of the wizard stand side by side, and no value of a list of facts is squeezed to a column. */
 export async function expectLaidOut(page: Page): Promise<void> {
   const steps = await page.getByRole('navigation', { name: /Steps/ }).getByRole('button').all();

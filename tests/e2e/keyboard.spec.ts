@@ -1,30 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
 import { demoPassword } from '../../server/db/seed/accounts';
 import { expect, test } from './fixtures';
-import { completed } from './hub';
-
-/** Presses Tab until the control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await control.waitFor();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(control).toBeFocused();
-}
-
-async function press(page: Page, control: Locator): Promise<void> {
-  await tabTo(page, control);
-  await page.keyboard.press('Enter');
-}
-
-async function type(page: Page, control: Locator, text: string): Promise<void> {
-  await tabTo(page, control);
-  await page.keyboard.type(text);
-}
-
-const focusedHeading = (page: Page, level: number, name: string) =>
-  expect(page.getByRole('heading', { level, name })).toBeFocused();
+import { completed, findMailedLink } from './hub';
+import { focusedHeading, press, tabTo, type } from './keys';
 
 test('from sign-in to a completed purchase without a mouse', async ({ page }) => {
   await page.goto('/admin/login');
@@ -93,4 +70,32 @@ test('filters of the library work without a mouse, and with the back button', as
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/^\d simulations$/);
   await page.goBack();
   await expect(page.getByRole('button', { name: /^All/ }).first()).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('sign-up without a mouse', async ({ page }) => {
+  await page.goto('/admin/register');
+  await type(page, page.getByLabel('Email'), 'keys@new-school.example');
+  await type(page, page.getByRole('textbox', { name: 'Password', exact: true }), 'short');
+  await expect(page.getByText('The password must be at least 10 characters long.').first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Teach-with-keys-26');
+  await press(page, page.getByRole('button', { name: 'SHOW password' }).first());
+  await expect(page.getByRole('textbox', { name: 'Password', exact: true })).toHaveAttribute('type', 'text');
+  await type(page, page.getByRole('textbox', { name: 'Re-enter password' }), 'Teach-with-keys-26');
+  await page.keyboard.press('Enter');
+  await focusedHeading(page, 1, 'What can we help you teach your students?');
+  await expect(page).toHaveURL('/admin/dashboard');
+});
+
+test('access via email without a mouse', async ({ page }) => {
+  await page.goto('/admin/login');
+  await press(page, page.getByRole('link', { name: 'Access Via Email' }));
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('administrator@demo.example');
+  await page.keyboard.press('Enter');
+  await focusedHeading(page, 1, 'Sign in');
+  await expect(page.getByText('Check your inbox (or spam) for your access link.')).toBeVisible();
+
+  await page.goto(await findMailedLink(page, 'administrator@demo.example'));
+  await focusedHeading(page, 1, 'Invites');
 });

@@ -56,10 +56,22 @@ test('a student finds an invite on a phone', async ({ page, signIn }) => {
   await expectNoSidewaysScroll(page);
 });
 
+const paths = [
+  '/login',
+  '/register',
+  '/recover',
+  '/magiclogin?token=x&from=campus',
+  '/library',
+  '/library/two-hospitals',
+  '/wharton',
+  '/contact',
+  '/error?code=101',
+  '/nothing-here',
+];
 for (const width of [320, 499, 500, 501]) {
   test(`every public screen fits ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 700 });
-    for (const path of ['/login', '/library', '/library/two-hospitals', '/error?code=101', '/nothing-here']) {
+    for (const path of paths) {
       await page.goto(`/admin${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectNoSidewaysScroll(page);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { roles } from '../../src/contract/user';
-import { mayBuy, mayOpen, type Section } from '../../src/lib/permissions';
+import { givableRoles, mayBuy, mayOpen, type Section } from '../../src/lib/permissions';
 
 const sections: Section[] = [
   'dashboard',
@@ -25,4 +25,9 @@ test.each([
 
 test('everyone but a student may buy', () => {
   expect(roles.filter(mayBuy)).toEqual(['administrator', 'manager', 'instructor']);
+});
+
+test('a manager gives every role but the administrator’s', () => {
+  expect(givableRoles('manager')).toEqual(['manager', 'student', 'instructor']);
+  expect(givableRoles('administrator')).toContain('administrator');
 });

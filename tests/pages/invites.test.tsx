@@ -78,13 +78,13 @@ describe('the list of invites', () => {
       });
     }
     const { user } = await open('/invites');
-    expect(await screen.findAllByRole('listitem')).toHaveLength(25);
-    expect(screen.getByText('Page 1 of 2')).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Older' }));
+    expect(await screen.findAllByRole('heading', { level: 2 })).toHaveLength(25);
+    expect(screen.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
+    await user.click(screen.getByRole('link', { name: 'Next' }));
     expect(await screen.findByRole('link', { name: 'The Oldest' })).toBeVisible();
     expect(currentPath()).toBe('/invites?pag=2');
     act(() => window.history.back());
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(25));
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(25));
   });
 
   test('beyond the end leads back', async () => {
@@ -199,5 +199,63 @@ describe('an invite', () => {
     expect(await screen.findByRole('button', { name: /^Pay \$/ })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Berth Plan');
     expect(currentPath()).toBe(`/invites/${quick.id}`);
+  });
+});
+
+describe('an administrator', () => {
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+  test('sees the own invites at first, and those of any other address', async () => {
+    const admin = await server.aUser({ role: 'administrator' });
+    await invite('instructor');
+    const { user } = await open('/invites', admin);
+    expect(await screen.findByText('No invites found.')).toBeVisible();
+    const email = await screen.findByRole('combobox', { name: 'Email' });
+    expect(email).toHaveValue(admin.email);
+    expect(callsTo(...LIST).map(({ search }) => search)).toEqual([
+      `?pp=25&email=${encodeURIComponent(admin.email)}`,
+    ]);
+
+    await user.clear(email);
+    await user.type(email, `${student.email}{Enter}`);
+    await waitFor(() => expect(headings()).toEqual(['Copperline']));
+    expect(currentPath()).toBe(`/invites?email=${encodeURIComponent(student.email)}`);
+  });
+
+  test('is offered addresses that contain what is typed', async () => {
+    const admin = await server.aUser({ role: 'administrator' });
+    const known = await server.aUser({ email: 'quokka.keeper@test.example' });
+    const { user } = await open('/invites', admin);
+    const email = await screen.findByRole('combobox', { name: 'Email' });
+    await user.clear(email);
+    await user.type(email, 'kka.keep');
+    await waitFor(() =>
+      expect([...((email as HTMLInputElement).list?.options ?? [])].map(({ value }) => value)).toEqual([
+        known.email,
+      ]),
+    );
+  });
+
+  test('chooses how many a page holds; all of them ask for no size', async () => {
+    const admin = await server.aUser({ role: 'administrator' });
+    const { user } = await open('/invites?email=', admin);
+    const size = await screen.findByRole('combobox', { name: 'Page size' });
+    expect(
+      within(size)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['25', '50', '100', 'All']);
+    await user.selectOptions(size, 'All');
+    await waitFor(() => expect(callsTo(...LIST).at(-1)?.search).toBe(''));
+    await user.selectOptions(size, '50');
+    await waitFor(() => expect(callsTo(...LIST).at(-1)?.search).toBe('?pp=50'));
+    expect(currentPath()).toBe('/invites?email=&pp=50');
+  });
+
+  test('alone has these filters', async () => {
+    await open('/invites?email=somebody@test.example');
+    expect(await screen.findByText('No invites found.')).toBeVisible();
+    expect(screen.queryByRole('search')).not.toBeInTheDocument();
+    expect(callsTo(...LIST).map(({ search }) => search)).toEqual(['?pp=25']);
   });
 });

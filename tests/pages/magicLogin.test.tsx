@@ -4,7 +4,7 @@ import { createAccessLink } from '../../server/sessions/accessLinks';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../pageLoads';
 import { currentPath, renderApp } from '../render';
-import { callsTo, failNext, startServer } from '../server';
+import { callsTo, failNext, holdNext, networkErrorNext, startServer } from '../server';
 
 const server = await startServer();
 const student = await server.aUser({ role: 'student', email: 'sam@students.example' });
@@ -84,5 +84,85 @@ describe('a login link', () => {
     await wait(3100);
     expect(await screen.findByRole('alert')).toHaveTextContent('No.');
     expect(store.getState().session.user?.email).toBe('stays@school.example');
+    expect(screen.getByRole('link', { name: 'Stay signed in' })).toHaveAttribute('href', '/admin/dashboard');
+  });
+});
+
+describe('what a login link says', () => {
+  const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+  const links = () =>
+    [...document.querySelectorAll('main a')].map(
+      (link) => `${link.textContent} ${link.getAttribute('href')}`,
+    );
+
+  test('while it asks for Continue, and while that is under way', async () => {
+    const { user } = await renderApp(await linkPath());
+    await wait(3100);
+    const button = await screen.findByRole('button', { name: 'Continue' });
+    expect(title()).toBe('Almost there');
+    const release = holdNext('POST', '/auth/autk');
+    await user.click(button);
+    expect(title()).toBe("Hang on, we're trying to log you in...");
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(screen.queryByText('Press Continue to finish signing in.')).toBeNull();
+    release();
+    await waitFor(() => expect(currentPath()).toBe('/invites'));
+  });
+
+  test('when it is no longer valid: what to do instead', async () => {
+    await renderApp('/magiclogin?token=nonsense');
+    await wait(3100);
+    await screen.findByRole('alert');
+    expect(title()).toBe('This link did not sign you in');
+    expect(links()).toEqual(['Access Via Email /admin/recover', 'Already have an account? /admin/login']);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('is over when its screen is left', async () => {
+    const { user } = await renderApp('/magiclogin?token=nonsense');
+    await wait(3100);
+    await screen.findByRole('alert');
+    await user.click(screen.getByRole('link', { name: 'Already have an account?' }));
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each([
+    ['too many have tried', () => failNext('POST', '/auth/autk', 429, { message: 'Wait a moment.' })],
+    ['the server is in trouble', () => failNext('POST', '/auth/autk', 500, { message: 'Out of order.' })],
+    ['there is no network', () => networkErrorNext('POST', '/auth/autk')],
+  ])('when %s: the same link can be tried again', async (_, plan) => {
+    const { user } = await renderApp(await linkPath());
+    plan();
+    await wait(3100);
+    await screen.findByRole('alert');
+    expect(title()).toBe('This link did not sign you in');
+    expect(links()).toEqual(['Access Via Email /admin/recover', 'Already have an account? /admin/login']);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Continue' })).toBeVisible();
+  });
+
+  test('when the server takes too long', async () => {
+    await renderApp(await linkPath());
+    const release = holdNext('POST', '/auth/autk');
+    await wait(3100);
+    await wait(15_100);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server takes too long to answer.');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    release();
+  });
+
+  test('while it is not known yet who is signed in: it waits, and then asks', async () => {
+    const token = await server.signIn(await server.aUser({ email: 'slow@school.example' }));
+    const release = holdNext('GET', '/auth/profile');
+    const opened = renderApp(await linkPath(), { token });
+    await wait(2000);
+    await opened;
+    await wait(5000);
+    expect(callsTo('POST', '/auth/autk')).toEqual([]);
+    release();
+    expect(await screen.findByText('slow@school.example')).toBeVisible();
+    await wait(5000);
+    expect(callsTo('POST', '/auth/autk')).toEqual([]);
   });
 });

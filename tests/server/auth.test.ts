@@ -28,7 +28,9 @@ describe('login', () => {
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(Object.keys(body).sort()).toEqual(
-      'created_at,email,_id,id,last_login,lastname,name,role,school,status,token'.split(',').sort(),
+      'created_at,email,_id,id,last_login,lastname,name,role,school,status,token,updated_at'
+        .split(',')
+        .sort(),
     );
     expect(body).toMatchObject({ _id: user.id, id: user.id, name: 'Ada', role: 'manager' });
     expect(Date.parse(body.last_login)).toBeGreaterThan(Date.now() - 60_000);

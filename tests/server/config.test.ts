@@ -14,6 +14,16 @@ const production = {
   MAIL_FROM: 'Casebridge <hub@school.example>',
   SUPPORT_EMAIL: 'help@school.example',
 };
+const stripe = {
+  VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_CANARY',
+  STRIPE_SECRET_KEY: 'sk_test_CANARY',
+  STRIPE_WEBHOOK_SECRET: 'whsec_CANARY',
+};
+const live = {
+  ...stripe,
+  VITE_STRIPE_PUBLISHABLE_KEY: 'pk_live_CANARY',
+  STRIPE_SECRET_KEY: 'rk_live_CANARY',
+};
 const ltiKey = 'l'.repeat(32);
 const campusKey = 'c'.repeat(32);
 
@@ -75,8 +85,33 @@ test('production has no sandbox but by explicit wish, and is not its own simulat
   });
 });
 
+test('payments go to Stripe where all of its keys are set', () => {
+  expect(readConfig({ ...production, ...live })).toMatchObject({
+    paymentsSandbox: false,
+    stripe: { secretKey: 'rk_live_CANARY', webhookSecret: 'whsec_CANARY', apiBase: null },
+  });
+  expect(readConfig({ ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:9000' })).toMatchObject({
+    paymentsSandbox: false,
+    stripe: { apiBase: new URL('http://127.0.0.1:9000') },
+  });
+  expect(readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:9000' })).toMatchObject({ stripe: null });
+  expect(readConfig({ PAYMENT_CHECK_SECONDS: '5' }).paymentCheckSeconds).toBe(5);
+});
+
 test.each([
   [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL'],
+  [{ ...stripe, STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is missing'],
+  [{ ...stripe, STRIPE_WEBHOOK_SECRET: undefined }, 'STRIPE_WEBHOOK_SECRET is missing'],
+  [{ STRIPE_SECRET_KEY: 'sk_test_CANARY' }, 'VITE_STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET'],
+  [{ ...production, VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }, 'STRIPE_SECRET_KEY'],
+  [{ ...stripe, STRIPE_SECRET_KEY: 'pk_test_CANARY' }, 'STRIPE_SECRET_KEY'],
+  [{ ...stripe, VITE_STRIPE_PUBLISHABLE_KEY: 'sk_test_CANARY' }, 'VITE_STRIPE_PUBLISHABLE_KEY'],
+  [{ ...stripe, STRIPE_SECRET_KEY: 'sk_live_CANARY' }, 'both test or both live'],
+  [live, 'live key'],
+  [{ ...stripe, STRIPE_API_BASE: 'https://stripe.example' }, 'STRIPE_API_BASE'],
+  [{ ...stripe, STRIPE_API_BASE: 'ftp://localhost' }, 'STRIPE_API_BASE'],
+  [{ ...stripe, STRIPE_API_BASE: 'localhost' }, 'STRIPE_API_BASE'],
+  [{ PAYMENT_CHECK_SECONDS: '0' }, 'PAYMENT_CHECK_SECONDS'],
   [{ ...production, SMTP_URL: '' }, 'SMTP_URL'],
   [{ ...production, MAIL_FROM: '' }, 'MAIL_FROM'],
   [{ ...production, SUPPORT_EMAIL: '' }, 'SUPPORT_EMAIL'],
@@ -107,6 +142,8 @@ test.each([
 
 test.each([
   [{ SMTP_URL: 'http://hub:CANARY@mail.example' }],
+  [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'CANARY' }],
+  [live],
   [{ PARTNER_KEYS: 'lti=CANARY' }],
   [{ PARTNER_KEYS: `CANARY${ltiKey}` }],
 ])('%j: the message repeats no secret', (env) => {

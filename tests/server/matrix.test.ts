@@ -3,6 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import * as schema from '../../server/db/schema';
 import { newId } from '../../server/ids';
+import { metadataOf } from '../../server/payments/purpose';
 import { type Call, type Caller, matrix, type Rule, type Scope } from '../../server/policies/matrix';
 import { clientInputSchema } from '../../src/contract/client';
 import { type Role, roles } from '../../src/contract/user';
@@ -13,7 +14,7 @@ server.app.get('/api/unlisted', (c) => c.json({ items: [], total: 0 }));
 
 const secrets = ['CANARY-password-hash', 'CANARY-oauth-secret', 'CANARY-oauth-id', 'CANARY-play-key'];
 
-const { sandboxGames, users } = schema;
+const { paymentIntents, sandboxGames, sandboxPayments, users } = schema;
 
 interface Owner {
   id: string;
@@ -83,6 +84,22 @@ async function anInviteOf(customerId: string) {
   return server.anInvite({ purchaseId: purchase.id, playUrl: 'https://host.example/?key=CANARY-play-key' });
 }
 
+/** A payment of that user which has bought nothing. */
+async function aLeftPaymentOf(userId: string): Promise<string> {
+  const [client, id] = [await aGuardedClient(), `pi_${newId()}`];
+  const payment = { id, amount: 12_500 };
+  const purpose = { userId, clientId: client.id, quantity: 10, priceCents: 1250 };
+  const metadata = metadataOf({ ...purpose, order: '', variation: '', inviteId: '' });
+  await server.db
+    .insert(sandboxPayments)
+    .values({ ...payment, metadata, clientSecret: newId(), status: 'succeeded' });
+  const at = new Date();
+  await server.db
+    .insert(paymentIntents)
+    .values({ ...payment, provider: 'sandbox', userId, clientId: client.id, quantity: 10, paidAt: at });
+  return id;
+}
+
 /** Makes a record that belongs to someone, and names its path. Every call with an id has one here. */
 const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {
   'GET /users/{id}': async ({ id }) => `/users/${id}`,
@@ -102,6 +119,8 @@ const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {
     `/api/purchases/${(await aSessionOf(id)).purchase.id}/process`,
   'GET /api/purchases/{id}/session': async ({ id }) =>
     `/api/purchases/${(await aSessionOf(id)).purchase.id}/session`,
+  'POST /api/payments/{id}/finish': async ({ id }) => `/api/payments/${await aLeftPaymentOf(id)}/finish`,
+  'POST /api/payments/{id}/refund': async ({ id }) => `/api/payments/${await aLeftPaymentOf(id)}/refund`,
   'GET /api/invites/{id}': async ({ id }) => `/api/invites/${(await anInviteOf(id)).id}`,
 };
 const aPurchaseOf = async ({ id }: Owner) => (await aSessionOf(id)).purchase;
@@ -115,6 +134,7 @@ const listsOf: Partial<Record<Call, (owner: Owner) => Promise<{ id: string }>>> 
   'GET /api/clients/all': async ({ id }) => (await aSessionOf(id)).client,
   'GET /api/purchases/all': aPurchaseOf,
   'GET /api/purchases/csv': aPurchaseOf,
+  'GET /api/payments/open': async ({ id }) => ({ id: await aLeftPaymentOf(id) }),
   'GET /api/invites/all': async ({ id }) => anInviteOf(id),
 };
 
@@ -173,6 +193,7 @@ const successes: Partial<Record<Call, number>> = {
   'POST /api/clients': 201,
   'GET /api/purchases/all': 200,
   'GET /api/purchases/csv': 200,
+  'GET /api/payments/open': 200,
   'GET /api/invites/all': 200,
   'GET /api/audit': 200,
   'GET /auth/profile': 200,

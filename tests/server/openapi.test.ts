@@ -53,3 +53,13 @@ test('points to nothing that it does not hold', () => {
     expect(target, reference).toBeDefined();
   }
 });
+
+test('names what calls have in common, and keeps it in one place', () => {
+  const answer = document.paths['/api/users/all'].get.responses['200'].content['application/json'].schema;
+  expect(answer.properties.items.items).toEqual({ $ref: '#/components/schemas/User' });
+  expect(Object.keys(document.components.schemas)).toEqual(
+    expect.arrayContaining(['Client', 'Error', 'Purchase', 'School', 'Session', 'User']),
+  );
+  expect(document.components.schemas.User.properties.email).toEqual({ type: 'string' });
+  expect(document.components.securitySchemes).toHaveProperty('bearer');
+});

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -48,9 +48,23 @@ test('a link of the script signs in, with the key given or found', async () => {
   expect((await follow(own.stdout)).answer.body.email).toBe('c@school.example');
 });
 
+test('the code that the documentation gives to partners makes a link that signs in', async () => {
+  const root = join(import.meta.dirname, '../..');
+  const documentation = readFileSync(join(root, 'docs/partners.md'), 'utf8');
+  const code = /```js\n(.*?)```/s.exec(documentation)?.[1]?.replace('https://hub.example', server.url);
+  const call = `${code}console.log(await casebridgeLink({ email: 'd@school.example', name: 'Dee' }))`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', call], {
+    cwd: root,
+    env: { CASEBRIDGE_KEY: key },
+  });
+  expect((await follow(stdout)).answer.body).toMatchObject({ email: 'd@school.example', name: 'Dee' });
+});
+
 test.each([
   [[], 'Give --from and --email.'],
   [['--from', 'lti', '--email', 'a@school.example'], "No key for 'lti' is known"],
+  [['--from', 'lti', '--email', 'a@school.example', '--key', key, '--seconds', 'soon'], '--seconds must be'],
+  [['--from', 'lti', '--email', 'a@school.example', '--key', key, '--seconds', '301'], '--seconds must be'],
   [['--nonsense'], '--nonsense'],
 ])('%j: says what is missing', async (args, problem) => {
   await expect(partnerLink(args)).rejects.toMatchObject({

@@ -130,9 +130,10 @@ describe('the answer tells nobody who has an account', () => {
       }
     }
     await stopwatch.stop();
-    const medians = [...times.values()].map((list) => list.sort((a, b) => a - b)[50] ?? Number.NaN);
+    // The quicker ones: what else the machine does only ever adds to a time.
+    const quick = [...times.values()].map((list) => list.sort((a, b) => a - b)[20] ?? Number.NaN);
     // With the work done before the answer, a known address takes half as long again.
-    expect(Math.max(...medians)).toBeLessThan(1.3 * Math.min(...medians));
+    expect(Math.max(...quick)).toBeLessThan(1.3 * Math.min(...quick));
   }, 60_000);
 });
 

@@ -139,15 +139,24 @@ describe('ensure', () => {
     expect(call).toHaveBeenCalledTimes(2);
   });
 
-  test('does not share the call of other arguments, nor a failure', async () => {
-    const call = vi.fn((id: string) => (id === 'bad' ? Promise.reject(refused) : Promise.resolve(id)));
+  test('does not share the call of other arguments', async () => {
+    const call = vi.fn((id: string) => Promise.resolve(id));
     const family = actionFamily('things/FETCH', call);
     const { dispatch } = recordingStore();
     await dispatch(family.ensure('a'));
     await dispatch(family.ensure('b'));
-    await dispatch(family.ensure('bad'));
-    await dispatch(family.ensure('bad'));
-    expect(call.mock.calls).toEqual([['a'], ['b'], ['bad'], ['bad']]);
+    expect(call.mock.calls).toEqual([['a'], ['b']]);
+  });
+
+  test('a failure waits for the reader: only another try asks anew', async () => {
+    const call = vi.fn(() => Promise.reject(refused));
+    const family = actionFamily('things/FETCH', call);
+    const { dispatch } = recordingStore();
+    const { error } = await dispatch(family.ensure());
+    expect(await dispatch(family.ensure())).toEqual({ error });
+    expect(call).toHaveBeenCalledTimes(1);
+    await dispatch(family());
+    expect(call).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -12,7 +12,7 @@ CREATE INDEX "purchases_order_start" ON "purchases" USING btree ("order" text_pa
 CREATE INDEX "users_name" ON "users" USING btree (lower("name"),"id");--> statement-breakpoint
 CREATE INDEX "users_lastname" ON "users" USING btree (lower("lastname"),"id");--> statement-breakpoint
 CREATE INDEX "users_role" ON "users" USING btree ("role","id");--> statement-breakpoint
-CREATE INDEX "users_status" ON "users" USING btree ("status","id");--> statement-breakpoint
+CREATE INDEX "users_status" ON "users" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "users_last_login" ON "users" USING btree (coalesce("last_login", '-infinity'),"id");--> statement-breakpoint
 CREATE INDEX "users_created" ON "users" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "users_name_part" ON "users" USING gin ("name" gin_trgm_ops);--> statement-breakpoint

@@ -13,6 +13,8 @@ const verbs: Record<AuditEntry['action'], string> = {
   updated: 'changed this',
   deleted: 'deleted this',
   processed: 'processed this',
+  finished: 'finished this',
+  refunded: 'refunded this',
 };
 
 const isDate = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);

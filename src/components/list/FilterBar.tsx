@@ -34,6 +34,8 @@ interface TextProps {
   wide?: boolean;
   placeholder?: string;
   maxLength?: number;
+  /** Offered while typing. */
+  suggestions?: readonly string[];
 }
 
 export function TextFilter({
@@ -44,6 +46,7 @@ export function TextFilter({
   wide,
   placeholder,
   maxLength = 200,
+  suggestions,
 }: TextProps) {
   const id = useId();
   return (
@@ -59,7 +62,15 @@ export function TextFilter({
         maxLength={maxLength}
         onChange={({ target }) => onType(target.value)}
         onBlur={onSettle}
+        list={suggestions && `${id}-list`}
       />
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
     </div>
   );
 }

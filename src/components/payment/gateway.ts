@@ -1,5 +1,6 @@
 import type { ComponentType, Ref } from 'react';
 import type { BillingDetails } from '../../contract/payment';
+import { env } from '../../lib/env';
 
 /** The id of the confirmed payment, or the provider's words for why there is none. */
 export type Confirmation = { id: string; error?: undefined } | { id?: undefined; error: string };
@@ -27,6 +28,8 @@ export interface CardGateway {
   CardFields: ComponentType<CardFieldsProps>;
 }
 
-/** Loads the provider that the build is for: the sandbox, until there are keys of a real one. */
-export const loadCardGateway = async (): Promise<CardGateway> =>
-  (await import('./sandbox/sandboxGateway')).sandboxGateway;
+/** Loads the provider that the build is for: Stripe where there is a key for it, else the sandbox. */
+export async function loadCardGateway(): Promise<CardGateway> {
+  if (env.stripeKey) return (await import('./stripe/stripeGateway')).stripeGateway(env.stripeKey);
+  return (await import('./sandbox/sandboxGateway')).sandboxGateway;
+}

@@ -24,13 +24,23 @@ function paidQuantityOf(error: Failure | null): number | null {
   return paid > 0 ? paid : null;
 }
 
-/** Opens the payment of so many learners, which should cost so many cents. */
-export function useCardIntent({ client_id, quantity }: IntentInput, cents: number): CardIntent {
+/** Opens the payment of what is about to be done, which should cost so many cents. */
+export function useCardIntent(input: IntentInput, cents: number): CardIntent {
+  const { client_id, quantity, order, variation, invite } = input;
   const dispatch = useAppDispatch();
   const { item, error } = useAppSelector((state) => selectIntent(state, { client_id, quantity }));
   const open = useCallback(
-    () => dispatch(fetchIntent({ client_id, quantity })),
-    [dispatch, client_id, quantity],
+    () =>
+      dispatch(
+        fetchIntent({
+          client_id,
+          quantity,
+          ...(order && { order }),
+          ...(variation && { variation }),
+          ...(invite && { invite }),
+        }),
+      ),
+    [dispatch, client_id, quantity, order, variation, invite],
   );
   // Before the first paint: an earlier intent that is still in the store may be spent by now.
   useLayoutEffect(() => {

@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FormField } from '../../components/FormField';
 import { HelpLink } from '../../components/HelpLink';
-import { Page } from '../../components/Page';
 import { PasswordInput } from '../../components/PasswordInput';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { login, loginLeft, selectSession } from '../../store/session';
+import { AuthFrame } from './AuthFrame';
 
 export function Component() {
   const { loggingIn, error, recover, recovererror } = useAppSelector(selectSession);
@@ -33,10 +33,17 @@ export function Component() {
   };
 
   return (
-    <Page title="Sign in" narrow>
-      <h1>Sign in</h1>
-      <p className="lead">Find, launch and play case-based simulations.</p>
-      <form onSubmit={submit} noValidate className="panel">
+    <AuthFrame
+      title="Sign in"
+      lead="Find, launch and play case-based simulations."
+      below={
+        <>
+          <Link to="/register">Create an instructor account</Link>
+          <HelpLink />
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate>
         {recover && (
           <p className="form-status" role="status">
             Check your inbox (or spam) for your access link.
@@ -53,6 +60,7 @@ export function Component() {
           type="email"
           name="email"
           autoComplete="username"
+          required
           value={email}
           onChange={(event) => setEmail(event.target.value)}
           error={submitted && !email.trim() ? 'Enter your email.' : undefined}
@@ -62,6 +70,7 @@ export function Component() {
           label="Password"
           name="password"
           autoComplete="current-password"
+          required
           value={password}
           onChange={(event) => setPassword(event.target.value)}
           error={submitted && !password ? 'Enter your password.' : undefined}
@@ -69,12 +78,11 @@ export function Component() {
         <button type="submit" className="btn btn-accent w-100" aria-disabled={loggingIn}>
           {loggingIn ? 'Signing in…' : 'Login'}
         </button>
-        <p className="form-links">
-          <Link to="/recover">Access Via Email</Link>
-          <Link to="/register">Create an instructor account</Link>
-          <HelpLink />
-        </p>
       </form>
-    </Page>
+      <p className="form-divider">or without a password</p>
+      <Link to="/recover" className="btn btn-outline-primary w-100">
+        Access Via Email
+      </Link>
+    </AuthFrame>
   );
 }

@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { FormField } from '../../components/FormField';
 import { HelpLink } from '../../components/HelpLink';
-import { Page } from '../../components/Page';
 import { useAppDispatch } from '../../store/hooks';
 import { recover } from '../../store/session';
+import { AuthFrame } from './AuthFrame';
 
 export function Component() {
   const dispatch = useAppDispatch();
@@ -26,10 +26,17 @@ export function Component() {
   };
 
   return (
-    <Page title="Access Via Email" narrow>
-      <h1>Access Via Email</h1>
-      <p className="lead">We send you a link that signs you in, without a password.</p>
-      <form onSubmit={submit} noValidate className="panel">
+    <AuthFrame
+      title="Access Via Email"
+      lead="We send you a link that signs you in, without a password."
+      below={
+        <>
+          <Link to="/login">Already have an account?</Link>
+          <HelpLink />
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate>
         <FormField
           ref={input}
           data-autofocus
@@ -39,17 +46,14 @@ export function Component() {
           autoComplete="username"
           required
           value={email}
+          hint="The link works once, for 10 minutes. Open it in this browser if you can."
           onChange={(event) => setEmail(event.target.value)}
           error={submitted && !email.trim() ? 'Enter your email.' : undefined}
         />
         <button type="submit" className="btn btn-accent w-100">
           Request
         </button>
-        <p className="form-links">
-          <Link to="/login">Already have an account?</Link>
-          <HelpLink />
-        </p>
       </form>
-    </Page>
+    </AuthFrame>
   );
 }

@@ -1,12 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Failure } from '../../api/http';
+import { DraftNotice } from '../../components/DraftNotice';
 import { FormField } from '../../components/FormField';
 import { Page } from '../../components/Page';
 import { TextAreaField } from '../../components/TextAreaField';
+import { useDraft } from '../../components/useDraft';
 import { MAX_CONTACT_MESSAGE } from '../../contract/limits';
 import { sendMessage } from '../../store/contact';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
 import { type ContactForm, problemsOf } from './contactForm';
 
 const THANKS = 'Thank you for reaching out. We will respond shortly.';
@@ -14,19 +17,23 @@ const THANKS_MS = 3000;
 
 export function Component() {
   const [params] = useSearchParams();
+  const user = useAppSelector(selectUser);
   const dispatch = useAppDispatch();
-  const empty: ContactForm = {
-    name: '',
-    lastname: '',
-    email: '',
-    message: (params.get('m') ?? '').slice(0, MAX_CONTACT_MESSAGE),
-  };
-  const [form, setForm] = useState(empty);
+  const asked = (params.get('m') ?? '').slice(0, MAX_CONTACT_MESSAGE);
+  const [isFresh, setIsFresh] = useState(true);
+  // A message about something else is another form.
+  const draft = useDraft<ContactForm>(`contact/${asked}`, {
+    name: user?.name ?? '',
+    lastname: user?.lastname ?? '',
+    email: user?.email ?? '',
+    message: isFresh ? asked : '',
+  });
+  const form = draft.values;
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
-  const [submitted, setSubmitted] = useState(false);
+  const [attempts, setAttempts] = useState(0);
   const [failure, setFailure] = useState<Failure | null>(null);
   const formElement = useRef<HTMLFormElement>(null);
-  const problems = submitted ? problemsOf(form) : {};
+  const problems = attempts > 0 ? problemsOf(form) : {};
 
   useEffect(() => {
     if (state !== 'sent') return;
@@ -34,18 +41,22 @@ export function Component() {
     return () => clearTimeout(timer);
   }, [state]);
 
+  useEffect(() => {
+    if (attempts > 0 || failure) formElement.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [attempts, failure]);
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (state === 'sending') return;
-    setSubmitted(true);
-    const [first] = Object.keys(problemsOf(form));
-    if (first) return formElement.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    setAttempts(attempts + 1);
+    if (Object.keys(problemsOf(form)).length > 0) return;
     setState('sending');
     setFailure(null);
     const { data, error } = await dispatch(sendMessage(form));
     if (data?.id) {
-      setForm({ ...empty, message: '' });
-      setSubmitted(false);
+      setIsFresh(false);
+      draft.clear();
+      setAttempts(0);
       setState('sent');
     } else {
       setFailure(error ?? { status: 0, message: 'Your message could not be sent. Please try again.' });
@@ -57,7 +68,7 @@ export function Component() {
     name,
     value: form[name],
     required: true,
-    onChange: ({ target }: { target: { value: string } }) => setForm({ ...form, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => draft.change({ [name]: target.value }),
     error: problems[name] ?? failure?.errors?.[name],
   });
 
@@ -66,23 +77,25 @@ export function Component() {
       <h1>Contact us</h1>
       <p className="lead">Questions, access to a simulation, an invoice: write to us.</p>
       <form ref={formElement} onSubmit={submit} noValidate className="panel">
-        {failure && (
-          <p className="form-error" role="alert">
-            {failure.message}
-          </p>
-        )}
+        <DraftNotice {...draft} />
         <div className="field-pair">
           <FormField label="Name" autoComplete="given-name" {...field('name')} />
           <FormField label="Surname" autoComplete="family-name" {...field('lastname')} />
         </div>
         <FormField label="Email" type="email" autoComplete="email" {...field('email')} />
         <TextAreaField label="Message" rows={6} maxLength={MAX_CONTACT_MESSAGE} {...field('message')} />
-        <button type="submit" className="btn btn-accent w-100" aria-disabled={state === 'sending'}>
-          {state === 'sending' ? 'Sending…' : 'Send'}
-        </button>
+        {/* What came of it stands beside the button, which is where the reader looks. */}
+        {failure && (
+          <p className="form-error" role="alert">
+            {failure.message}
+          </p>
+        )}
         <p className="form-status" role="status">
           {state === 'sent' && THANKS}
         </p>
+        <button type="submit" className="btn btn-accent w-100" aria-disabled={state === 'sending'}>
+          {state === 'sending' ? 'Sending…' : 'Send'}
+        </button>
       </form>
     </Page>
   );

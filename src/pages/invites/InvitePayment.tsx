@@ -18,7 +18,7 @@ interface Props {
 export default function InvitePayment({ invite, user, onPaid }: Props) {
   const dispatch = useAppDispatch();
   const amount = toCents(invite.client.price);
-  const intent = useCardIntent({ client_id: invite.client._id, quantity: 1 }, amount);
+  const intent = useCardIntent({ client_id: invite.client._id, quantity: 1, invite: invite._id }, amount);
   const [billing] = useState(() => billingOf(user));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,51 +1,54 @@
 import './invites.scss';
-import { useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import { ErrorState } from '../../components/ErrorState';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { ListProblem } from '../../components/list/ListProblem';
+import { Pagination } from '../../components/list/Pagination';
+import { useListQuery } from '../../components/list/useListQuery';
 import { Page } from '../../components/Page';
-import { ReloadNotice } from '../../components/ReloadNotice';
-import type { InviteQuery } from '../../contract/invite';
 import type { User } from '../../contract/user';
+import { readListQuestion } from '../../lib/listQuery';
 import { mayBuy } from '../../lib/permissions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchInvites, selectInvites } from '../../store/invites';
 import { selectUser } from '../../store/session';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch, AppThunk } from '../../store/types';
 import { InviteCard } from './InviteCard';
+import { invitesList, invitesQuery } from './invitesList';
 
-const PAGE_SIZE = 25;
+const InviteFilterBar = lazy(() => import('./InviteFilterBar'));
 
-/** Which page the address asks for; anything but a whole number from 1 on is the first. */
-function pageIn(search: URLSearchParams): number {
-  const page = Number(search.get('pag'));
-  return Number.isInteger(page) && page > 1 ? page : 1;
-}
-
-const queryOf = (page: number): InviteQuery => ({ pp: PAGE_SIZE, ...(page > 1 && { pag: page }) });
-
-export const preload = (dispatch: AppDispatch) =>
-  dispatch(fetchInvites.ensure(queryOf(pageIn(new URLSearchParams(window.location.search)))));
+const load = (): AppThunk<Promise<unknown>> => (dispatch, getState) => {
+  const user = selectUser(getState());
+  const question = readListQuestion(new URLSearchParams(window.location.search), invitesList(user));
+  return dispatch(fetchInvites.ensure(invitesQuery(question, user)));
+};
+export const preload = (dispatch: AppDispatch) => dispatch(load());
 
 export function Component() {
-  const [search] = useSearchParams();
-  const page = pageIn(search);
-  const { items, total, loading, error } = useAppSelector(selectInvites);
   const user = useAppSelector(selectUser);
+  const rules = useMemo(() => invitesList(user), [user]);
+  const { question, filters, type, settle, choose, searchOf } = useListQuery(rules);
+  const { items, total, loading, error } = useAppSelector(selectInvites);
   const dispatch = useAppDispatch();
+  const query = useMemo(() => invitesQuery(question, user), [question, user]);
   useEffect(() => {
-    // An error waits for the reader.
-    if (!error) dispatch(fetchInvites.ensure(queryOf(page)));
-  }, [dispatch, page, error]);
-  const pages = Math.ceil(total / PAGE_SIZE);
-  const retry = () => dispatch(fetchInvites(queryOf(page)));
+    dispatch(fetchInvites.ensure(query));
+  }, [dispatch, query]);
+  const { page } = question;
 
   return (
     <Page title="Invites">
       <h1>Invites</h1>
-      {error && !items && <ErrorState error={error} onRetry={retry} />}
-      {error && items && <ReloadNotice what="This list may be out of date." error={error} onRetry={retry} />}
+      {user?.role === 'administrator' && (
+        <Suspense>
+          <InviteFilterBar filters={filters} type={type} settle={settle} choose={choose} />
+        </Suspense>
+      )}
+      <ListProblem error={error} hasRows={items !== null} onRetry={() => dispatch(fetchInvites(query))} />
       {!error && !items && <Waiting />}
-      {items?.length === 0 && <NoInvites user={user} page={page} />}
+      {items?.length === 0 && (
+        <NoInvites user={user} firstPage={page > 1 ? searchOf(1) : undefined} email={query.email} />
+      )}
       {items && items.length > 0 && (
         <ul className="invites" aria-busy={loading}>
           {items.map((invite) => (
@@ -53,54 +56,57 @@ export function Component() {
           ))}
         </ul>
       )}
-      {items && pages > 1 && <Pager page={page} pages={pages} />}
+      {items && (
+        <Pagination page={page} pages={query.pp ? Math.ceil(total / query.pp) : 1} searchOf={searchOf} />
+      )}
     </Page>
   );
 }
 
-function NoInvites({ user, page }: { user: User | null; page: number }) {
-  const buyer = user && mayBuy(user.role);
+interface NoInvitesProps {
+  user: User | null;
+  /** The address of the first page, where it is another one that is empty. */
+  firstPage: string | undefined;
+  /** Whose invites were asked for, by an administrator. */
+  email: string | undefined;
+}
+
+function NoInvites({ user, firstPage, email }: NoInvitesProps) {
   return (
     <div className="empty-state">
       <p className="lead" role="status">
         No invites found.
       </p>
-      {page > 1 && <Link to="?">Go to the first page</Link>}
-      {page === 1 && buyer && (
-        <>
-          <p>Invites appear here once you have bought a session and added students to it.</p>
-          <Link to="/library" className="btn btn-accent">
-            Find a simulation
-          </Link>
-        </>
-      )}
-      {page === 1 && !buyer && (
-        <p>
-          Your instructor sends them by email. Expecting one? Ask whether it went to{' '}
-          <strong>{user?.email}</strong>.
-        </p>
-      )}
+      {firstPage ? <Link to={firstPage}>Go to the first page</Link> : <WhatToDo user={user} email={email} />}
     </div>
   );
 }
 
-function Pager({ page, pages }: { page: number; pages: number }) {
+function WhatToDo({ user, email }: Omit<NoInvitesProps, 'firstPage'>) {
+  if (user?.role === 'administrator') {
+    return email ? (
+      <p>
+        There are none for <strong>{email}</strong>. Choose another email, or empty the field to see all.
+      </p>
+    ) : (
+      <p>Nobody has invited students yet.</p>
+    );
+  }
+  if (user && mayBuy(user.role)) {
+    return (
+      <>
+        <p>Invites appear here once you have bought a session and added students to it.</p>
+        <Link to="/library" className="btn btn-accent">
+          Find a simulation
+        </Link>
+      </>
+    );
+  }
   return (
-    <nav className="pager" aria-label="Pages">
-      {page > 1 && (
-        <Link to={page === 2 ? '?' : `?pag=${page - 1}`} className="btn btn-outline-primary">
-          Newer
-        </Link>
-      )}
-      <span>
-        Page {page} of {pages}
-      </span>
-      {page < pages && (
-        <Link to={`?pag=${page + 1}`} className="btn btn-outline-primary">
-          Older
-        </Link>
-      )}
-    </nav>
+    <p>
+      Your instructor sends them by email. Expecting one? Ask whether it went to{' '}
+      <strong>{user?.email}</strong>.
+    </p>
   );
 }
 

@@ -1,12 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { DraftNotice } from '../../components/DraftNotice';
 import { FormField } from '../../components/FormField';
 import { NewPassword } from '../../components/NewPassword';
 import { PasswordInput } from '../../components/PasswordInput';
+import { useDraft } from '../../components/useDraft';
 import type { User } from '../../contract/user';
 import { passwordProblem } from '../../lib/passwordStrength';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { selectSession, updateProfile } from '../../store/session';
+import { profileOpened, selectSession, updateProfile } from '../../store/session';
 
 const MISMATCH = 'Password and password confirmation do not match.';
 
@@ -14,19 +16,26 @@ const MISMATCH = 'Password and password confirmation do not match.';
 export function ProfileForm({ user }: { user: User }) {
   const { profile_error } = useAppSelector(selectSession);
   const dispatch = useAppDispatch();
-  const [changes, setChanges] = useState<{ name?: string; lastname?: string }>({});
+  const draft = useDraft('profile', { name: user.name, lastname: user.lastname });
+  const { name, lastname } = draft.values;
   const [password, setPassword] = useState('');
   const [repassword, setRepassword] = useState('');
   const [saving, setSaving] = useState(false);
   const [submitted, setSubmitted] = useState(false);
-  const { name, lastname } = { ...user, ...changes };
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const repasswordInput = useRef<HTMLInputElement>(null);
   const mismatch = password !== repassword && (submitted || repassword !== '');
+
+  useEffect(() => {
+    dispatch(profileOpened());
+  }, [dispatch]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (saving) return;
     setSubmitted(true);
-    if (password !== repassword || (password && passwordProblem(password))) return;
+    if (password && passwordProblem(password)) return passwordInput.current?.focus();
+    if (password !== repassword) return repasswordInput.current?.focus();
     setSaving(true);
     const { error } = await dispatch(
       updateProfile({
@@ -41,7 +50,7 @@ export function ProfileForm({ user }: { user: User }) {
     );
     setSaving(false);
     if (error) return;
-    setChanges({});
+    draft.clear();
     setPassword('');
     setRepassword('');
     setSubmitted(false);
@@ -50,11 +59,7 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <form onSubmit={submit} noValidate className="panel">
-      {profile_error && (
-        <p className="form-error" role="alert">
-          {profile_error.message}
-        </p>
-      )}
+      <DraftNotice {...draft} />
       <div className="field-pair">
         <FormField
           label="Name"
@@ -62,7 +67,7 @@ export function ProfileForm({ user }: { user: User }) {
           autoComplete="given-name"
           maxLength={200}
           value={name}
-          onChange={({ target }) => setChanges({ ...changes, name: target.value })}
+          onChange={({ target }) => draft.change({ name: target.value })}
           error={profile_error?.errors?.name}
         />
         <FormField
@@ -71,7 +76,7 @@ export function ProfileForm({ user }: { user: User }) {
           autoComplete="family-name"
           maxLength={200}
           value={lastname}
-          onChange={({ target }) => setChanges({ ...changes, lastname: target.value })}
+          onChange={({ target }) => draft.change({ lastname: target.value })}
           error={profile_error?.errors?.lastname}
         />
       </div>
@@ -83,12 +88,15 @@ export function ProfileForm({ user }: { user: User }) {
         hint="Your email cannot be changed."
       />
       <NewPassword
+        ref={passwordInput}
         label="New password"
         value={password}
         onChange={setPassword}
         error={profile_error?.errors?.password}
+        hint="Leave it empty to keep your password. A new one signs you out everywhere else."
       />
       <PasswordInput
+        ref={repasswordInput}
         label="Confirm new password"
         name="repassword"
         autoComplete="new-password"
@@ -96,6 +104,11 @@ export function ProfileForm({ user }: { user: User }) {
         onChange={({ target }) => setRepassword(target.value)}
         error={mismatch ? MISMATCH : undefined}
       />
+      {profile_error && (
+        <p className="form-error" role="alert">
+          {profile_error.message}
+        </p>
+      )}
       <button type="submit" className="btn btn-accent w-100" aria-disabled={saving}>
         {saving ? 'Saving…' : 'Save'}
       </button>

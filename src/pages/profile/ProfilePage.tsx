@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import { Page } from '../../components/Page';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchProfile, selectUser } from '../../store/session';
@@ -14,7 +15,14 @@ export function Component() {
   return (
     <Page title="Profile" narrow>
       <h1>Profile</h1>
+      <p className="lead">How others see you, and how you sign in.</p>
       {user && <ProfileForm key={user._id} user={user} />}
+      {/* The students' header has no way out. */}
+      {user?.role === 'student' && (
+        <p className="form-links">
+          <Link to="/logout">Log Out</Link>
+        </p>
+      )}
     </Page>
   );
 }

@@ -83,7 +83,8 @@ export function PaymentStep({ code, client, quantity, run, processing, onProcess
 function PayNow({ code, client, quantity, run, processing, onProcessing }: Props) {
   const dispatch = useAppDispatch();
   const amount = totalCents(client.price, quantity);
-  const intent = useCardIntent({ client_id: client._id, quantity }, amount);
+  const { order, variation } = run.draft;
+  const intent = useCardIntent({ client_id: client._id, quantity, order, variation }, amount);
   const [billing] = useState(run.draft.billing);
   const { differs, paid } = intent;
   // The server asks for another amount: the page's price is out of date.

@@ -72,11 +72,16 @@ export function ClientEditor({ client, justCreated = false }: Props) {
 
   return (
     <Page title={heading}>
-      <form ref={element} onSubmit={submit} noValidate className="client-editor">
+      <form
+        ref={element}
+        onSubmit={submit}
+        noValidate
+        className={outcome.message ? 'client-editor has-failure' : 'client-editor'}
+      >
+        <Link to="/clients" className="editor-back">
+          Clients
+        </Link>
         <header className="editor-header">
-          <Link to="/clients" className="editor-back">
-            Clients
-          </Link>
           <div className="editor-title">
             <h1>{heading}</h1>
             <span role="status">

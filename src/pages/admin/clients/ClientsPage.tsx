@@ -14,7 +14,6 @@ import { categoryKeys, categoryLabel } from '../../../lib/categories';
 import { readListQuestion } from '../../../lib/listQuery';
 import { fetchClients, selectClients } from '../../../store/adminClients';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
-import { hasFailed } from '../../../store/slices';
 import type { AppDispatch } from '../../../store/types';
 import { clientColumns } from './clientColumns';
 import { clientsList, clientsQuery } from './clientsList';
@@ -31,14 +30,12 @@ export const preload = (dispatch: AppDispatch) => {
 
 export function Component() {
   const { question, filters, type, settle, choose, clear, sortBy, searchOf } = useListQuery(clientsList);
-  const list = useAppSelector(selectClients);
-  const { items, total, loading, error } = list;
+  const { items, total, loading, error } = useAppSelector(selectClients);
   const dispatch = useAppDispatch();
   const query = useMemo(() => clientsQuery(question), [question]);
-  const failed = hasFailed(list, query);
   useEffect(() => {
-    if (!failed) dispatch(fetchClients.ensure(query));
-  }, [dispatch, query, failed]);
+    dispatch(fetchClients.ensure(query));
+  }, [dispatch, query]);
   const firstPage = question.page > 1 ? searchOf(1) : undefined;
 
   return (

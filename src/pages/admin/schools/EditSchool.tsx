@@ -4,28 +4,41 @@ import { AuditTrail } from '../../../components/audit/AuditTrail';
 import { FormFailure } from '../../../components/FormFailure';
 import { LeaveGuard } from '../../../components/LeaveGuard';
 import { useRecordForm } from '../../../components/useRecordForm';
+import type { ClientItem } from '../../../contract/client';
 import type { School } from '../../../contract/school';
 import { showAlert } from '../../../store/alert';
-import { useAppDispatch } from '../../../store/hooks';
+import { selectClientChoices } from '../../../store/clients';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { fetchSchool, updateSchool } from '../../../store/schools';
 import { SchoolFields } from './SchoolFields';
 import { problemsOf, valuesOf } from './schoolForm';
 
-const auditLabels: AuditLabels = {
-  fields: {
-    name: 'Name',
-    code: 'Code',
-    email: 'Email',
-    domains: 'Domains',
-    port_access: 'Port access',
-    icon_url: 'Icon address',
-    free_to_play: 'Free to play',
-  },
+const fields = {
+  name: 'Name',
+  code: 'Code',
+  email: 'Email',
+  domains: 'Domains',
+  port_access: 'Port access',
+  icon_url: 'Icon address',
+  free_to_play: 'Free to play',
 };
+
+/** How the history of a school reads; simulations are known by their names. */
+function auditLabels(clients: readonly ClientItem[] | null): AuditLabels {
+  const names = new Map<unknown, string>(clients?.map(({ _id, name }) => [_id, name]));
+  return {
+    fields,
+    wordsFor: (field, value) =>
+      field === 'free_to_play' && Array.isArray(value)
+        ? value.map((id) => names.get(id) ?? String(id)).join(', ')
+        : undefined,
+  };
+}
 
 /** The form of a school that exists. */
 export function EditSchool({ school }: { school: School }) {
   const { _id, updated_at } = school;
+  const { items: clients } = useAppSelector(selectClientChoices);
   const dispatch = useAppDispatch();
   const form = useRecordForm(valuesOf(school), problemsOf);
 
@@ -59,7 +72,7 @@ export function EditSchool({ school }: { school: School }) {
           </Link>
         </div>
       </form>
-      <AuditTrail entity="school" record={_id} version={updated_at} labels={auditLabels} />
+      <AuditTrail entity="school" record={_id} version={updated_at} labels={auditLabels(clients)} />
     </div>
   );
 }

@@ -13,7 +13,6 @@ import type { School } from '../../../contract/school';
 import { readListQuestion } from '../../../lib/listQuery';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { fetchSchools, selectSchools } from '../../../store/schools';
-import { hasFailed } from '../../../store/slices';
 import type { AppDispatch } from '../../../store/types';
 import { schoolColumns } from './schoolColumns';
 import { schoolsList, schoolsQuery } from './schoolsList';
@@ -27,15 +26,12 @@ export const preload = (dispatch: AppDispatch) => {
 
 export function Component() {
   const { question, filters, type, settle, clear, sortBy, searchOf } = useListQuery(schoolsList);
-  const list = useAppSelector(selectSchools);
-  const { items, total, loading, error } = list;
+  const { items, total, loading, error } = useAppSelector(selectSchools);
   const dispatch = useAppDispatch();
   const query = useMemo(() => schoolsQuery(question), [question]);
-  const failed = hasFailed(list, query);
-
   useEffect(() => {
-    if (!failed) dispatch(fetchSchools.ensure(query));
-  }, [dispatch, query, failed]);
+    dispatch(fetchSchools.ensure(query));
+  }, [dispatch, query]);
 
   return (
     <Page title="Schools">
@@ -57,7 +53,12 @@ export function Component() {
       <ListProblem error={error} hasRows={items !== null} onRetry={() => dispatch(fetchSchools(query))} />
       {(items || !error) && (
         <>
-          <ListCount total={items && !loading ? total : null} one="school" many="schools" onClear={clear} />
+          <ListCount
+            total={items && !loading ? total : null}
+            one="school"
+            many="schools"
+            onClear={items?.length ? clear : undefined}
+          />
           <DataTable
             caption="Schools"
             columns={schoolColumns}

@@ -5,7 +5,8 @@ import { useRecordForm } from '../../../components/useRecordForm';
 import type { User } from '../../../contract/user';
 import { formatDateTime } from '../../../lib/dates';
 import { showAlert } from '../../../store/alert';
-import { useAppDispatch } from '../../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { selectSchoolChoices } from '../../../store/schools';
 import { fetchUser, updateUser } from '../../../store/users';
 import { DeleteUser } from './DeleteUser';
 import { SignInLink } from './SignInLink';
@@ -16,6 +17,7 @@ import { inputOf, problemsOf, valuesOf } from './userForm';
 /** The form of a user that exists, with what else is known of them. */
 export function EditUser({ user, editor }: { user: User; editor: User }) {
   const { _id, updated_at } = user;
+  const { items: schools } = useAppSelector(selectSchoolChoices);
   const dispatch = useAppDispatch();
   const form = useRecordForm(valuesOf(user), problemsOf);
   const isSelf = _id === editor._id;
@@ -49,7 +51,7 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
             {!isSelf && user.status !== 'deleted' && <DeleteUser user={user} />}
           </div>
         </form>
-        <AuditTrail entity="user" record={_id} version={updated_at} labels={userAuditLabels} />
+        <AuditTrail entity="user" record={_id} version={updated_at} labels={userAuditLabels(schools)} />
       </div>
       <aside aria-label="About this user">
         {' '}

@@ -14,7 +14,6 @@ import { fullName } from '../../../lib/users';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { fetchSchoolChoices, selectSchoolChoices } from '../../../store/schools';
 import { selectUser } from '../../../store/session';
-import { hasFailed } from '../../../store/slices';
 import type { AppDispatch } from '../../../store/types';
 import { exportUsers, fetchUsers, selectUsers, type UserRow } from '../../../store/users';
 import { BulkStatus } from './BulkStatus';
@@ -33,8 +32,7 @@ export const preload = (dispatch: AppDispatch) => {
 
 export function Component() {
   const { question, filters, type, settle, choose, clear, sortBy, searchOf } = useListQuery(usersList);
-  const list = useAppSelector(selectUsers);
-  const { items, total, loading, error } = list;
+  const { items, total, loading, error } = useAppSelector(selectUsers);
   const { items: schools } = useAppSelector(selectSchoolChoices);
   const self = useAppSelector(selectUser);
   const dispatch = useAppDispatch();
@@ -44,11 +42,9 @@ export function Component() {
   const query = useMemo(() => usersQuery(question), [question]);
   const columns = useMemo(() => userColumns(isAdministrator, schools), [isAdministrator, schools]);
 
-  const failed = hasFailed(list, query);
-
   useEffect(() => {
-    if (!failed) dispatch(fetchUsers.ensure(query));
-  }, [dispatch, query, failed]);
+    dispatch(fetchUsers.ensure(query));
+  }, [dispatch, query]);
   useEffect(() => {
     if (isAdministrator) dispatch(fetchSchoolChoices.ensure());
   }, [dispatch, isAdministrator]);
@@ -81,7 +77,12 @@ export function Component() {
       <ListProblem error={error} hasRows={items !== null} onRetry={load} />
       {(items || !error) && (
         <div ref={results} tabIndex={-1} className="list-results">
-          <ListCount total={items && !loading ? total : null} one="user" many="users" onClear={clear} />
+          <ListCount
+            total={items && !loading ? total : null}
+            one="user"
+            many="users"
+            onClear={items?.length ? clear : undefined}
+          />
           <BulkStatus
             key={JSON.stringify(query)}
             users={chosen}

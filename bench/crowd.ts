@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../server/context';
+
+/** Users of every role, most of them active, spread over the schools. */
+export const fillUsers = (db: Db, count: number) =>
+  db.execute(sql`
+    insert into users (id, name, lastname, email, role, status, school_id, last_login, created_at, updated_at)
+    select 'user-' || n, 'Name ' || md5(n::text), 'Last ' || md5((n + 1)::text),
+      substr(md5((n + 2)::text), 1, 10) || '-' || n || '@bench.example',
+      (array['instructor', 'student', 'student', 'student', 'manager'])[1 + n % 5],
+      case when n % 50 = 0 then 'deleted' when n % 20 = 0 then 'created' else 'active' end,
+      (select id from schools order by id offset n % 5 limit 1),
+      case when n % 3 > 0 then now() - n * interval '2 minutes' end,
+      now() - n * interval '3 minutes', now()
+    from generate_series(1, ${count}::int) n`);
+
+/** Purchases of the seeded simulations by the bench's own users. */
+export const fillPurchases = (db: Db, count: number, users: number) =>
+  db.execute(sql`
+    insert into purchases (id, client_id, customer_id, client_code, platform, "order", status, payer,
+      payment_time, quantity, price_cents, total_cents, metadata, session_id, processed, created_at, updated_at)
+    select 'bulk-' || n, client.id, 'user-' || 1 + n % ${users}::int, client.slug, 'sc-hub', md5(n::text),
+      case when n % 500 = 0 then 'refunded' else 'completed' end,
+      case when n % 4 = 0 then 'student' else 'instructor' end, 'later', 1 + n % 300, 1000, 1000 * (1 + n % 300),
+      '{}'::jsonb, 'game-' || n, n % 10 > 0, now() - n * interval '1 minute', now() - n * interval '1 minute'
+    from generate_series(1, ${count}::int) n
+    join (select id, slug, row_number() over (order by id) as row, count(*) over () as rows from clients) client
+      on client.row = 1 + n % client.rows`);

@@ -1,0 +1,154 @@
+import { and, eq } from 'drizzle-orm';
+import { PLATFORM } from '../../src/contract/limits';
+import type { PurchaseInput } from '../../src/contract/purchase';
+import type { Db, Services } from '../context';
+import { clients, paymentIntents, purchases, users } from '../db/schema';
+import { conflict, HttpError } from '../errors';
+import { chargeInvite } from '../invites/charge';
+import { createPurchase } from '../purchases/create';
+import type { ProviderIntent } from './gateway';
+import { isUnused, markRefunded, type PaymentRow, paidSince } from './intents';
+import { type Purpose, purposeOf } from './purpose';
+
+type Part = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
+
+/** What a payment has become. */
+export interface Bought {
+  purchaseId: string | null;
+  inviteId: string | null;
+}
+
+export const isSpent = ({ purchaseId, inviteId }: PaymentRow): boolean =>
+  purchaseId !== null || inviteId !== null;
+
+export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(paymentIntents).where(eq(paymentIntents.id, id));
+  return row;
+}
+
+/** What the wizard would have sent. */
+const inputOf = (
+  { clientId, quantity, priceCents, variation }: Purpose,
+  { id, amount }: ProviderIntent,
+  order: string,
+): PurchaseInput => ({
+  client_code: clientId,
+  order,
+  platform: PLATFORM,
+  price: priceCents / 100,
+  quantity,
+  total: amount / 100,
+  payer: 'instructor',
+  pay_later: false,
+  metadata: { payment: id, ...(variation && { variation }) },
+});
+
+async function checkAccount(db: Db, userId: string): Promise<void> {
+  const [user] = await db.select({ status: users.status }).from(users).where(eq(users.id, userId));
+  if (!user || user.status === 'deleted') throw conflict('The account of the payer was deleted.');
+}
+
+async function isTaken(db: Db, order: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(eq(purchases.platform, PLATFORM), eq(purchases.order, order)));
+  return found !== undefined;
+}
+
+/**
+ * Turns a confirmed payment into what it was made for, as the browser's own call would: whichever comes
+ * second finds it done. An order number that something else has taken gives way to the payment's own id.
+ */
+export async function buyWith(part: Part, intent: ProviderIntent, order: string): Promise<Bought> {
+  const purpose = purposeOf(intent);
+  if (!purpose) throw conflict('The amount that was paid is not the one that was asked for.');
+  await checkAccount(part.db, purpose.userId);
+  // The provider was asked just now; it is never asked inside a transaction.
+  const known = { ...part, payments: { retrieve: async () => intent } };
+  const buyer = { id: purpose.userId };
+  if (purpose.inviteId) {
+    await chargeInvite(known, buyer, { paymentId: intent.id, inviteId: purpose.inviteId });
+    return { purchaseId: null, inviteId: purpose.inviteId };
+  }
+  const place = (number: string) => createPurchase(known, buyer, inputOf(purpose, intent, number));
+  const { id } = await place(order).catch(async (refusal: unknown) => {
+    if (refusal instanceof HttpError && (await isTaken(part.db, order))) return place(intent.id);
+    throw refusal;
+  });
+  return { purchaseId: id, inviteId: null };
+}
+
+/** Buys what the browser had announced; the message of a refusal, or of an announcement that is missing. */
+async function problemWith(part: Part, intent: ProviderIntent): Promise<string> {
+  const purpose = purposeOf(intent);
+  if (purpose && !purpose.order && !purpose.inviteId) return 'It is not known what this payment was to buy.';
+  try {
+    await part.db.transaction((tx) => buyWith({ ...part, db: tx }, intent, purpose?.order ?? ''));
+    return '';
+  } catch (refusal) {
+    if (refusal instanceof HttpError) return refusal.message;
+    throw refusal;
+  }
+}
+
+/** A payment of ours that this database has lost, as after a restored backup. */
+async function recordLost({ db, payments, now, logger }: Part, intent: ProviderIntent): Promise<void> {
+  const purpose = purposeOf(intent);
+  if (!purpose) return;
+  const { userId, clientId, quantity } = purpose;
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  const [client] = await db.select({ id: clients.id }).from(clients).where(eq(clients.id, clientId));
+  if (!user || !client) return logger.warn({ paymentId: intent.id }, 'a payment of unknown people');
+  const at = now();
+  await db
+    .insert(paymentIntents)
+    .values({
+      id: intent.id,
+      provider: payments.name,
+      userId,
+      clientId,
+      quantity,
+      amount: intent.amount,
+      paidAt: at,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoNothing();
+}
+
+async function settlePaid(part: Part, intent: ProviderIntent): Promise<void> {
+  const { config, db, now, logger } = part;
+  const { id, amount } = intent;
+  if (!(await findPayment(db, id))) await recordLost(part, intent);
+  const row = await findPayment(db, id);
+  if (!row || isSpent(row) || row.refundRequestedAt) return;
+
+  const problem = await problemWith(part, intent);
+  const at = now();
+  const seen = { paidAt: paidSince(at), problem };
+  if (problem) {
+    logger.warn({ paymentId: id, problem }, 'a payment has bought nothing');
+    const quantity = purposeOf(intent)?.quantity ?? row.quantity;
+    await db
+      .update(paymentIntents)
+      .set({ ...seen, quantity, amount, checkAt: null })
+      .where(and(eq(paymentIntents.id, id), isUnused));
+    return;
+  }
+  // What was bought may need a session, which the browser is not there to ask for.
+  const checkAt = new Date(at.getTime() + config.paymentCheckSeconds * 1000);
+  await db
+    .update(paymentIntents)
+    .set({ ...seen, checkAt })
+    .where(eq(paymentIntents.id, id));
+}
+
+/**
+ * Does what is left to do with a payment, given how it stands at the provider just now. May be called at
+ * any time, in any order and any number of times; also as a part of a transaction.
+ */
+export async function settle(part: Part, intent: ProviderIntent): Promise<void> {
+  if (intent.status === 'succeeded') await settlePaid(part, intent);
+  if (intent.status === 'refunded') await markRefunded(part, intent.id);
+}

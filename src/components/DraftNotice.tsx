@@ -1,0 +1,14 @@
+import type { Draft } from './useDraft';
+
+/** Says that a form holds what was typed before, and offers to forget it. */
+export function DraftNotice({ restored, clear }: Pick<Draft<object>, 'restored' | 'clear'>) {
+  if (!restored) return null;
+  return (
+    <p className="form-status" role="status">
+      Your unsaved changes are back.{' '}
+      <button type="button" className="link-button" onClick={clear}>
+        Discard them
+      </button>
+    </p>
+  );
+}

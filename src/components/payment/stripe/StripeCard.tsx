@@ -1,0 +1,69 @@
+import './stripeCard.scss';
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { StripeCardElementOptions } from '@stripe/stripe-js';
+import { useId, useImperativeHandle, useState } from 'react';
+import type { CardFieldsProps } from '../gateway';
+import { confirmationOf } from './confirmation';
+
+/** The field is a page of Stripe's own: the app's stylesheet does not reach it. */
+const style: StripeCardElementOptions['style'] = {
+  base: {
+    color: '#16213e',
+    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+    fontSize: '16px',
+    '::placeholder': { color: '#5d6780' },
+  },
+  invalid: { color: '#b3261e', iconColor: '#b3261e' },
+};
+
+const NOT_REACHED = 'The payment provider cannot be reached. You have not been charged: try again.';
+
+function missing({ empty }: { empty: boolean }): string {
+  return empty ? 'Enter your card.' : 'Your card is incomplete.';
+}
+
+/** Stripe's card field, and what it says about the card. */
+export function StripeCard({ ref, onChange, showMissing, disabled }: CardFieldsProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const id = useId();
+  const [entered, setEntered] = useState({ complete: false, empty: true, problem: '' });
+
+  useImperativeHandle(ref, () => ({
+    focus: () => elements?.getElement(CardElement)?.focus(),
+    async confirm(clientSecret, billing) {
+      const card = elements?.getElement(CardElement);
+      if (!stripe || !card) return { error: NOT_REACHED };
+      try {
+        const payment_method = { card, billing_details: billing };
+        return confirmationOf(await stripe.confirmCardPayment(clientSecret, { payment_method }));
+      } catch {
+        return { error: NOT_REACHED };
+      }
+    },
+  }));
+
+  const incomplete = showMissing && !entered.complete ? missing(entered) : '';
+  const error = entered.problem || incomplete;
+  return (
+    <div className="field">
+      <label className="form-label" htmlFor={id}>
+        Card
+      </label>
+      <CardElement
+        id={id}
+        className="form-control stripe-card"
+        options={{ style, disabled, hidePostalCode: true }}
+        onChange={({ complete, empty, error: problem }) => {
+          setEntered({ complete, empty, problem: problem?.message ?? '' });
+          onChange(complete);
+        }}
+      />
+      {error && (
+        <div className="field-error" role="alert">
+          {error}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Confirm } from '../../../components/Confirm';
+import { formatCents } from '../../../lib/money';
+import { fullName } from '../../../lib/users';
+import { showAlert } from '../../../store/alert';
+import { useAppDispatch } from '../../../store/hooks';
+import { finishPayment, type OpenPaymentRow, refundPayment } from '../../../store/openPayments';
+
+interface Props {
+  payment: OpenPaymentRow;
+  onSettled: () => void;
+}
+
+/** The two ways out of a payment that has bought nothing. How it goes shows in the row. */
+export function PaymentActions({ payment, onSettled }: Props) {
+  const [asking, setAsking] = useState(false);
+  const dispatch = useAppDispatch();
+  const { _id, customer, client, amount, doing, refunding } = payment;
+  const busy = doing !== undefined;
+  const settle = async (call: typeof finishPayment | typeof refundPayment, message: string) => {
+    setAsking(false);
+    const { error } = await dispatch(call(_id));
+    if (error) return;
+    dispatch(showAlert('success', message));
+    onSettled();
+  };
+  // What is on its way back is not to be taken twice.
+  if (refunding) return null;
+  const whose = `the payment of ${customer.email}`;
+  return (
+    <span className="payment-actions">
+      <button
+        type="button"
+        className="row-button"
+        aria-label={`Finish ${whose}`}
+        aria-disabled={busy}
+        onClick={() => busy || settle(finishPayment, 'Payment finished.')}
+      >
+        {doing === 'finish' ? 'Finishing…' : 'Finish'}
+      </button>
+      <button
+        type="button"
+        className="row-button is-danger"
+        aria-label={`Refund ${whose}`}
+        aria-disabled={busy}
+        onClick={() => setAsking(!busy)}
+      >
+        {doing === 'refund' ? 'Refunding…' : 'Refund'}
+      </button>
+      {asking && (
+        <Confirm
+          title={`Refund ${formatCents(amount)}?`}
+          confirm="Refund"
+          danger
+          onConfirm={() => settle(refundPayment, 'Payment refunded.')}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            {fullName(customer)} gets {formatCents(amount)} back for “{client.name}”, and nothing is bought.
+            This cannot be undone.
+          </p>
+        </Confirm>
+      )}
+    </span>
+  );
+}

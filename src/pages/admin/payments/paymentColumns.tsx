@@ -1,0 +1,49 @@
+import { Link } from 'react-router-dom';
+import { EmailText } from '../../../components/EmailText';
+import type { Column } from '../../../components/list/DataTable';
+import { StatusPill } from '../../../components/StatusPill';
+import { formatDateTime } from '../../../lib/dates';
+import { formatCents } from '../../../lib/money';
+import type { OpenPaymentRow } from '../../../store/openPayments';
+
+export const paymentColumns: readonly Column<OpenPaymentRow>[] = [
+  {
+    key: 'customer',
+    header: 'Payer',
+    cell: ({ customer }) => (
+      <Link to={`/users/${customer._id}`} className="record-link">
+        <EmailText email={customer.email} />
+      </Link>
+    ),
+  },
+  {
+    key: 'client',
+    header: 'Client',
+    cell: ({ client }) => <div className="payment-client">{client.name}</div>,
+  },
+  {
+    key: 'paid_at',
+    header: 'Paid',
+    cell: ({ paid_at }) => (
+      <time className="payment-date" dateTime={paid_at ?? ''}>
+        {formatDateTime(paid_at)}
+      </time>
+    ),
+  },
+  {
+    key: 'problem',
+    header: 'Why it is open',
+    cell: ({ problem, refunding }) => (
+      <div className="payment-problem">
+        {refunding ? <StatusPill tone="info">Refund under way</StatusPill> : problem || 'Not known yet.'}
+      </div>
+    ),
+  },
+  {
+    key: 'quantity',
+    header: 'Learners',
+    align: 'end',
+    cell: ({ quantity }) => quantity.toLocaleString('en-US'),
+  },
+  { key: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => formatCents(amount) },
+];

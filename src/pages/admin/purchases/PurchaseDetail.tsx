@@ -1,0 +1,54 @@
+import { AuditTrail } from '../../../components/audit/AuditTrail';
+import { Facts } from '../../../components/Facts';
+import type { Purchase } from '../../../contract/purchase';
+import { formatDateTime } from '../../../lib/dates';
+import { formatPrice } from '../../../lib/money';
+import { GameSession } from './GameSession';
+import { PurchaseForm } from './PurchaseForm';
+
+const labels = { fields: { 'data.status': 'Status', processed: 'Processed' } };
+
+/** Who pays, and how, in words. */
+function paymentOf({ payer, payment_time, metadata }: Purchase): string {
+  if (metadata.trial) return 'Free trial';
+  if (metadata.free) return 'Free session';
+  if (payer === 'student') return 'The students, by card';
+  return payment_time === 'now' ? 'The instructor, by card' : 'The instructor, by invoice';
+}
+
+/** A purchase with all that is known of it; only its status can be changed. */
+export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
+  const { _id, client, customer, data, metadata, price, quantity, total } = purchase;
+  const { variation, payment, pl_name, pl_email, pl_address } = metadata;
+  const optional = [
+    ['Variation', variation],
+    ['Payment', payment],
+    ['Invoice to', [pl_name, pl_email, pl_address].filter(Boolean).join(', ')],
+  ] as const;
+  return (
+    <div className="purchase-detail">
+      <section>
+        <Facts
+          facts={[
+            ['Order', data.order],
+            ['Platform', data.platform],
+            ['Client', client.name],
+            ['Client Code', data.client_code],
+            ['Customer', `${customer.email} / ${customer._id}`],
+            ['Customer Name', `${customer.name} ${customer.lastname}`.trim() || '–'],
+            ['Paid by', paymentOf(purchase)],
+            ['Learners', `${quantity} × ${formatPrice(price)} = ${formatPrice(total)}`],
+            ...optional.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+            ['Created At', formatDateTime(purchase.created_at)],
+            ['Updated At', formatDateTime(purchase.updated_at)],
+          ]}
+        />
+        <AuditTrail entity="purchase" record={_id} version={purchase.updated_at} labels={labels} />
+      </section>
+      <aside>
+        <PurchaseForm purchase={purchase} />
+        <GameSession purchase={purchase} />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react';
+import type { Failure } from '../../../api/http';
+import { SelectField } from '../../../components/SelectField';
+import type { Purchase } from '../../../contract/purchase';
+import { fetchPurchase, updatePurchase } from '../../../store/adminPurchases';
+import { showAlert } from '../../../store/alert';
+import { useAppDispatch } from '../../../store/hooks';
+import { purchaseStatuses } from './statuses';
+
+/** The status, and saving it. A choice is kept until it is saved or given up. */
+export function PurchaseForm({ purchase }: { purchase: Purchase }) {
+  const { _id, data, updated_at } = purchase;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [error, setError] = useState<Failure | null>(null);
+  const dispatch = useAppDispatch();
+  const status = chosen ?? data.status;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (saving) return;
+    setSaving(true);
+    setError(null);
+    const { error } = await dispatch(updatePurchase(_id, { status, updated_at }));
+    setSaving(false);
+    if (error) {
+      setError(error);
+      return;
+    }
+    setChosen(null);
+    dispatch(showAlert('success', 'Purchase successfully updated.'));
+  };
+
+  const loadAnew = async () => {
+    const { data } = await dispatch(fetchPurchase(_id));
+    if (!data) return;
+    setError(null);
+    setChosen(null);
+  };
+
+  return (
+    <form className="panel purchase-form" onSubmit={submit}>
+      {error && !error.errors?.status && (
+        <div className="form-error" role="alert">
+          <p>{error.message}</p>
+          {error.status === 409 && (
+            <button type="button" className="btn btn-outline-primary btn-sm" onClick={loadAnew}>
+              Load the newer version
+            </button>
+          )}
+        </div>
+      )}
+      <SelectField
+        label="Status"
+        value={status}
+        choices={purchaseStatuses(data.status)}
+        onChange={({ target }) => setChosen(target.value)}
+        error={error?.errors?.status}
+      />
+      <button type="submit" className="btn btn-accent w-100" aria-disabled={saving}>
+        {saving ? 'Saving…' : 'Save'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import './purchases.scss';
+import { useEffect, useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { CsvButton } from '../../../components/list/CsvButton';
+import { DataTable } from '../../../components/list/DataTable';
+import { ListCount } from '../../../components/list/ListCount';
+import { ListHeader } from '../../../components/list/ListHeader';
+import { ListProblem } from '../../../components/list/ListProblem';
+import { NothingFound } from '../../../components/list/NothingFound';
+import { Pagination } from '../../../components/list/Pagination';
+import { useListQuery } from '../../../components/list/useListQuery';
+import { Page } from '../../../components/Page';
+import { readListQuestion } from '../../../lib/listQuery';
+import {
+  exportPurchases,
+  fetchPurchases,
+  type PurchaseRow,
+  selectPurchases,
+} from '../../../store/adminPurchases';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import type { AppDispatch } from '../../../store/types';
+import { PurchaseFilterBar } from './PurchaseFilterBar';
+import { purchaseColumns } from './purchaseColumns';
+import { exportQuery, type PurchaseFilters, pagesOf, purchasesList, purchasesQuery } from './purchasesList';
+
+const noFilters: PurchaseFilters = {
+  q: '',
+  status: '',
+  processed: '',
+  payer: '',
+  client: '',
+  customer: '',
+  'metadata[trial]': '',
+};
+
+const idOf = ({ _id }: PurchaseRow) => _id;
+
+export const preload = (dispatch: AppDispatch) => {
+  const address = new URLSearchParams(window.location.search);
+  return dispatch(fetchPurchases.ensure(purchasesQuery(readListQuestion(address, purchasesList), address)));
+};
+
+export function Component() {
+  const [address] = useSearchParams();
+  const { question, filters, type, settle, choose, sortBy, searchOf } = useListQuery(purchasesList);
+  const { items, total, loading, error } = useAppSelector(selectPurchases);
+  const dispatch = useAppDispatch();
+  const query = useMemo(() => purchasesQuery(question, address), [question, address]);
+
+  useEffect(() => {
+    dispatch(fetchPurchases.ensure(query));
+  }, [dispatch, query]);
+
+  const load = () => dispatch(fetchPurchases(query));
+  const isFiltered = Object.values<string>(question.filters).some((value) => value !== '');
+  const clear = isFiltered ? () => choose(noFilters) : undefined;
+
+  return (
+    <Page title="Purchases">
+      <ListHeader title="Purchases">
+        <Link to="/payments" className="btn btn-outline-primary">
+          Payments without a purchase
+        </Link>
+        <CsvButton name="purchases" load={() => dispatch(exportPurchases(exportQuery(question)))} />
+      </ListHeader>
+      <PurchaseFilterBar filters={filters} type={type} settle={settle} choose={choose} />
+      <ListProblem error={error} hasRows={items !== null} onRetry={load} />
+      {(items || !error) && (
+        <>
+          <ListCount
+            total={items && !loading ? total : null}
+            one="purchase"
+            many="purchases"
+            onClear={clear}
+          />
+          <DataTable
+            caption="Purchases"
+            columns={purchaseColumns}
+            rows={items}
+            keyOf={idOf}
+            loading={loading}
+            sort={question.sort || 'created_at:desc'}
+            onSort={sortBy}
+            isBusy={({ processing }) => processing === true}
+            problemOf={({ processError }) => processError}
+            empty={
+              <NothingFound
+                message="No purchases found."
+                firstPage={question.page > 1 ? searchOf(1) : undefined}
+                onClear={clear}
+              />
+            }
+          />
+          {items && <Pagination page={question.page} pages={pagesOf(total)} searchOf={searchOf} />}
+        </>
+      )}
+    </Page>
+  );
+}

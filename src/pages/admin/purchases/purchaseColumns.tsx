@@ -1,0 +1,63 @@
+import { Link } from 'react-router-dom';
+import { EmailText } from '../../../components/EmailText';
+import type { Column } from '../../../components/list/DataTable';
+import { formatDateTime } from '../../../lib/dates';
+import type { PurchaseRow } from '../../../store/adminPurchases';
+import { ProcessCell } from './ProcessCell';
+import { PurchaseStatusPill } from './PurchaseStatusPill';
+
+export const purchaseColumns: readonly Column<PurchaseRow>[] = [
+  { key: 'client', header: 'Client', cell: ({ client }) => client.name },
+  { key: 'client_code', header: 'Client Code', sort: 'asc', cell: ({ data }) => data.client_code },
+  {
+    key: 'customer',
+    header: 'Customer',
+    cell: ({ customer }) => (
+      <span className="purchase-customer">
+        <EmailText email={customer.email} />
+      </span>
+    ),
+  },
+  { key: 'platform', header: 'Platform', sort: 'asc', cell: ({ data }) => data.platform },
+  {
+    key: 'order',
+    header: 'Order',
+    sort: 'asc',
+    cell: ({ data }) => (
+      <span className="order-number" title={data.order}>
+        {data.order}
+      </span>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    sort: 'asc',
+    cell: ({ data }) => <PurchaseStatusPill status={data.status} />,
+  },
+  {
+    key: 'processed',
+    header: 'Processed',
+    sort: 'asc',
+    cell: (purchase) => <ProcessCell purchase={purchase} />,
+  },
+  {
+    key: 'created_at',
+    header: 'Created At',
+    sort: 'desc',
+    cell: ({ created_at }) => (
+      <time className="purchase-date" dateTime={created_at}>
+        {formatDateTime(created_at)}
+      </time>
+    ),
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    cell: ({ _id, data }) => (
+      <Link to={`/purchases/${encodeURIComponent(_id)}`}>
+        Details <span className="visually-hidden">of order {data.order}</span>
+      </Link>
+    ),
+  },
+];

@@ -1,0 +1,43 @@
+import type { PurchaseQuery } from '../../../contract/purchase';
+import { type FilterValues, type ListQuestion, sentFilters, sentQuestion } from '../../../lib/listQuery';
+
+/** What the address of the purchases list may hold. */
+export const purchasesList = {
+  pageSize: 100,
+  sortable: ['client_code', 'platform', 'order', 'status', 'processed', 'created_at'],
+  filters: {
+    q: {},
+    status: {},
+    processed: { choices: ['true', 'false'] },
+    payer: { choices: ['instructor', 'student'] },
+    client: {},
+    customer: {},
+    'metadata[trial]': { choices: ['true', 'false'] },
+  },
+} as const;
+
+type Question = ListQuestion<typeof purchasesList>;
+export type PurchaseFilters = FilterValues<typeof purchasesList>;
+
+const own = ['pp', 'pag', 'sort', 'total', ...Object.keys(purchasesList.filters)];
+
+/** Parameters of the page's address that the list has no field for; they are passed on as they are. */
+const others = (address: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...address].filter(([name]) => !own.includes(name)));
+
+/** What the call of the list sends: newest first, unless the address says otherwise. */
+export const purchasesQuery = (question: Question, address: URLSearchParams): PurchaseQuery => ({
+  sort: 'created_at:desc',
+  ...others(address),
+  ...sentQuestion(question, purchasesList),
+});
+
+/** The same for the whole list at once. */
+export const exportQuery = (question: Question): PurchaseQuery => ({
+  sort: 'created_at:desc',
+  ...sentFilters(question),
+});
+
+/** The last page may be empty, where the total is a multiple of the page's size. */
+export const pagesOf = (total: number): number =>
+  total <= purchasesList.pageSize ? 1 : Math.floor(total / purchasesList.pageSize) + 1;

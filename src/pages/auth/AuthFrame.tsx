@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Page } from '../../components/Page';
+
+const promises = [
+  ['Cases that play.', 'Negotiate, price, plan and decide: simulations for every part of the curriculum.'],
+  ['Try before you buy.', 'A free session with up to 10 participants, launched in a minute.'],
+  ['Pay as you teach.', 'Per learner, by card or by invoice, or let your students pay.'],
+] as const;
+
+interface Props {
+  title: string;
+  lead: string;
+  /** What stands below the card: the way on for those who are wrong here. */
+  below: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of sign-in and its kin: the form in a card and, where there is room, what awaits behind it. */
+export function AuthFrame({ title, lead, below, children }: Props) {
+  return (
+    <div className="auth">
+      <div className="auth-promises">
+        <p>Teach with cases your students live through.</p>
+        <ul>
+          {promises.map(([what, how]) => (
+            <li key={what}>
+              <strong>{what}</strong> {how}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Page title={title} narrow>
+        <div className="panel">
+          <h1>{title}</h1>
+          <p className="lead">{lead}</p>
+          {children}
+        </div>
+        <p className="form-links">{below}</p>
+      </Page>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
+import { useAppDispatch } from '../../store/hooks';
+import { suggestUsers } from '../../store/users';
+import type { InviteFilters } from './invitesList';
+
+interface Props {
+  filters: InviteFilters;
+  type: (name: keyof InviteFilters, text: string) => void;
+  settle: () => void;
+  choose: (choice: Partial<InviteFilters>) => void;
+}
+
+const sizes = [
+  ['25', '25'],
+  ['50', '50'],
+  ['100', '100'],
+  ['all', 'All'],
+] as const;
+
+const PAUSE_MS = 250;
+
+/** Addresses that contain what has been typed, a moment after the last key. */
+function useSuggestions(text: string): readonly string[] {
+  const [suggestions, setSuggestions] = useState<readonly string[]>([]);
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(async () => {
+      // Suggestions are a help: without them the field works as well.
+      const { data } = await dispatch(suggestUsers(text));
+      if (current && data) setSuggestions(data.items.map(({ email }) => email));
+    }, PAUSE_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [dispatch, text]);
+  return suggestions;
+}
+
+/** For administrators: whose invites, and how many a page. */
+export default function InviteFilterBar({ filters, type, settle, choose }: Props) {
+  const [typed, setTyped] = useState('');
+  const suggestions = useSuggestions(typed);
+  return (
+    <FilterBar label="Invites" onSubmit={settle}>
+      <TextFilter
+        label="Email"
+        placeholder="Everybody"
+        wide
+        maxLength={320}
+        value={filters.email}
+        suggestions={suggestions}
+        onType={(text) => {
+          setTyped(text);
+          type('email', text);
+        }}
+        onSettle={settle}
+      />
+      <SelectFilter label="Page size" value={filters.pp} choices={sizes} onChoose={(pp) => choose({ pp })} />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,25 @@
+import type { InviteQuery } from '../../contract/invite';
+import type { User } from '../../contract/user';
+import type { FilterValues, ListQuestion } from '../../lib/listQuery';
+
+const PAGE_SIZE = '25';
+
+/** What the address of the invites list may hold: administrators choose whose invites, and how many a page. */
+export const invitesList = (user: User | null) => ({
+  pageSize: Number(PAGE_SIZE),
+  sortable: [],
+  filters: {
+    email: { initial: user?.email ?? '' },
+    pp: { initial: PAGE_SIZE, choices: [PAGE_SIZE, '50', '100', 'all'] },
+  },
+});
+
+type Rules = ReturnType<typeof invitesList>;
+export type InviteFilters = FilterValues<Rules>;
+
+/** What the call sends. A page with all has no size; only administrators filter. */
+export function invitesQuery({ filters, page }: ListQuestion<Rules>, user: User | null): InviteQuery {
+  const { pp, email } = filters;
+  const size = pp === 'all' ? {} : { pp: Number(pp), ...(page > 1 && { pag: page }) };
+  return user?.role === 'administrator' && email.trim() ? { ...size, email: email.trim() } : size;
+}

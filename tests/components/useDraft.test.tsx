@@ -1,0 +1,114 @@
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { expect, test } from 'vitest';
+import { useDraft } from '../../src/components/useDraft';
+import type { User } from '../../src/contract/user';
+import { createAppStore } from '../../src/store/createAppStore';
+import { fetchProfile, sessionEnded } from '../../src/store/session';
+
+const initial = { name: 'Old', tags: ['a'], school: null as string | null, client_secret: '', password: '' };
+
+/** A tab with a form in it, and what happens to its session. */
+function openForm(user: string | null, form = 'users/1') {
+  const store = createAppStore();
+  const recognise = (_id: string) =>
+    store.dispatch({ type: fetchProfile.SUCCESS, args: [_id], data: { _id } as User });
+  if (user) recognise(user);
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  const hook = renderHook(({ form }) => useDraft(form, initial), { wrapper, initialProps: { form } });
+  return {
+    draft: () => hook.result.current,
+    change: (changes: Partial<typeof initial>) => act(() => hook.result.current.change(changes)),
+    clear: () => act(() => hook.result.current.clear()),
+    recognise: (id: string) => act(() => void recognise(id)),
+    endSession: () => act(() => void store.dispatch(sessionEnded())),
+    showForm: (form: string) => hook.rerender({ form }),
+    reload: hook.unmount,
+  };
+}
+
+test('changes are found again after a reload by the same user, in the same form', () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New' });
+  tab.change({ tags: ['b'], school: 's1' });
+  expect(tab.draft()).toMatchObject({ values: { name: 'New' }, restored: false });
+  tab.reload();
+  expect(openForm('ada').draft()).toMatchObject({
+    values: { ...initial, name: 'New', tags: ['b'], school: 's1' },
+    restored: true,
+  });
+  expect(openForm('ada', 'users/2').draft()).toMatchObject({ values: initial, restored: false });
+});
+
+test('nobody else sees them: not in a new page, and not in the one that is open', () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New' });
+  tab.endSession();
+  expect(tab.draft().values.name).toBe('Old');
+  tab.recognise('ben');
+  expect(tab.draft()).toMatchObject({ values: initial, restored: false });
+  tab.recognise('ada');
+  expect(tab.draft()).toMatchObject({ values: { name: 'New' }, restored: true });
+  expect(openForm('ben').draft().values).toEqual(initial);
+});
+
+test('passwords, secrets and tokens are never kept', () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New', password: 'Teach-with-cases-26', client_secret: 'hidden' });
+  expect(tab.draft().values.password).toBe('Teach-with-cases-26');
+  expect(JSON.stringify({ ...sessionStorage })).toContain('New');
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toMatch(/Teach-with|hidden/);
+});
+
+test('nothing is kept for a visitor who is not signed in', () => {
+  const tab = openForm(null);
+  tab.change({ name: 'New' });
+  expect(sessionStorage).toHaveLength(0);
+  tab.reload();
+  expect(openForm(null).draft().values).toEqual(initial);
+});
+
+test('whoever is recognised only while typing goes on, and the next one starts anew', () => {
+  const tab = openForm(null);
+  tab.change({ name: 'New' });
+  tab.recognise('ada');
+  expect(tab.draft().values.name).toBe('New');
+  tab.recognise('ben');
+  expect(tab.draft().values.name).toBe('Old');
+});
+
+test('another record in the same place has a draft of its own', () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New' });
+  tab.showForm('users/2');
+  expect(tab.draft().values).toEqual(initial);
+  tab.showForm('users/1');
+  expect(tab.draft()).toMatchObject({ values: { name: 'New' }, restored: true });
+});
+
+test('what is saved, discarded or typed back is not a draft', () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New' });
+  tab.change({ name: 'Old' });
+  tab.reload();
+  const again = openForm('ada');
+  expect(again.draft().restored).toBe(false);
+  again.change({ name: 'New' });
+  again.clear();
+  expect(again.draft().values).toEqual(initial);
+  again.reload();
+  expect(openForm('ada').draft()).toMatchObject({ values: initial, restored: false });
+});
+
+test.each([
+  '{',
+  'null',
+  '"x"',
+  '[]',
+  '{"name":1,"tags":"x","school":{},"more":"y","__proto__":{"name":"p"}}',
+])('what is no draft of this form is ignored: %s', (stored) => {
+  sessionStorage.setItem('draft/ada/users/1', stored);
+  const { values } = openForm('ada').draft();
+  expect({ ...values, school: null }).toEqual(initial);
+});

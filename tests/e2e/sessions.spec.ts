@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { demoPassword } from '../../server/db/seed/accounts';
+import { type Account, emailOf, expect, test } from './fixtures';
+import { countCalls, countPageLoads, logIn, revokeSession } from './hub';
+
+/** Signs in with a session of this browser's own, so that it can be ended. */
+async function enter(page: Page, account: Account): Promise<void> {
+  await page.goto('/admin/login');
+  await logIn(page, account);
+  await expect(page).toHaveURL('/admin/dashboard');
+}
+
+const openTab = (page: Page) => page.context().newPage();
+const invitesShown = (page: Page) => expect(page.getByRole('link', { name: 'Tiers' })).toBeVisible();
+const signInShown = (page: Page) => expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+
+/** Another account signs in to this browser, as its sign-in screen would do it. */
+async function signInElsewhere(tab: Page, account: Account): Promise<void> {
+  await tab.goto('/sandbox/outbox');
+  const data = { email: emailOf(account), password: demoPassword };
+  const { token } = await (await tab.request.post('/auth/login', { data })).json();
+  await tab.evaluate((value) => localStorage.setItem('dsuser', value), JSON.stringify({ token }));
+}
+
+test('signing out in one tab signs out the other, which calls nothing with the old token', async ({
+  page,
+}) => {
+  await enter(page, 'student');
+  await page.goto('/admin/invites');
+  await invitesShown(page);
+  const other = await openTab(page);
+  await other.goto('/admin/logout');
+  await signInShown(other);
+
+  await signInShown(page);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.headers().authorization) calls.push(request.url());
+  });
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Tiers' })).toHaveCount(0);
+  await signInShown(page);
+  expect(calls).toEqual([]);
+});
+
+test('a tab never acts as the user who has signed in in another one', async ({ page }) => {
+  await enter(page, 'student');
+  await page.goto('/admin/profile');
+  await page.getByLabel('Last name').fill('Of the student');
+  const saves: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') saves.push(request.url());
+  });
+  const other = await openTab(page);
+  await signInElsewhere(other, 'manager');
+
+  await expect(page.getByLabel('Email')).toHaveValue('manager@demo.example');
+  await expect(page.getByLabel('Last name')).not.toHaveValue('Of the student');
+  await expect(page.getByText('Your unsaved changes are back.')).toHaveCount(0);
+  expect(saves).toEqual([]);
+});
+
+test('signing out works without a network', async ({ page, context, expectConsole }) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/);
+  await enter(page, 'instructor');
+  await page.goto('/admin/error?code=101');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await page.route('**/*', (route) =>
+    route.request().url().includes('/assets/') ? route.continue() : route.abort('internetdisconnected'),
+  );
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await signInShown(page);
+  expect((await context.storageState()).origins.flatMap(({ localStorage }) => localStorage)).toEqual([]);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Menu' })).toHaveCount(0);
+});
+
+test('a session that was ended elsewhere: calls that are refused together load the page anew once, and lead back', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/401 /);
+  await enter(page, 'instructor');
+  await page.goto('/admin/error?code=101');
+  await revokeSession(page);
+  const loads = countPageLoads(page);
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 401) refused.push(`${response.request().method()} ${response.url()}`);
+  });
+  // Held until both are under way.
+  let release = () => {};
+  const together = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/users/*', async (route) => {
+    if (route.request().method() === 'POST') release();
+    await together;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await signInShown(page);
+  await expect(() => expect(refused).toHaveLength(2)).toPass();
+  expect(loads()).toBe(1);
+  await logIn(page, 'instructor');
+  await expect(page).toHaveURL('/admin/profile');
+});
+
+test('a session that was ended elsewhere is noticed at the next start, with one more load', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/401 /);
+  await enter(page, 'student');
+  await page.goto('/admin/invites?pp=50');
+  await invitesShown(page);
+  await revokeSession(page);
+  const loads = countPageLoads(page);
+  await page.reload();
+  await signInShown(page);
+  await expect(page).toHaveURL('/admin/login');
+  expect(loads()).toBeLessThanOrEqual(2);
+  await logIn(page, 'student');
+  await expect(page).toHaveURL('/admin/invites?pp=50');
+});
+
+test('an unsaved profile survives the end of the session, for its user alone', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/401 /);
+  const typeAndLose = async () => {
+    await enter(page, 'instructor');
+    await page.goto('/admin/profile');
+    await page.getByLabel('Last name').fill('Castellanos-Ruiz');
+    await page.getByRole('textbox', { name: 'New password', exact: true }).fill('Teach-with-cases-29');
+    await page.getByRole('textbox', { name: 'Confirm new password' }).fill('Teach-with-cases-29');
+    await revokeSession(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await signInShown(page);
+  };
+  await typeAndLose();
+  await logIn(page, 'manager');
+  await expect(page).toHaveURL('/admin/profile');
+  await expect(page.getByLabel('Email')).toHaveValue('manager@demo.example');
+  await expect(page.getByLabel('Last name')).not.toHaveValue('Castellanos-Ruiz');
+  await page.goto('/admin/logout');
+  await signInShown(page);
+
+  await typeAndLose();
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(stored).toContain('Castellanos-Ruiz');
+  expect(stored).not.toContain('Teach-with');
+  await logIn(page, 'instructor');
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
+  await expect(page.getByLabel('Last name')).toHaveValue('Castellanos-Ruiz');
+  await expect(page.getByRole('textbox', { name: 'New password', exact: true })).toHaveValue('');
+  await page.getByRole('button', { name: 'Discard them' }).click();
+  await expect(page.getByLabel('Last name')).toHaveValue('Castellanos');
+});
+
+test('a link that was opened while the session is still being checked waits, and then asks', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'instructor');
+  await page.clock.install();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/auth/profile', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const attempts = countCalls(page, 'POST', '/auth/autk');
+  await page.goto('/admin/magiclogin?token=x', { waitUntil: 'commit' });
+  await page.clock.runFor(2_000);
+  await expect(page.getByRole('heading', { name: /Hang on/ })).toBeVisible();
+  await page.clock.runFor(5_000);
+  release();
+  await expect(page.getByRole('heading', { name: 'You are signed in already' })).toBeVisible();
+  expect(attempts).toHaveLength(0);
+});

@@ -1,0 +1,194 @@
+import { execFileSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { countCalls, findMailedLink, stopClock } from './hub';
+
+const password = 'Teach-with-cases-27';
+const HANG_ON = "Hang on, we're trying to log you in...";
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/admin/register');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+  await page.getByRole('textbox', { name: 'Re-enter password' }).fill(password);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page).toHaveURL('/admin/dashboard');
+}
+
+/** Asks for an access link, and finds it in the mail. */
+async function askForLink(page: Page, email: string): Promise<string> {
+  await page.goto('/admin/recover');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Request' }).click();
+  await expect(page).toHaveURL('/admin/login');
+  await expect(page.getByText('Check your inbox (or spam) for your access link.')).toBeVisible();
+  return findMailedLink(page, email);
+}
+
+/** A link as a partner makes one, with the script that docs/partners.md names. */
+function partnerLink(...options: string[]): string {
+  const { E2E_DATA_DIR: DATA_DIR, E2E_PORT: PORT, PATH } = process.env;
+  const command = ['run', '-s', 'partner-link', '--', ...options];
+  return execFileSync('npm', command, { env: { DATA_DIR, PORT, PATH }, encoding: 'utf8' }).trim();
+}
+
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu' }).click();
+
+test('a new instructor signs up and is on the dashboard', async ({ page }) => {
+  await signUp(page, 'una@new-school.example');
+  await expect(
+    page.getByRole('heading', { name: 'What can we help you teach your students?' }),
+  ).toBeVisible();
+  await openMenu(page);
+  await expect(page.getByRole('dialog')).toContainText('una@new-school.example');
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('una@new-school.example');
+});
+
+test('a mailed link signs in at once where it was asked for, and only once', async ({
+  page,
+  openBrowser,
+  expectConsole,
+}) => {
+  expectConsole(/401 .*\/auth\/autk/);
+  const other = await openBrowser();
+  await signUp(other, 'vera@new-school.example');
+
+  const link = await askForLink(page, 'vera@new-school.example');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: HANG_ON })).toBeVisible();
+  await expect(page).toHaveURL('/admin/magiclogin');
+  await expect(page).toHaveURL('/admin/dashboard');
+
+  await page.goto('/admin/logout');
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Ask for a new one.');
+  await expect(page.getByText(HANG_ON)).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Access Via Email' }).click();
+  await expect(page).toHaveURL('/admin/recover');
+});
+
+test('in another browser the link asks for Continue first', async ({ page, openBrowser, expectConsole }) => {
+  expectConsole(/409 .*\/auth\/autk/);
+  const foreign = await openBrowser();
+  await signUp(foreign, 'wim@new-school.example');
+  await foreign.goto('/admin/logout');
+  const link = await askForLink(page, 'wim@new-school.example');
+
+  await foreign.goto(link);
+  await expect(foreign.getByText('Press Continue to finish signing in.')).toBeVisible();
+  await expect(foreign.getByText(HANG_ON)).toHaveCount(0);
+  await foreign.getByRole('button', { name: 'Continue' }).click();
+  await expect(foreign).toHaveURL('/admin/dashboard');
+});
+
+for (const [from, logo] of [
+  ['lti', 'Learning tools'],
+  ['campus', 'Campus'],
+] as const) {
+  test(`a link of ${from} makes an instructor and signs in, once`, async ({ page, expectConsole }) => {
+    expectConsole(/401 .*\/auth\/autk/);
+    const email = `ada@${from}.example`;
+    const link = partnerLink('--from', from, '--email', email, '--name', 'Ada', '--redir', '/profile');
+    await page.goto(link);
+    await expect(page.getByRole('img', { name: logo })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'to', exact: true })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Casebridge' })).toBeVisible();
+    await expect(page.getByText(HANG_ON)).toBeVisible();
+    await expect(page).toHaveURL('/admin/profile');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada');
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByRole('navigation', { name: 'Sections' })).toContainText('Library');
+
+    await page.goto('/admin/logout');
+    await expect(page).toHaveURL('/admin/login');
+    await page.goto(link);
+    await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Ask for a new one.');
+  });
+}
+
+test('a link asks before it takes the place of somebody who is signed in', async ({ page, signIn }) => {
+  await signIn(page, 'instructor');
+  await page.clock.install();
+  const attempts = countCalls(page, 'POST', '/auth/autk');
+  await page.goto(partnerLink('--from', 'lti', '--email', 'bo@lti.example', '--redir', '/profile'));
+  await expect(page.getByRole('heading', { name: 'You are signed in already' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('instructor@demo.example');
+  await page.clock.runFor(5_000);
+  expect(attempts).toHaveLength(0);
+  await page.getByRole('button', { name: 'Use the link' }).click();
+  await page.clock.runFor(3_100);
+  await expect(page).toHaveURL('/admin/profile');
+  await expect(page.getByLabel('Email')).toHaveValue('bo@lti.example');
+});
+
+test('a message to the support team keeps what was typed, and is thanked for 3 seconds', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/500 .*\/api\/public\/contact/);
+  await page.clock.install();
+  await page.goto('/admin/contact?m=Please+open+%3Cb%3EUpper+Reach%3C%2Fb%3E.');
+  await expect(page.getByLabel('Message')).toHaveValue('Please open <b>Upper Reach</b>.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.getByLabel('Name', { exact: true }).fill('Xenia');
+  await page.getByLabel('Surname').fill('Okafor');
+  await page.getByLabel('Email').fill('xenia@new-school.example');
+  await page.route('**/api/public/contact', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/\w+/);
+  await expect(page.getByLabel('Message')).toHaveValue('Please open <b>Upper Reach</b>.');
+  await expect(page.getByLabel('Surname')).toHaveValue('Okafor');
+
+  await stopClock(page);
+  await page.getByRole('button', { name: 'Send' }).click();
+  const thanks = page.getByText('Thank you for reaching out. We will respond shortly.');
+  await expect(thanks).toBeInViewport();
+  await page.clock.runFor(2_900);
+  await expect(thanks).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(thanks).toHaveCount(0);
+  await expect(page.getByLabel('Message')).toHaveValue('');
+  await page.goto('/sandbox/outbox?to=support@demo.example');
+  await expect(page.getByRole('article').first()).toContainText('Please open <b>Upper Reach</b>.');
+});
+
+test('a new password ends the sessions in other browsers, and is the one that works', async ({
+  page,
+  openBrowser,
+  expectConsole,
+}) => {
+  expectConsole(/401 /);
+  const email = 'yara@new-school.example';
+  await signUp(page, email);
+  const other = await openBrowser();
+  await other.goto('/admin/login');
+  await other.getByLabel('Email').fill(email);
+  await other.getByRole('textbox', { name: 'Password' }).fill(password);
+  await other.getByRole('button', { name: 'Login' }).click();
+  await expect(other).toHaveURL('/admin/dashboard');
+
+  await page.goto('/admin/profile');
+  await page.getByLabel('Last name').fill('Yilmaz');
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill('Another-way-in-28');
+  await page.getByRole('textbox', { name: 'Confirm new password' }).fill('Another-way-in-28');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your profile has been saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Last name')).toHaveValue('Yilmaz');
+
+  await other.goto('/admin/profile');
+  await expect(other).toHaveURL('/admin/login');
+  await other.getByLabel('Email').fill(email);
+  await other.getByRole('textbox', { name: 'Password' }).fill(password);
+  await other.getByRole('button', { name: 'Login' }).click();
+  await expect(other.getByRole('alert')).toHaveText('Wrong email or password.');
+  await other.getByRole('textbox', { name: 'Password' }).fill('Another-way-in-28');
+  await other.getByRole('button', { name: 'Login' }).click();
+  await expect(other).toHaveURL('/admin/profile');
+  await page.goto(`/sandbox/outbox?to=${email}`);
+  await expect(page.getByRole('article').first()).toContainText(/password/i);
+});

@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { users } from '../../server/db/schema';
+import { pageLoads } from '../pageLoads';
+import { currentPath, renderApp } from '../render';
+import { callsTo, failNext, startServer } from '../server';
+
+const server = await startServer();
+const ada = await server.aUser({ name: 'Ada', email: 'ada@school.example' });
+beforeEach(() =>
+  server.db
+    .update(users)
+    .set({ name: 'Ada' })
+    .where(eq(users.id, ada.id))
+    .then(() => {}),
+);
+const ben = await server.aUser({ name: 'Ben', email: 'ben@school.example' });
+const BACK = 'Your unsaved changes are back.';
+
+/** Types a name into the profile, whose session then turns out to be over. */
+async function loseSession() {
+  const { user, unmount } = await renderApp('/profile', { token: await server.signIn(ada) });
+  const name = await screen.findByLabelText('Name');
+  await user.clear(name);
+  await user.type(name, 'Adaeze');
+  await user.type(screen.getByLabelText('New password'), 'Teach-with-cases-28');
+  await user.type(screen.getByLabelText('Confirm new password'), 'Teach-with-cases-28');
+  failNext('POST', `/users/${ada.id}`, 401);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(currentPath()).toBe('/login'));
+  expect(pageLoads.reload).toHaveBeenCalledOnce();
+  expect(document.body).not.toHaveTextContent('Adaeze');
+  unmount();
+}
+
+test('an unsaved profile is there again for the same user, and can be saved', async () => {
+  await loseSession();
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Teach-with');
+  const { user } = await renderApp('/profile', { token: await server.signIn(ada) });
+  expect(await screen.findByText(BACK)).toBeVisible();
+  expect(screen.getByLabelText('Name')).toHaveValue('Adaeze');
+  expect(screen.getByLabelText('New password')).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your profile has been saved.')).toBeVisible();
+  expect(screen.queryByText(BACK)).toBeNull();
+  expect(callsTo('POST', `/users/${ada.id}`)[1]?.body).toContain('"name":"Adaeze"');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('another user finds their own, and whose it is can discard it', async () => {
+  await loseSession();
+  const other = await renderApp('/profile', { token: await server.signIn(ben) });
+  expect(await screen.findByLabelText('Name')).toHaveValue('Ben');
+  expect(screen.queryByText(BACK)).toBeNull();
+  other.unmount();
+  const { user } = await renderApp('/profile', { token: await server.signIn(ada) });
+  await user.click(await screen.findByRole('button', { name: 'Discard them' }));
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+  expect(screen.queryByText(BACK)).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a message that is not sent yet is there again, to its sender alone', async () => {
+  const first = await renderApp('/contact?m=Hello', { token: await server.signIn(ada) });
+  await first.user.type(await screen.findByLabelText('Message'), ', I lead a course');
+  first.unmount();
+
+  const other = await renderApp('/contact?m=Hello', { token: await server.signIn(ben) });
+  expect(await screen.findByLabelText('Message')).toHaveValue('Hello');
+  other.unmount();
+  const elsewhere = await renderApp('/contact?m=Something+else', { token: await server.signIn(ada) });
+  expect(await screen.findByLabelText('Message')).toHaveValue('Something else');
+  elsewhere.unmount();
+  await renderApp('/contact?m=Hello', { token: await server.signIn(ada) });
+  expect(await screen.findByLabelText('Message')).toHaveValue('Hello, I lead a course');
+  expect(screen.getByText(BACK)).toBeVisible();
+});

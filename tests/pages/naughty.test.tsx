@@ -1,0 +1,215 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { desc, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { contactMessages, users } from '../../server/db/schema';
+import { passwordProblem } from '../../src/lib/passwordStrength';
+import { naughtyStrings } from '../naughtyStrings';
+import { currentPath, renderApp } from '../render';
+import { callsTo, startServer } from '../server';
+
+// Hundreds of sign-ins are refused: hashing their passwords is made as cheap as can be.
+vi.mock(import('@node-rs/argon2'), async (original) => {
+  const argon2 = await original();
+  const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+  return { ...argon2, hash: (text) => argon2.hash(text, cheap), verify: async () => false };
+});
+
+const server = await startServer({ config: { rateLimitScale: 100_000 } });
+
+const isMarkup = (text: string): boolean => /<script|onerror|javascript:/i.test(text);
+/** No address can hold such a text. */
+const isTorn = (text: string): boolean => /\p{Surrogate}/u.test(text);
+/** Those that look like markup, and every so many of the others. */
+const sample = (step: number) =>
+  naughtyStrings.filter((text, i) => i % step === 0 || (isMarkup(text) && i % 8 === 0));
+
+const executed = vi.fn();
+beforeEach(() => {
+  executed.mockReset();
+  vi.stubGlobal('alert', executed);
+});
+afterEach(() => {
+  expect(executed).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+});
+
+/** Puts a text into a field, and answers what it holds then: one line, where it is one. */
+function fill(label: string, text: string): string {
+  const field = screen.getByLabelText<HTMLInputElement>(label);
+  fireEvent.change(field, { target: { value: text } });
+  return field.value;
+}
+
+/** Presses the button, and waits until what it started is done. */
+async function press(name: string, busy: string): Promise<void> {
+  fireEvent.click(screen.getByText(name, { selector: 'button' }));
+  await Promise.resolve();
+  await waitFor(() => expect(screen.queryByText(busy)).toBeNull());
+}
+
+/** The fields that are refused; each says why. */
+function refusedFields(): string[] {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid]')];
+  for (const field of fields) expect(field).toHaveAccessibleDescription();
+  return fields.map(({ name }) => name);
+}
+
+/** No text has become markup, and nothing has crashed. */
+function expectSound(text: string): void {
+  const foreign = document.querySelectorAll(
+    'script, iframe, object, embed, [onerror], [onload], a[href^=javascript]',
+  );
+  expect(foreign, text).toHaveLength(0);
+  expect(screen.queryByText('Something went wrong'), text).toBeNull();
+}
+
+test('contact: names and messages arrive as they are, or are refused at the field', async () => {
+  await renderApp('/contact');
+  await screen.findByLabelText('Message');
+  let taken = 0;
+  for (let i = 0; i < naughtyStrings.length; i += 3) {
+    const [one = '', two = one, three = one] = naughtyStrings.slice(i, i + 3);
+    const typed = {
+      name: fill('Name', one),
+      lastname: fill('Surname', two),
+      message: fill('Message', three),
+    };
+    fill('Email', 'ada@school.example');
+    await press('Send', 'Sending…');
+    expectSound(one);
+    const refused = refusedFields();
+    if (refused.length > 0) {
+      expect(refused, JSON.stringify(typed)).not.toContain('email');
+      continue;
+    }
+    expect(screen.getByText(/Thank you for reaching out/), JSON.stringify(typed)).toBeInTheDocument();
+    const newest = server.db.select().from(contactMessages).orderBy(desc(contactMessages.createdAt)).limit(1);
+    const [name, lastname, message] = Object.values(typed).map((text) => text.trim());
+    expect((await newest)[0]).toMatchObject({ name, lastname, message });
+    taken += 1;
+  }
+  expect(taken).toBeGreaterThan(100);
+}, 120_000);
+
+test('contact: an address is taken, or refused at the field', async () => {
+  await renderApp('/contact?m=Hello');
+  for (const text of naughtyStrings) {
+    await screen.findByLabelText('Email');
+    for (const label of ['Name', 'Surname', 'Message']) fill(label, 'Ada');
+    fill('Email', text);
+    await press('Send', 'Sending…');
+    expectSound(text);
+    const refused = refusedFields();
+    if (refused.length === 0) expect(screen.getByText(/Thank you/), JSON.stringify(text)).toBeInTheDocument();
+    else expect(refused).toEqual(['email']);
+  }
+}, 120_000);
+
+test('contact: the message of the address is shown as text', async () => {
+  for (const text of sample(16)) {
+    if (isTorn(text)) continue;
+    const { unmount } = await renderApp(`/contact?m=${encodeURIComponent(text)}`);
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Message');
+    expect(field.value).toBe(text.slice(0, 5000).replaceAll(/\r\n?/g, '\n'));
+    expectSound(text);
+    unmount();
+  }
+}, 120_000);
+
+test('profile: names are shown back as they are, or refused at the field', async () => {
+  const person = await server.aUser();
+  await renderApp('/profile', { token: await server.signIn(person) });
+  await screen.findByLabelText('Name');
+  for (let i = 0; i < naughtyStrings.length; i += 2) {
+    const [one = '', two = one] = naughtyStrings.slice(i, i + 2);
+    const typed = [fill('Name', one), fill('Last name', two)];
+    await press('Save', 'Saving…');
+    expectSound(one);
+    if (refusedFields().length > 0) continue;
+    const [name, lastname] = typed.map((text) => text.trim());
+    await waitFor(() => expect(screen.getByLabelText('Name'), JSON.stringify(typed)).toHaveValue(name));
+    expect(screen.getByLabelText('Last name')).toHaveValue(lastname);
+    const [row] = await server.db.select().from(users).where(eq(users.id, person.id));
+    expect(row).toMatchObject({ name, lastname });
+  }
+}, 120_000);
+
+test('sign-up: the checker names a rule for every weak password, and the server the same one', async () => {
+  await renderApp('/register');
+  await screen.findByLabelText('Password');
+  fill('Email', 'new@school.example');
+  for (const [i, text] of naughtyStrings.entries()) {
+    const typed = fill('Password', text);
+    const problem = typed && passwordProblem(typed);
+    if (problem) expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(problem);
+    if (!problem || i % 8 > 0) continue;
+    fill('Re-enter password', text);
+    await press('Create', 'Creating…');
+    expect(screen.getByRole('alert'), JSON.stringify(text)).toHaveTextContent(/\w/);
+    expectSound(text);
+  }
+}, 120_000);
+
+test('sign-up: an address is refused at the field', async () => {
+  await renderApp('/register');
+  await screen.findByLabelText('Email');
+  fill('Password', 'Teach-with-cases-27');
+  fill('Re-enter password', 'Teach-with-cases-27');
+  for (const text of naughtyStrings) {
+    // Those that are addresses make accounts, which other tests look at.
+    if (/^\s*[\w.+"-][^@]*@[\w.]+\s*$/.test(text)) continue;
+    fill('Email', text);
+    await press('Create', 'Creating…');
+    expect(refusedFields(), JSON.stringify(text)).toEqual(['email']);
+    expectSound(text);
+  }
+}, 120_000);
+
+test('sign-in: every text is refused with the same words', async () => {
+  await renderApp('/login');
+  await screen.findByLabelText('Email');
+  for (const text of sample(4)) {
+    const email = fill('Email', text);
+    const password = fill('Password', text);
+    await press('Login', 'Signing in…');
+    expectSound(text);
+    if (!email.trim() || !password) expect(refusedFields().length).toBeGreaterThan(0);
+    else expect(screen.getByRole('alert'), JSON.stringify(text)).toHaveTextContent(/\w/);
+  }
+  expect(currentPath()).toBe('/login');
+}, 120_000);
+
+test('access via email: every text leads to sign-in, which says something', async () => {
+  await renderApp('/recover');
+  for (const text of sample(16)) {
+    await screen.findByRole('heading', { name: 'Access Via Email' });
+    const typed = fill('Email', text);
+    fireEvent.click(screen.getByRole('button', { name: 'Request' }));
+    if (!typed.trim()) {
+      expect(refusedFields()).toEqual(['email']);
+      continue;
+    }
+    await screen.findByRole('heading', { name: 'Sign in' });
+    await screen.findByText((_, element) => Boolean(element?.matches('.form-status, .form-error')));
+    expectSound(text);
+    fireEvent.click(screen.getByRole('link', { name: 'Access Via Email' }));
+  }
+}, 120_000);
+
+test('a login link: every parameter is harmless', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  for (const text of sample(24)) {
+    if (isTorn(text) || text.length > 4000) continue;
+    const value = encodeURIComponent(text);
+    const { unmount } = await renderApp(
+      `/magiclogin?token=${value}&from=${value}&redir=${value}&fullredir=${value}&x=${value}`,
+    );
+    await screen.findByRole('heading', { name: /Hang on/ });
+    await vi.advanceTimersByTimeAsync(3100);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/\w/);
+    expectSound(text);
+    expect(currentPath()).toBe('/magiclogin');
+    unmount();
+  }
+  expect(callsTo('POST', '/auth/autk').length).toBeGreaterThan(20);
+}, 120_000);

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fillPurchases, fillUsers } from '../../bench/crowd';
+import { listen, planOf } from '../../bench/plans';
+import { connectEmbedded } from '../../server/db/connect';
+import { seed } from '../../server/db/seed/seed';
+import { listPurchases } from '../../server/purchases/list';
+import { listUsers } from '../../server/users/list';
+import type { PurchaseQuery } from '../../src/contract/purchase';
+import type { UserQuery } from '../../src/contract/user';
+import { freshDatabase } from './template';
+
+const client = await freshDatabase();
+const { db } = await connectEmbedded(client);
+const seen = listen(client);
+
+beforeAll(async () => {
+  await seed(db, 'http://localhost');
+  await fillUsers(db, 2_000);
+  await fillPurchases(db, 4_000, 2_000);
+  await client.exec('vacuum analyze');
+  await client.exec('set enable_seqscan = off');
+});
+
+/** The plans of all that a list asks, without that of small tables. With few rows, scans would be cheapest. */
+async function plansOf(list: () => Promise<unknown>): Promise<string[]> {
+  seen.length = 0;
+  await list();
+  const plans = [];
+  for (const statement of [...seen]) plans.push(...(await planOf(client, statement)));
+  return plans;
+}
+const scansOf = (plans: string[]) => plans.filter((step) => /Seq Scan on (users|purchases)/.test(step));
+const both = (column: string) => [`${column}:asc`, `${column}:desc`];
+
+describe('users', () => {
+  const columns = ['name', 'lastname', 'email', 'role', 'status', 'last_login', 'created_at'];
+
+  test.each(columns)('by %s are read in the order of an index', async (column) => {
+    for (const sort of both(column)) {
+      const plans = await plansOf(() => listUsers(db, { sort, pp: 20, pag: 3, total: 'true' }, undefined));
+      const index = new RegExp(`^Index.* users_${column.replace('_at', '')} on users`);
+      expect(plans).toContainEqual(expect.stringMatching(index));
+      expect(scansOf(plans)).toEqual([]);
+    }
+  });
+
+  test.each<[UserQuery, string]>([
+    [{ status: 'active' }, 'users_status'],
+    [{ status: 'active', name: 'a1b2' }, 'users_name_part'],
+    [{ lastname: 'a1b2' }, 'users_lastname_part'],
+    [{ email: 'a1b2' }, 'users_email_part'],
+    [{ q: 'a1b2' }, 'users_lastname_part'],
+    [{ school: 'nowhere' }, 'users_school'],
+  ])('of %j are found by %s', async (query, index) => {
+    const plans = await plansOf(() => listUsers(db, { ...query, pp: 20, total: 'true' }, undefined));
+    expect(plans.join()).toContain(index);
+    expect(scansOf(plans)).toEqual([]);
+  });
+});
+
+describe('purchases', () => {
+  const columns = [
+    'created_at',
+    'updated_at',
+    'quantity',
+    'total',
+    'client_code',
+    'platform',
+    'order',
+    'status',
+    'processed',
+    'payer',
+  ];
+
+  test.each(columns)('by %s are read and counted in the order of an index', async (column) => {
+    for (const sort of both(column)) {
+      const plans = await plansOf(() => listPurchases(db, { sort, pag: 3, total: 'true' }, undefined));
+      const indexes = plans.filter((step) => /^Index Only Scan purchases_\w+ on purchases/.test(step));
+      expect(indexes).toHaveLength(2);
+      expect(scansOf(plans)).toEqual([]);
+    }
+  });
+
+  test.each<[PurchaseQuery, string]>([
+    [{ status: 'refunded' }, 'purchases_status'],
+    [{ processed: 'false' }, 'purchases_processed'],
+    [{ customer: 'user-7' }, 'purchases_customer'],
+    [{ client: 'nothing' }, 'purchases_client'],
+    [{ q: 'c4ca4238a0' }, 'purchases_order_start'],
+    [{ q: 'a1b' }, 'users_email_start'],
+  ])('of %j are found by %s', async (query, index) => {
+    const plans = await plansOf(() => listPurchases(db, { ...query, total: 'true' }, undefined));
+    expect(plans.join()).toContain(index);
+    expect(scansOf(plans)).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { paymentIntents } from '../../server/db/schema';
+import { Reconciler } from '../../server/payments/reconcile';
+import { aRun, startStripeServer } from './stripeBuyers';
+
+const server = await startStripeServer();
+const { stripe, rowOf, services } = server;
+
+const aReconciler = () => new Reconciler(services);
+const retrievals = (id: string) => stripe.callsTo('GET', `/v1/payment_intents/${id}`).length;
+const MINUTE = 60_000;
+
+/** The work of so many minutes from now. */
+async function later(minutes: number, work: () => Promise<unknown>): Promise<void> {
+  const { now } = services;
+  services.now = () => new Date(Date.now() + minutes * MINUTE);
+  await work().finally(() => {
+    services.now = now;
+  });
+}
+const runAfter = (minutes: number) => later(minutes, () => aReconciler().run());
+
+describe('a payment of which nothing more was heard', () => {
+  test('is finished after a minute, with its session', async () => {
+    const { payAndVanish, purchases } = await server.aBuyer();
+    const { announced, order } = aRun(await server.aClient());
+    await payAndVanish(announced);
+    await runAfter(0.5);
+    expect(await purchases()).toEqual([]);
+    await runAfter(1.1);
+    expect(await purchases()).toMatchObject([{ order, sessionId: null }]);
+    await runAfter(2.2);
+    expect(await purchases()).toMatchObject([{ order, sessionId: expect.any(String) }]);
+  });
+
+  test('is finished once by four servers that look at the same time', async () => {
+    const { payAndVanish, purchases } = await server.aBuyer();
+    const id = await payAndVanish(aRun(await server.aClient()).announced);
+    const before = retrievals(id);
+    await later(1.1, () => Promise.all(Array.from({ length: 4 }, () => aReconciler().run())));
+    expect(retrievals(id)).toBe(before + 1);
+    expect(await purchases()).toHaveLength(1);
+  });
+
+  test('and the browser’s late call make one purchase', async () => {
+    const { payAndVanish, purchases, buy } = await server.aBuyer();
+    const { announced, purchaseWith } = aRun(await server.aClient());
+    const id = await payAndVanish(announced);
+    await later(1.1, () => Promise.all([aReconciler().run(), buy(purchaseWith(id))]));
+    expect((await buy(purchaseWith(id))).status).toBe(200);
+    expect(await purchases()).toHaveLength(1);
+  });
+
+  test('pays the invite that it was for', async () => {
+    const { payAndVanish, inviteNow, client, invite } = await server.aPayingStudent();
+    const id = await payAndVanish({ client_id: client.id, quantity: 1, invite: invite.id });
+    await runAfter(1.1);
+    expect(await inviteNow()).toMatchObject({ payment: { id } });
+  });
+
+  test('is found by a server that has just started', async () => {
+    const { payAndVanish, purchases } = await server.aBuyer();
+    await payAndVanish(aRun(await server.aClient()).announced);
+    const reconciler = aReconciler();
+    await later(1.1, async () => {
+      reconciler.start();
+      await expect.poll(purchases).toHaveLength(1);
+      await reconciler.stop();
+    });
+  });
+
+  test('that is not paid is looked up ever more rarely, and in the end no more', async () => {
+    const { open } = await server.aBuyer();
+    const { body } = await open(aRun(await server.aClient()).announced);
+    const before = retrievals(body.id);
+    for (let minute = 1; minute <= 60; minute += 1) await runAfter(minute);
+    const inAnHour = retrievals(body.id) - before;
+    expect(inAnHour).toBeGreaterThan(4);
+    expect(inAnHour).toBeLessThan(15);
+    for (const day of [2, 4, 6]) await runAfter(day * 24 * 60);
+    expect((await rowOf(body.id))?.checkAt).toBeNull();
+  });
+
+  test('is looked up again once somebody has opened it again', async () => {
+    const { open, purchases } = await server.aBuyer();
+    const { announced } = aRun(await server.aClient());
+    const { body } = await open(announced);
+    await server.db.update(paymentIntents).set({ checkAt: null }).where(eq(paymentIntents.id, body.id));
+    await open(announced);
+    stripe.confirm(body.id);
+    await runAfter(1.1);
+    expect(await purchases()).toHaveLength(1);
+  });
+
+  test('waits while Stripe does not answer, and is finished afterwards', async () => {
+    const { payAndVanish, purchases } = await server.aBuyer();
+    await payAndVanish(aRun(await server.aClient()).announced);
+    stripe.failNext(() => 'hang up');
+    stripe.failNext(() => 'hang up');
+    await runAfter(1.1);
+    expect(await purchases()).toEqual([]);
+    await runAfter(2.2);
+    expect(await purchases()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { afterAll } from 'vitest';
+
+interface Answer {
+  status: number;
+  body: object;
+}
+
+interface Intent {
+  id: string;
+  object: 'payment_intent';
+  client_secret: string;
+  amount: number;
+  amount_received: number;
+  currency: string;
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
+  metadata: Record<string, string>;
+  payment_method_types: string[];
+  latest_charge: string | null;
+  livemode: false;
+}
+
+interface Call {
+  method: string;
+  path: string;
+  form: URLSearchParams;
+  idempotencyKey: string;
+  authorization: string;
+}
+
+export const stripeKeys = {
+  secretKey: 'sk_test_fake',
+  webhookSecret: 'whsec_fake',
+} as const;
+
+const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
+
+const refusal = (status: number, code: string, message: string, more: object = {}): Answer => ({
+  status,
+  body: { error: { type: 'invalid_request_error', code, message, ...more } },
+});
+
+async function textOf(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+/** `metadata[user]` and its kind; an empty value takes the key away. */
+function changedMetadata(form: URLSearchParams, before: Record<string, string>): Record<string, string> {
+  const metadata = { ...before };
+  for (const [name, value] of form) {
+    const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+    if (!key) continue;
+    if (value === '') delete metadata[key];
+    else metadata[key] = value;
+  }
+  return metadata;
+}
+
+/**
+ * Stands in for Stripe's API on a port of this machine: payment intents and refunds in the shapes of
+ * its published API, with its errors and its replay of idempotent calls. Cards are confirmed by the test.
+ */
+export async function startStripeApi() {
+  const intents = new Map<string, Intent>();
+  const refunded = new Map<string, number>();
+  const replays = new Map<string, { form: string; answer: Answer }>();
+  const calls: Call[] = [];
+  const faults: ((call: Call) => Answer | 'hang up' | 'lose the answer')[] = [];
+
+  const shown = (intent: Intent, form: URLSearchParams) => {
+    const charge = {
+      id: intent.latest_charge,
+      object: 'charge',
+      amount_refunded: refunded.get(intent.id) ?? 0,
+    };
+    const expands = [...form.values()].includes('latest_charge') && intent.latest_charge;
+    return { ...intent, latest_charge: expands ? charge : intent.latest_charge };
+  };
+
+  function create({ form }: Call): Answer {
+    if ([...form.keys()].some((key) => key.startsWith('payment_method_types'))) {
+      return refusal(400, 'payment_method_types_no_longer_supported', 'Use allowed_payment_method_types.');
+    }
+    const id = newId('pi');
+    const intent: Intent = {
+      id,
+      object: 'payment_intent',
+      client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+      amount: Number(form.get('amount')),
+      amount_received: 0,
+      currency: form.get('currency') ?? '',
+      status: 'requires_payment_method',
+      metadata: changedMetadata(form, {}),
+      payment_method_types: [form.get('allowed_payment_method_types[0]') ?? ''],
+      latest_charge: null,
+      livemode: false,
+    };
+    intents.set(id, intent);
+    return { status: 200, body: shown(intent, form) };
+  }
+
+  function update(intent: Intent, form: URLSearchParams): Answer {
+    if (!['requires_payment_method', 'requires_action'].includes(intent.status)) {
+      return refusal(400, 'payment_intent_unexpected_state', `It has a status of ${intent.status}.`, {
+        payment_intent: intent,
+      });
+    }
+    intent.amount = Number(form.get('amount') ?? intent.amount);
+    intent.metadata = changedMetadata(form, intent.metadata);
+    return { status: 200, body: shown(intent, form) };
+  }
+
+  function refund({ form }: Call): Answer {
+    const intent = intents.get(form.get('payment_intent') ?? '');
+    if (intent?.status !== 'succeeded') return refusal(400, 'charge_not_refundable', 'Nothing to refund.');
+    if (refunded.has(intent.id)) return refusal(400, 'charge_already_refunded', 'Already refunded.');
+    refunded.set(intent.id, intent.amount_received);
+    const body = { id: newId('re'), object: 'refund', status: 'succeeded', payment_intent: intent.id };
+    return { status: 200, body };
+  }
+
+  function answerTo(call: Call): Answer {
+    if (call.authorization !== `Bearer ${stripeKeys.secretKey}`) {
+      return { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } };
+    }
+    if (call.path === '/v1/refunds') return refund(call);
+    if (call.path === '/v1/payment_intents') return create(call);
+    const id = call.path.split('/').pop() ?? '';
+    const intent = intents.get(id);
+    if (!intent) return refusal(404, 'resource_missing', `No such payment_intent: '${id}'`);
+    return call.method === 'GET'
+      ? { status: 200, body: shown(intent, call.form) }
+      : update(intent, call.form);
+  }
+
+  function replayed(call: Call): Answer {
+    const { idempotencyKey: key } = call;
+    const form = call.form.toString();
+    const before = key ? replays.get(key) : undefined;
+    if (before && before.form !== form) {
+      const message = 'Keys for idempotent requests can only be used with the same parameters.';
+      return { status: 400, body: { error: { type: 'idempotency_error', message } } };
+    }
+    const answer = before?.answer ?? structuredClone(answerTo(call));
+    if (key && call.method === 'POST') replays.set(key, { form, answer });
+    return answer;
+  }
+
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const url = new URL(incoming.url ?? '/', 'http://stripe.test');
+    const body = await textOf(incoming);
+    const call: Call = {
+      method: incoming.method ?? '',
+      path: url.pathname,
+      form: incoming.method === 'GET' ? url.searchParams : new URLSearchParams(body),
+      idempotencyKey: String(incoming.headers['idempotency-key'] ?? ''),
+      authorization: incoming.headers.authorization ?? '',
+    };
+    calls.push(call);
+    const fault = faults.shift()?.(call);
+    if (fault === 'hang up') return void outgoing.destroy();
+    const answer = typeof fault === 'object' ? fault : replayed(call);
+    if (fault === 'lose the answer') return void outgoing.destroy();
+    outgoing.writeHead(answer.status, { 'Content-Type': 'application/json', 'Request-Id': newId('req') });
+    outgoing.end(JSON.stringify(answer.body));
+  }
+
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const intentOf = (id: string): Intent => {
+    const intent = intents.get(id);
+    if (!intent) throw new Error(`Stripe knows no payment ${id}`);
+    return intent;
+  };
+  const signer = new Stripe(stripeKeys.secretKey);
+
+  return {
+    settings: {
+      ...stripeKeys,
+      apiBase: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    },
+    calls,
+    refunded,
+    intentOf,
+    created: () => [...intents.values()],
+    callsTo: (method: string, path: string) =>
+      calls.filter((call) => call.method === method && call.path === path),
+    /** What becomes of the next call. */
+    failNext: (fault: (typeof faults)[number]) => void faults.push(fault),
+    /** The card was accepted: what `confirmCardPayment` of the browser's library ends in. */
+    confirm(id: string): void {
+      Object.assign(intentOf(id), {
+        status: 'succeeded',
+        amount_received: intentOf(id).amount,
+        latest_charge: newId('ch'),
+      });
+    },
+    refund: (id: string) => void refunded.set(id, intentOf(id).amount_received),
+    cancel: (id: string) => void Object.assign(intentOf(id), { status: 'canceled' }),
+    /** An event as Stripe sends it: the body, and the header that signs it. */
+    event(
+      type: string,
+      object: object,
+      { id = newId('evt'), timestamp = Math.floor(Date.now() / 1000) } = {},
+    ) {
+      const payload = JSON.stringify(
+        { id, object: 'event', type, livemode: false, data: { object } },
+        null,
+        2,
+      );
+      const header = signer.webhooks.generateTestHeaderString({
+        payload,
+        secret: stripeKeys.webhookSecret,
+        timestamp,
+      });
+      return { payload, header };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { paymentIntents, purchases } from '../../server/db/schema';
+import type { IntentInput } from '../../src/contract/payment';
+import type { PurchaseInput } from '../../src/contract/purchase';
+import { aCardOrder, buyerOn } from './commerce';
+import { startStripeApi } from './stripeApi';
+import { startTestServer } from './support';
+
+/** A server whose payments go to a stand-in for Stripe's API, and people who buy there. */
+export async function startStripeServer() {
+  const stripe = await startStripeApi();
+  const server = await startTestServer({ config: { stripe: stripe.settings } });
+
+  const rowOf = async (id: string) => {
+    const [row] = await server.db.select().from(paymentIntents).where(eq(paymentIntents.id, id));
+    return row;
+  };
+
+  async function aBuyer(role: 'instructor' | 'student' | 'administrator' = 'instructor') {
+    const user = await server.aUser({ role });
+    const token = await server.signIn(user);
+    const buyer = buyerOn(server, token);
+    const open = (input: IntentInput) =>
+      server.request('POST', '/api/payments/intent', { token, body: input });
+    return {
+      user,
+      token,
+      ...buyer,
+      open,
+      /** As far as the browser got before nothing more was heard of it. */
+      async payAndVanish(input: IntentInput): Promise<string> {
+        const { body } = await open(input);
+        stripe.confirm(body.id);
+        return body.id;
+      },
+      purchases: () => server.db.select().from(purchases).where(eq(purchases.customerId, user.id)),
+    };
+  }
+
+  async function aPayingStudent() {
+    const client = await server.aClient();
+    const purchase = await server.aPurchase({ clientId: client.id, payer: 'student', paymentTime: 'later' });
+    const student = await aBuyer('student');
+    const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
+    const inviteNow = async () =>
+      (await server.request('GET', `/api/invites/${invite.id}`, { token: student.token })).body;
+    return { ...student, client, purchase, invite, inviteNow };
+  }
+
+  return {
+    ...server,
+    stripe,
+    rowOf,
+    aBuyer,
+    aPayingStudent,
+    /** The provider's side sends an event, as often as given, all at once. */
+    async deliver({ payload, header }: { payload: string; header: string }, times = 1) {
+      const send = () =>
+        server.request('POST', '/api/payments/webhook', {
+          body: payload,
+          headers: { 'Stripe-Signature': header, 'Content-Type': 'application/json; charset=utf-8' },
+        });
+      return Promise.all(Array.from({ length: times }, send));
+    },
+    succeeded: (id: string) => stripe.event('payment_intent.succeeded', stripe.intentOf(id)),
+  };
+}
+
+/** What the browser says before it pays, and then sends. */
+export function aRun(client: { id: string; priceCents: number }, given: Partial<PurchaseInput> = {}) {
+  const order = randomUUID();
+  const quantity = given.quantity ?? 10;
+  const announced: IntentInput = { client_id: client.id, quantity, order };
+  return {
+    order,
+    announced,
+    purchaseWith: (payment: string) => aCardOrder(client, payment, { ...given, order }),
+  };
+}

@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { clients } from '../../server/db/schema';
+import { aRun, startStripeServer } from './stripeBuyers';
+
+const server = await startStripeServer();
+const { stripe } = server;
+
+const creations = () => stripe.callsTo('POST', '/v1/payment_intents');
+
+describe('a payment with Stripe', () => {
+  test('is opened for the price of the record, with all that it is for', async () => {
+    const { open, user } = await server.aBuyer();
+    const client = await server.aClient({ priceCents: 1999 });
+    const { order } = aRun(client);
+    const answer = await open({ client_id: client.id, quantity: 3, order, variation: 'b' });
+    expect(answer).toMatchObject({ status: 200, body: { amount: 5997, paid: false } });
+    expect(answer.body.client_secret).toMatch(new RegExp(`^${answer.body.id}_secret_`));
+    expect(stripe.intentOf(answer.body.id)).toMatchObject({
+      amount: 5997,
+      currency: 'usd',
+      payment_method_types: ['card'],
+      metadata: { user: user.id, client: client.id, quantity: '3', price: '1999', order, variation: 'b' },
+    });
+    expect(creations().at(-1)?.idempotencyKey).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('is one for twenty calls at once', async () => {
+    const { open } = await server.aBuyer();
+    const client = await server.aClient();
+    const { announced } = aRun(client);
+    const before = stripe.created().length;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => open(announced)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(stripe.created()).toHaveLength(before + 1);
+  });
+
+  test('is opened once where the answer was lost on the way', async () => {
+    const { open } = await server.aBuyer();
+    const client = await server.aClient();
+    const before = stripe.created().length;
+    stripe.failNext(() => 'lose the answer');
+    expect((await open(aRun(client).announced)).status).toBe(200);
+    const [lost, repeated] = creations().slice(-2);
+    expect(repeated?.idempotencyKey).toBe(lost?.idempotencyKey);
+    expect(stripe.created()).toHaveLength(before + 1);
+  });
+
+  test('changes with the quantity, there and back again', async () => {
+    const { open } = await server.aBuyer();
+    const client = await server.aClient();
+    const { announced } = aRun(client);
+    const { body: first } = await open(announced);
+    for (const quantity of [50, 10, 50, 10]) {
+      const { body } = await open({ ...announced, quantity });
+      expect(body).toEqual({ ...first, amount: 1250 * quantity });
+      expect(stripe.intentOf(first.id).amount).toBe(1250 * quantity);
+    }
+  });
+
+  test('asks for the new price once it has changed', async () => {
+    const { open } = await server.aBuyer();
+    const client = await server.aClient({ priceCents: 1000 });
+    const { announced } = aRun(client);
+    const { body } = await open(announced);
+    await server.db.update(clients).set({ priceCents: 1500 }).where(eq(clients.id, client.id));
+    expect((await open(announced)).body).toEqual({ ...body, amount: 15_000 });
+    expect(stripe.intentOf(body.id).metadata).toMatchObject({ price: '1500' });
+  });
+
+  test('that was paid between the look at it and its change stays as it was paid', async () => {
+    const { open } = await server.aBuyer();
+    const client = await server.aClient();
+    const { announced } = aRun(client);
+    const { body } = await open(announced);
+    // After the call that asks how it stands, before the one that changes it.
+    stripe.failNext((call) => {
+      const answer = structuredClone(stripe.intentOf(call.path.split('/').pop() ?? ''));
+      stripe.confirm(body.id);
+      return { status: 200, body: answer };
+    });
+    expect(await open({ ...announced, quantity: 50 })).toMatchObject({
+      status: 409,
+      body: { errors: { quantity: '10' } },
+    });
+    expect(stripe.intentOf(body.id)).toMatchObject({ amount: 12_500, amount_received: 12_500 });
+  });
+
+  test('that was canceled is followed by another', async () => {
+    const { open } = await server.aBuyer();
+    const client = await server.aClient();
+    const { announced } = aRun(client);
+    const { body: first } = await open(announced);
+    stripe.cancel(first.id);
+    const { body: second } = await open(announced);
+    expect(second.id).not.toBe(first.id);
+    expect(stripe.intentOf(second.id).status).toBe('requires_payment_method');
+  });
+
+  test('for an invite needs that very invite to be due', async () => {
+    const { open, client, invite } = await server.aPayingStudent();
+    const other = await server.aPayingStudent();
+    const input = { client_id: client.id, quantity: 1 };
+    expect((await open({ ...input, invite: other.invite.id })).status).toBe(404);
+    const { body } = await open({ ...input, invite: invite.id });
+    expect(stripe.intentOf(body.id).metadata).toMatchObject({ invite: invite.id, quantity: '1' });
+  });
+
+  test.each([
+    ['does not answer', 2, () => 'hang up' as const],
+    [
+      'fails',
+      2,
+      () => ({ status: 500, body: { error: { type: 'api_error', message: 'sk_test_fake CANARY' } } }),
+    ],
+    [
+      'refuses the key',
+      1,
+      () => ({ status: 401, body: { error: { message: 'Invalid key sk_test_CANARY' } } }),
+    ],
+  ])('is a 502 where Stripe %s, and no log repeats its words', async (_, tries, fault) => {
+    const { open } = await server.aBuyer();
+    const client = await server.aClient();
+    for (let n = 0; n < tries; n += 1) stripe.failNext(fault);
+    expect(await open(aRun(client).announced)).toMatchObject({
+      status: 502,
+      body: { message: 'The payment provider does not answer. Try again in a moment.' },
+    });
+    expect(server.log.join('')).not.toMatch(/CANARY|sk_test|whsec/);
+  });
+});
+
+describe('a purchase', () => {
+  test('counts once Stripe says that it was paid, and not before', async () => {
+    const { open, buy } = await server.aBuyer();
+    const client = await server.aClient();
+    const { announced, purchaseWith } = aRun(client);
+    const { body } = await open(announced);
+    expect(await buy(purchaseWith(body.id))).toMatchObject({
+      status: 409,
+      body: { message: 'This payment has not been completed.' },
+    });
+    stripe.confirm(body.id);
+    expect(await buy(purchaseWith(body.id))).toMatchObject({ status: 201, body: { total: 125 } });
+  });
+
+  test('needs all of the amount, in dollars', async () => {
+    const { payAndVanish, buy } = await server.aBuyer();
+    const client = await server.aClient();
+    const { announced, purchaseWith } = aRun(client);
+    const id = await payAndVanish(announced);
+    stripe.intentOf(id).amount_received = 100;
+    expect((await buy(purchaseWith(id))).status).toBe(409);
+    Object.assign(stripe.intentOf(id), { amount_received: 12_500, currency: 'jpy' });
+    expect((await buy(purchaseWith(id))).status).toBe(409);
+    stripe.intentOf(id).currency = 'usd';
+    expect((await buy(purchaseWith(id))).status).toBe(201);
+  });
+
+  test('is not to be had for money that was given back at Stripe', async () => {
+    const { payAndVanish, buy, open } = await server.aBuyer();
+    const client = await server.aClient();
+    const { announced, purchaseWith } = aRun(client);
+    const id = await payAndVanish(announced);
+    stripe.refund(id);
+    expect(await buy(purchaseWith(id))).toMatchObject({
+      status: 409,
+      body: { message: 'This payment was given back.', errors: { payment: expect.any(String) } },
+    });
+    const { body } = await open(announced);
+    expect(body).toMatchObject({ paid: false });
+    expect(body.id).not.toBe(id);
+  });
+
+  test('that was made already is not paid for again, whoever asks to', async () => {
+    const { payAndVanish, buy, open } = await server.aBuyer();
+    const client = await server.aClient();
+    const { announced, purchaseWith } = aRun(client);
+    const id = await payAndVanish(announced);
+    expect((await buy(purchaseWith(id))).status).toBe(201);
+    expect((await open(announced)).body).toMatchObject({ id, paid: true, amount: 12_500 });
+    expect((await buy(purchaseWith(id))).status).toBe(200);
+  });
+
+  test('whose bank asks its holder first is paid once he has answered', async () => {
+    const { open, buy } = await server.aBuyer();
+    const client = await server.aClient();
+    const { announced, purchaseWith } = aRun(client);
+    const { body } = await open(announced);
+    stripe.intentOf(body.id).status = 'requires_action';
+    expect((await buy(purchaseWith(body.id))).status).toBe(409);
+    expect((await open(announced)).body).toMatchObject({ id: body.id, paid: false });
+    stripe.confirm(body.id);
+    expect((await buy(purchaseWith(body.id))).status).toBe(201);
+  });
+});

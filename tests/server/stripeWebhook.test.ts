@@ -1,0 +1,247 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { clients, paymentEvents, users } from '../../server/db/schema';
+import { aRun, startStripeServer } from './stripeBuyers';
+import { startTestServer } from './support';
+
+const server = await startStripeServer();
+const { stripe, deliver, succeeded, rowOf } = server;
+
+const ok = { status: 200, body: { received: true } };
+const RETRIEVALS = (id: string) => stripe.callsTo('GET', `/v1/payment_intents/${id}`).length;
+
+describe('an event of Stripe', () => {
+  test('makes the purchase of a browser that went away', async () => {
+    const { payAndVanish, purchases } = await server.aBuyer();
+    const client = await server.aClient({ variations: 'a: First, b: Second' });
+    const { announced, order } = aRun(client);
+    const id = await payAndVanish({ ...announced, variation: 'b' });
+    expect(await deliver(succeeded(id))).toMatchObject([ok]);
+    expect(await purchases()).toMatchObject([
+      {
+        order,
+        clientId: client.id,
+        quantity: 10,
+        totalCents: 12_500,
+        payer: 'instructor',
+        paymentTime: 'now',
+        status: 'completed',
+        metadata: { payment: id, variation: 'b' },
+      },
+    ]);
+  });
+
+  test('before the browser’s own call, and that after it, make one purchase', async () => {
+    const { payAndVanish, purchases, buy } = await server.aBuyer();
+    const { announced, purchaseWith } = aRun(await server.aClient());
+    const id = await payAndVanish(announced);
+    await deliver(succeeded(id));
+    const answer = await buy(purchaseWith(id));
+    expect(answer.status).toBe(200);
+    expect(await purchases()).toMatchObject([{ id: answer.body._id }]);
+    expect(answer.body.session).not.toBeNull();
+  });
+
+  test('after the browser’s own call, three times at once, changes nothing', async () => {
+    const { payAndVanish, purchases, buy } = await server.aBuyer();
+    const { announced, purchaseWith } = aRun(await server.aClient());
+    const id = await payAndVanish(announced);
+    const { body } = await buy(purchaseWith(id));
+    expect(await deliver(succeeded(id), 3)).toMatchObject([ok, ok, ok]);
+    expect(await purchases()).toMatchObject([{ id: body._id, order: body.data.order }]);
+  });
+
+  test('at the same time as five of the browser’s calls makes one purchase, and all agree', async () => {
+    const { payAndVanish, purchases, buy } = await server.aBuyer();
+    const { announced, purchaseWith } = aRun(await server.aClient());
+    const id = await payAndVanish(announced);
+    const event = succeeded(id);
+    const [events, ...calls] = await Promise.all([
+      deliver(event, 3),
+      ...Array.from({ length: 5 }, () => buy(purchaseWith(id))),
+    ]);
+    expect(events).toMatchObject([ok, ok, ok]);
+    const [bought, ...more] = await purchases();
+    expect(more).toEqual([]);
+    for (const { status, body } of calls) {
+      expect([200, 201]).toContain(status);
+      expect(body._id).toBe(bought?.id);
+    }
+  });
+
+  test('that comes three times at once is taken in once', async () => {
+    const { payAndVanish, purchases } = await server.aBuyer();
+    const id = await payAndVanish(aRun(await server.aClient()).announced);
+    const event = succeeded(id);
+    expect(await deliver(event, 3)).toMatchObject([ok, ok, ok]);
+    expect(await purchases()).toHaveLength(1);
+    const known = RETRIEVALS(id);
+    expect(await deliver(event)).toMatchObject([ok]);
+    expect(RETRIEVALS(id)).toBe(known);
+  });
+
+  test('of a failed attempt, after the one of success, leaves it paid', async () => {
+    const { payAndVanish, purchases } = await server.aBuyer();
+    const id = await payAndVanish(aRun(await server.aClient()).announced);
+    const failed = stripe.event('payment_intent.payment_failed', {
+      ...stripe.intentOf(id),
+      status: 'requires_payment_method',
+    });
+    await deliver(succeeded(id));
+    expect(await deliver(failed)).toMatchObject([ok]);
+    expect(await purchases()).toHaveLength(1);
+    expect((await rowOf(id))?.purchaseId).not.toBeNull();
+  });
+
+  test('of success about a payment that is not made buys nothing: Stripe is asked', async () => {
+    const { open, purchases } = await server.aBuyer();
+    const { body } = await open(aRun(await server.aClient()).announced);
+    const event = stripe.event('payment_intent.succeeded', {
+      ...stripe.intentOf(body.id),
+      status: 'succeeded',
+    });
+    expect(await deliver(event)).toMatchObject([ok]);
+    expect(await purchases()).toEqual([]);
+  });
+
+  test('pays the invite of a student who went away', async () => {
+    const { payAndVanish, inviteNow, client, invite, charge } = await server.aPayingStudent();
+    const id = await payAndVanish({ client_id: client.id, quantity: 1, invite: invite.id });
+    expect(await deliver(succeeded(id), 3)).toMatchObject([ok, ok, ok]);
+    expect(await inviteNow()).toMatchObject({ payment: { id, amount: 1250 } });
+    expect((await charge({ charge: id, invite: invite.id })).status).toBe(200);
+  });
+
+  test('about a payment that Stripe has given back takes it from those that wait', async () => {
+    const { payAndVanish } = await server.aBuyer();
+    const id = await payAndVanish({ client_id: (await server.aClient()).id, quantity: 2 });
+    await deliver(succeeded(id));
+    expect(await rowOf(id)).toMatchObject({ refundedAt: null, problem: expect.stringMatching(/\w/) });
+    stripe.refund(id);
+    await deliver(stripe.event('charge.refunded', { object: 'charge', payment_intent: id }));
+    expect((await rowOf(id))?.refundedAt).not.toBeNull();
+  });
+
+  test.each([
+    ['of a kind that means nothing here', 'customer.created', { id: 'cus_1', object: 'customer' }],
+    ['about a payment that nobody knows', 'payment_intent.succeeded', { id: 'pi_of_somebody_else' }],
+  ])('%s is taken in', async (_, type, object) => {
+    expect(await deliver(stripe.event(type, object))).toMatchObject([ok]);
+  });
+
+  test('about a payment of ours that the database has lost makes its purchase all the same', async () => {
+    const { payAndVanish, purchases } = await server.aBuyer();
+    const id = await payAndVanish(aRun(await server.aClient()).announced);
+    await server.db.execute(`delete from payment_intents where id = '${id}'`);
+    await deliver(succeeded(id));
+    expect(await purchases()).toMatchObject([{ metadata: { payment: id } }]);
+  });
+});
+
+describe('a signature', () => {
+  const bad = { status: 400, body: { message: 'The signature of this event is not valid.' } };
+  const anEvent = (options = {}) => stripe.event('customer.created', { id: 'cus_1' }, options);
+
+  test('of five minutes ago is accepted, of six is not', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    expect(await deliver(anEvent({ timestamp: now - 290 }))).toMatchObject([ok]);
+    expect(await deliver(anEvent({ timestamp: now - 360 }))).toMatchObject([bad]);
+  });
+
+  test('of the same event in other words is refused', async () => {
+    const { payload, header } = anEvent();
+    expect(await deliver({ payload: JSON.stringify(JSON.parse(payload)), header })).toMatchObject([bad]);
+    expect(await deliver({ payload, header })).toMatchObject([ok]);
+  });
+
+  test.each(['', 't=1,v1=00', 'nonsense'])('%j is refused, and nothing is stored', async (header) => {
+    const { payAndVanish, purchases } = await server.aBuyer();
+    const id = await payAndVanish(aRun(await server.aClient()).announced);
+    const before = await server.db.select().from(paymentEvents);
+    expect(await deliver({ payload: succeeded(id).payload, header })).toMatchObject([bad]);
+    expect(await purchases()).toEqual([]);
+    expect(await server.db.select().from(paymentEvents)).toEqual(before);
+  });
+
+  test('is not even looked at without Stripe', async () => {
+    const demo = await startTestServer();
+    const { payload, header } = anEvent();
+    const headers = { 'Stripe-Signature': header };
+    expect((await demo.request('POST', '/api/payments/webhook', { body: payload, headers })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('a payment that cannot become what it was for', () => {
+  const problems = [
+    [
+      'whose payer’s account was deleted',
+      'account',
+      (_client: string, user: string) =>
+        server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, user)),
+    ],
+    [
+      'whose simulation was deleted',
+      'withdrawn',
+      (client: string) => server.db.update(clients).set({ status: 'deleted' }).where(eq(clients.id, client)),
+    ],
+    [
+      'whose activity is gone',
+      'variation',
+      (client: string) =>
+        server.db.update(clients).set({ variations: 'x: X, y: Y' }).where(eq(clients.id, client)),
+    ],
+  ] as const;
+  test.each(problems)('%s waits for an administrator, with the reason', async (_, word, change) => {
+    const { payAndVanish, purchases, user } = await server.aBuyer();
+    const client = await server.aClient();
+    const id = await payAndVanish(aRun(client).announced);
+    await change(client.id, user.id);
+    expect(await deliver(succeeded(id))).toMatchObject([ok]);
+    expect(await purchases()).toEqual([]);
+    expect(await rowOf(id)).toMatchObject({
+      paidAt: expect.any(Date),
+      purchaseId: null,
+      problem: expect.stringContaining(word),
+    });
+  });
+
+  test('because nobody said what it is for is left to the browser, which may still come', async () => {
+    const { payAndVanish, purchases, buy } = await server.aBuyer();
+    const client = await server.aClient();
+    const id = await payAndVanish({ client_id: client.id, quantity: 10 });
+    await deliver(succeeded(id));
+    expect(await purchases()).toEqual([]);
+    expect((await buy(aRun(client).purchaseWith(id))).status).toBe(201);
+  });
+
+  test('as its order number is taken becomes an order of its own', async () => {
+    const { payAndVanish, purchases, buy } = await server.aBuyer();
+    const client = await server.aClient();
+    const { announced, purchaseWith } = aRun(client);
+    const id = await payAndVanish(announced);
+    const invoice = { pl_name: 'A', pl_email: 'a@b.example', pl_address: 'C' };
+    const later = { ...purchaseWith(''), pay_later: true, metadata: invoice };
+    expect((await buy(later)).status).toBe(201);
+    await deliver(succeeded(id));
+    expect((await purchases()).map(({ order }) => order).sort()).toEqual([announced.order, id].sort());
+  });
+});
+
+test('a database that fails takes neither event nor payment in, and the repeated event does', async () => {
+  const { payAndVanish, purchases } = await server.aBuyer();
+  const id = await payAndVanish(aRun(await server.aClient()).announced);
+  const event = succeeded(id);
+  await server.db.execute(
+    `create function refuse() returns trigger as $$ begin raise exception 'refused'; end $$ language plpgsql`,
+  );
+  await server.db.execute(
+    'create trigger refuse_spending before update on payment_intents for each row execute function refuse()',
+  );
+  expect(await deliver(event)).toMatchObject([{ status: 500 }]);
+  await server.db.execute('drop trigger refuse_spending on payment_intents');
+  expect(await purchases()).toEqual([]);
+  expect(await deliver(event)).toMatchObject([ok]);
+  expect(await purchases()).toHaveLength(1);
+});
