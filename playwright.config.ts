@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.mjs';
+import { serviceKeys } from './tests/e2e/serviceKeys';
 
 /** A port that nobody listens on at the moment. */
 const freePort = () =>
@@ -17,9 +18,26 @@ const freePort = () =>
 // This file is read again by every worker: what was chosen once goes to them in the environment.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'case-hub-e2e-'));
-const { E2E_PORT: port, E2E_DATA_DIR: dataDir } = process.env;
+process.env.E2E_SERVICES_PORT ??= String(await freePort());
+const { E2E_PORT: port = '', E2E_SERVICES_PORT: servicesPort = '', E2E_DATA_DIR: dataDir = '' } = process.env;
 const url = `http://localhost:${port}`;
+const servicesDist = 'test-results/dist-services';
 const chromium = findChromium();
+
+function server(listenAt: number, data: string, more: Record<string, string> = {}) {
+  const origin = `http://localhost:${listenAt}`;
+  return {
+    command: 'node dist-server/main.js',
+    url: `${origin}/api/public/clients/all`,
+    env: {
+      ...{ PORT: String(listenAt), DATA_DIR: data, PUBLIC_URL: origin },
+      ...{ RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'warn' },
+      ...more,
+    },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+    stdout: 'ignore' as const,
+  };
+}
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -47,12 +65,14 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: [
     // What `npm start` runs after the build.
-    command: 'node dist-server/main.js',
-    url: `${url}/api/public/clients/all`,
-    env: { PORT: port, DATA_DIR: dataDir, PUBLIC_URL: url, RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'warn' },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    stdout: 'ignore',
-  },
+    server(Number(port), join(dataDir, 'plain')),
+    // The same with every outside service: none of them exists, the tests answer in their place.
+    {
+      ...server(Number(servicesPort), join(dataDir, 'services'), { DIST_DIR: servicesDist, ...serviceKeys }),
+      command: `npx vite build --logLevel error --outDir ${servicesDist} --emptyOutDir && node dist-server/main.js`,
+      timeout: 180_000,
+    },
+  ],
 });

@@ -4,12 +4,14 @@ import { defineConfig } from 'vitest/config';
 import { compileHints } from './build/compileHints';
 import { earlyRequests } from './build/earlyRequests';
 import { leanRouter } from './build/leanRouter';
+import { pagePolicy } from './build/pagePolicy';
 import { screens } from './src/app/screens';
+import { outsideServices } from './src/services/table';
 
 const framework =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|redux|react-redux|redux-thunk|scheduler|use-sync-external-store)\//;
 const shared =
-  /\/src\/(main|app|api|store|lib|components|pages\/auth\/AuthFrame)\b|preload-helper|rolldown\/runtime/;
+  /\/src\/(main|app|api|store|lib|components|pages\/auth\/AuthFrame|services\/(earlyErrors|loadServices))\b|preload-helper|rolldown\/runtime/;
 /** One file for the library and the partners' catalogues. */
 const catalogue =
   /\/src\/pages\/library\/(LibraryPage|Catalogue|Card\w*|Filters|filters|useFilters|ChoiceGroup|EmptyCatalogue|search)\.tsx?$/;
@@ -23,15 +25,38 @@ const ownChunk =
 const isShared = (id: string) =>
   framework.test(id) || (shared.test(id) && !ownChunk.test(id) && !administration.test(id));
 
+const settings = (mode: string) => loadEnv(mode, process.cwd());
+
+/** Constants, so that what a build has no key for is left out of it. */
+function switches(given: Record<string, string>): Record<string, string> {
+  const used = outsideServices.filter(({ setting }) => given[setting]);
+  const constant = (name: string, value: boolean) => [`import.meta.env.${name}`, String(value)];
+  return Object.fromEntries([
+    constant(
+      'REPORTS_ERRORS',
+      used.some(({ setting }) => setting === 'VITE_SENTRY_DSN'),
+    ),
+    constant(
+      'ASKS_CONSENT',
+      used.some(({ consent }) => consent),
+    ),
+    constant(
+      'USES_SERVICES',
+      used.some(({ own }) => own),
+    ),
+  ]);
+}
+
 export default defineConfig(({ mode }) => ({
   base: '/admin/',
   // draft-js is written for Node's name of the global object.
-  define: { global: 'globalThis' },
+  define: { global: 'globalThis', ...switches(settings(mode)) },
   plugins: [
     react(),
     leanRouter(),
     compileHints('shared'),
-    earlyRequests({ screens, apiBase: loadEnv(mode, process.cwd()).VITE_API_BASE ?? '' }),
+    earlyRequests({ screens, apiBase: settings(mode).VITE_API_BASE ?? '' }),
+    pagePolicy(settings(mode)),
   ],
   css: {
     preprocessorOptions: {

@@ -31,7 +31,7 @@ export function createApp(services: Services) {
   app.notFound(answerNotFound);
 
   app.use(requestLog(services));
-  app.use(securityHeaders);
+  app.use(securityHeaders(services.config));
   app.use((_, next) => services.lifecycle.answer(next()));
   app.use(limitBody);
   for (const path of ['/healthz', '/readyz']) app.use(path, apiHeaders);

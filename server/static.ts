@@ -4,14 +4,14 @@ import { type Context, Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import type { Config } from './config';
 import type { AppEnv } from './context';
+import { acceptedEncodings } from './encoding';
 import { notFound } from './errors';
+import { closedPolicy } from './headers';
+import { createPage } from './page';
 
 const BASE = '/admin/';
-/** Variants that the build leaves beside a file, best first. */
-const encodings = [
-  { name: 'br', suffix: '.br' },
-  { name: 'gzip', suffix: '.gz' },
-] as const;
+/** The endings of the variants that the build leaves beside a file. */
+const suffixes = { br: '.br', gzip: '.gz' } as const;
 
 interface Found {
   path: string;
@@ -27,22 +27,19 @@ async function findFile(path: string, encoding: string | null = null): Promise<F
 }
 
 /** The smallest variant of a file that the client takes. */
-async function findVariant(path: string, accepted: string): Promise<Found | null> {
+async function findVariant(path: string, accepted: string | undefined): Promise<Found | null> {
   const plain = await findFile(path);
   if (!plain) return null;
-  for (const { name, suffix } of encodings) {
-    if (!new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0+)?\\s*(?:,|$))`).test(accepted)) continue;
-    const variant = await findFile(path + suffix, name);
+  for (const encoding of acceptedEncodings(accepted)) {
+    const variant = await findFile(path + suffixes[encoding], encoding);
     if (variant) return variant;
   }
   return plain;
 }
 
-/** How long a file stays good: a hashed one for ever, the page itself not at all. */
-function cacheControl(file: string): string {
-  if (file === 'index.html') return 'no-cache';
-  return file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-}
+/** How long a file stays good: a hashed one for ever. */
+const cacheControl = (file: string): string =>
+  file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 
 /** The name below the folder that a request asks for; null for one that leads out of it. */
 function requestedFile(c: Context): string | null {
@@ -61,12 +58,15 @@ const isNavigation = (c: Context, file: string): boolean =>
 /** Serves the built single-page app under /admin. */
 export function staticRoutes({ distDir }: Pick<Config, 'distDir'>) {
   const app = new Hono<AppEnv>();
+  const sendPage = createPage(distDir);
 
   async function send(c: Context, file: string): Promise<Response | null> {
     const path = join(distDir, ...file.split('/'));
     if (!path.startsWith(distDir + sep)) return null;
-    const found = await findVariant(path, c.req.header('accept-encoding') ?? '');
+    const found = await findVariant(path, c.req.header('accept-encoding'));
     if (!found) return null;
+    // A drawing that is opened by itself brings its own styles, and nothing else.
+    c.header('Content-Security-Policy', `${closedPolicy}; style-src 'unsafe-inline'`);
     c.header('Cache-Control', cacheControl(file));
     c.header('ETag', found.etag);
     c.header('Vary', 'Accept-Encoding');
@@ -81,8 +81,9 @@ export function staticRoutes({ distDir }: Pick<Config, 'distDir'>) {
   app.get('/admin/*', async (c) => {
     const file = requestedFile(c);
     if (file === null) throw notFound();
+    const isPage = file === '' || file === 'index.html';
     const answer =
-      (file && (await send(c, file))) || (isNavigation(c, file) && (await send(c, 'index.html')));
+      (!isPage && (await send(c, file))) || ((isPage || isNavigation(c, file)) && (await sendPage(c)));
     if (!answer) throw notFound();
     return answer;
   });

@@ -4,6 +4,14 @@ interface ImportMetaEnv {
   readonly VITE_API_BASE?: string;
   readonly VITE_HELP_URL?: string;
   readonly VITE_TRUSTED_ORIGINS?: string;
+  readonly VITE_SENTRY_DSN?: string;
+  readonly VITE_GA_ID?: string;
+  readonly VITE_HOTJAR_ID?: string;
+  readonly VITE_CRISP_ID?: string;
+  /** What the settings above amount to; constants of the build. */
+  readonly REPORTS_ERRORS: boolean;
+  readonly ASKS_CONSENT: boolean;
+  readonly USES_SERVICES: boolean;
   readonly VITE_STRIPE_PUBLISHABLE_KEY?: string;
 }
 

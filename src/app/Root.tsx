@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { onRefusal } from '../api/http';
+import { OutsideServices } from './OutsideServices';
 import { StartupOverlay } from './StartupOverlay';
 import { Toast } from './Toast';
 import { useScreenChange } from './useScreenChange';
@@ -19,6 +20,7 @@ export function Root({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {children}
+      {import.meta.env.USES_SERVICES && <OutsideServices />}
       <Toast />
       <StartupOverlay />
     </>

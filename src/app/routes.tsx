@@ -1,8 +1,9 @@
 import { type ComponentType, lazy } from 'react';
-import { matchPath, type Params, Route, Routes } from 'react-router-dom';
+import { type Params, Route, Routes } from 'react-router-dom';
 import { mayOpen } from '../lib/permissions';
 import type { AppStore } from '../store/createAppStore';
 import type { AppDispatch } from '../store/types';
+import { findScreen } from './findScreen';
 import { GuestOnly, RequireSession } from './guards';
 import { SiteLayout } from './SiteLayout';
 import { type Screen, screens } from './screens';
@@ -36,16 +37,11 @@ export interface FirstScreen {
   Component: ComponentType;
 }
 
-/** The screen that the address names; the router would rank all of them to find out. */
-function findScreen(): { screen: Screen; params: Params; pathname: string } | null {
+/** The screen that the browser's address names, if that is below the app's own. */
+function firstScreen() {
   const { pathname } = window.location;
   if (!`${pathname}/`.startsWith(`${BASENAME}/`)) return null;
-  const below = pathname.slice(BASENAME.length) || '/';
-  for (const screen of screens) {
-    const match = matchPath(screen.path, below);
-    if (match) return { screen, params: match.params, pathname: match.pathname };
-  }
-  return null;
+  return findScreen(pathname.slice(BASENAME.length) || '/');
 }
 
 /** The styles that index.html has asked for on the screen's behalf; late ones are not painted without. */
@@ -77,7 +73,7 @@ export async function prepareFirstScreen(
   store: AppStore,
   session: Promise<unknown>,
 ): Promise<FirstScreen | null> {
-  const found = findScreen();
+  const found = firstScreen();
   if (!found) return null;
   const { page, access } = found.screen;
   // A screen that cannot be loaded is the error boundary's to show.

@@ -15,6 +15,8 @@ export interface Screen {
   access: 'public' | 'guest' | Section;
   /** The calls that the screen starts with; `:names` come from the path. */
   early?: readonly string[];
+  /** Credentials or cards are entered here: see isQuiet. */
+  quiet?: boolean;
   /** Its label in the menu of those who may open it. */
   menu?: string;
 }
@@ -25,7 +27,7 @@ export const screens: readonly Screen[] = [
   { path: '/register', page: 'auth/RegisterPage', access: 'guest' },
   { path: '/recover', page: 'auth/RecoverPage', access: 'guest' },
   { path: '/logout', page: 'auth/LogoutPage', access: 'public' },
-  { path: '/magiclogin', page: 'auth/MagicLoginPage', access: 'public' },
+  { path: '/magiclogin', page: 'auth/MagicLoginPage', access: 'public', quiet: true },
   { path: '/error', page: 'system/ErrorPage', access: 'public' },
   {
     path: '/library',
@@ -45,6 +47,7 @@ export const screens: readonly Screen[] = [
     page: 'purchase/PurchasePage',
     access: 'library',
     early: ['/api/public/clients/:code'],
+    quiet: true,
   },
   { path: '/dashboard', page: 'dashboard/DashboardPage', access: 'dashboard' },
   {
@@ -54,7 +57,13 @@ export const screens: readonly Screen[] = [
     early: ['/api/invites/all?pp=25'],
     menu: 'Invites',
   },
-  { path: '/invites/:id', page: 'invites/InvitePage', access: 'invites', early: ['/api/invites/:id'] },
+  {
+    path: '/invites/:id',
+    page: 'invites/InvitePage',
+    access: 'invites',
+    early: ['/api/invites/:id'],
+    quiet: true,
+  },
   {
     path: '/users',
     page: 'admin/users/UsersPage',
@@ -121,6 +130,6 @@ export const screens: readonly Screen[] = [
     }),
   ),
   { path: '/contact', page: 'contact/ContactPage', access: 'public' },
-  { path: '/profile', page: 'profile/ProfilePage', access: 'profile' },
+  { path: '/profile', page: 'profile/ProfilePage', access: 'profile', quiet: true },
   { path: '*', page: 'system/NotFoundPage', access: 'public' },
 ];

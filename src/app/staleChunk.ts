@@ -1,3 +1,5 @@
+import { isLoadingOptional } from '../lib/optionalImport';
+
 const KEY = 'reloaded-from-version';
 
 /**
@@ -6,6 +8,7 @@ const KEY = 'reloaded-from-version';
  */
 export function reloadOnStaleChunk(version: string = import.meta.url): void {
   window.addEventListener('vite:preloadError', (event) => {
+    if (isLoadingOptional()) return;
     // Without a network nothing is known to be gone, and a reload would leave nothing at all.
     if (!navigator.onLine) return;
     try {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-type Sanitize = (html: string) => string;
+type Sanitize = (html: string) => TrustedHTML;
 
 let sanitize: Sanitize | null = null;
 

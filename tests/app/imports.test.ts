@@ -38,6 +38,19 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
+  test('of the services outside are for the frame alone, and theirs reach lib', () => {
+    const isService = (file: string) => file.startsWith('src/services/');
+    expect(
+      offences((file, target) => isService(target) && !/^(src\/(main|app|services)\b|build\/)/.test(file)),
+    ).toEqual([]);
+    expect(
+      offences(
+        (file, target) =>
+          isService(file) && target.startsWith('src/') && !/^src\/(services|lib)\//.test(target),
+      ),
+    ).toEqual([]);
+  });
+
   test('of the api by screens are types only: screens dispatch', () => {
     const isScreen = (file: string) =>
       ['pages', 'components'].includes(layerOf(file) ?? '') &&

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { createApp } from '../../server/app';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -196,14 +197,57 @@ describe('the log', () => {
   });
 });
 
-test('answers carry the security headers', async () => {
-  for (const path of ['/auth/profile', '/api/public/clients/all', '/nowhere']) {
-    const { headers } = await server.request('GET', path);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+describe('the security headers', () => {
+  const common = {
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+
+  test.each([
+    ['GET', '/auth/profile', 401],
+    ['GET', '/api/public/clients/all', 200],
+    ['GET', '/nowhere', 404],
+    ['GET', '/', 302],
+    ['POST', '/auth/login', 400],
+    ['GET', '/sandbox/outbox', 200],
+    ['GET', '/sandbox/nothing', 404],
+  ])('are on the answer to %s %s, which is %i', async (method, path, expected) => {
+    const { status, headers } = await server.request(method, path, method === 'POST' ? { body: {} } : {});
+    expect(status).toBe(expected);
+    expect(Object.fromEntries(headers)).toMatchObject(common);
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('referrer-policy')).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'/);
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
-  }
+    expect(headers.has('strict-transport-security')).toBe(false);
+  });
+
+  test('are on an answer that went wrong', async () => {
+    const { status, headers } = await broken.request('POST', '/auth/login', {
+      body: { email: 'a@test.example', password: 'b' },
+    });
+    expect(status).toBe(500);
+    expect(Object.fromEntries(headers)).toMatchObject(common);
+  });
+
+  test('keep browsers to HTTPS where the hub is served by it', async () => {
+    const app = createApp({
+      ...server.services,
+      config: { ...server.config, publicUrl: 'https://hub.example' },
+    });
+    const { headers } = await app.request('/nowhere');
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
+  });
+
+  test('keep what a session gets out of every cache', async () => {
+    const token = await server.signIn(await server.aUser());
+    for (const path of ['/auth/profile', '/api/invites/all', '/api/purchases/all']) {
+      const { headers } = await server.request('GET', path, { token });
+      expect(headers.get('cache-control'), path).toBe('no-store');
+      expect(headers.get('vary'), path).toContain('Authorization');
+    }
+  });
 });
 
 test('HEAD is answered like GET, without the body', async () => {

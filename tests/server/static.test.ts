@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestServer } from './support';
 
@@ -11,7 +11,15 @@ const distDir = join(root, 'dist');
 mkdirSync(join(distDir, 'assets'), { recursive: true });
 mkdirSync(join(distDir, 'covers'));
 writeFileSync(join(root, 'secret.txt'), 'outside');
-writeFileSync(join(distDir, 'index.html'), '<title>The app</title>');
+/** Each later than the one before, as a new build is. */
+let writtenAt = Date.now() / 1000 - 1000;
+function writePage(html: string): void {
+  const path = join(distDir, 'index.html');
+  writeFileSync(path, html);
+  writtenAt += 10;
+  utimesSync(path, writtenAt, writtenAt);
+}
+writePage('<title>The app</title>');
 writeFileSync(join(distDir, 'covers/x.svg'), '<svg/>');
 const script = 'console.log("the app");'.repeat(50);
 writeFileSync(join(distDir, 'assets/app-1a2b.js'), script);
@@ -23,6 +31,8 @@ const server = await startTestServer({ config: { distDir } });
 const bare = await startTestServer({ config: { distDir: join(root, 'nothing') } });
 const get = (path: string, headers: Record<string, string> = {}) => server.request('GET', path, { headers });
 const navigate = (path: string) => get(path, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+
+const policyIn = ({ headers }: { headers: Headers }) => headers.get('content-security-policy');
 
 /** Status and body of a path that is sent exactly as it is written. */
 const rawGet = (path: string, headers: Record<string, string> = {}) =>
@@ -58,7 +68,9 @@ describe('the page', () => {
     expect({ status, body }).toEqual({ status: 200, body: '<title>The app</title>' });
     expect(headers.get('content-type')).toContain('text/html');
     expect(headers.get('cache-control')).toBe('no-cache');
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('referrer-policy')).toBe(
+      path.includes('magiclogin') ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    );
   });
 
   test('is not served to what is no navigation', async () => {
@@ -66,14 +78,44 @@ describe('the page', () => {
     expect((await server.request('POST', '/admin/library', { body: {} })).status).toBe(404);
   });
 
-  test('is sent again only when it has changed', async () => {
-    const etag = (await navigate('/admin/')).headers.get('etag') ?? '';
-    const same = await get('/admin/library', { Accept: 'text/html', 'If-None-Match': etag });
-    expect(same).toMatchObject({ status: 304, body: '' });
-    writeFileSync(join(distDir, 'index.html'), '<title>The app, newer</title>');
-    const newer = await get('/admin/library', { Accept: 'text/html', 'If-None-Match': etag });
+  test('carries a nonce of its own, on every script and style and in its policy', async () => {
+    writePage('<style>p{}</style><script>early()</script><script type="module" src="/admin/a.js"></script>');
+    const nonces = await Promise.all(
+      ['/admin/', '/admin/index.html'].map(async (path) => {
+        const { headers, body } = await navigate(path);
+        const nonce = /'nonce-([\w-]{22})'/.exec(headers.get('content-security-policy') ?? '')?.[1];
+        expect(body).toBe(
+          `<style nonce="${nonce}">p{}</style><script nonce="${nonce}">early()</script><script nonce="${nonce}" type="module" src="/admin/a.js"></script>`,
+        );
+        return nonce;
+      }),
+    );
+    expect(new Set(nonces).size).toBe(2);
+  });
+
+  test('is the newest after a new build, with what that build needs', async () => {
+    expect(policyIn(await navigate('/admin/'))).not.toContain('vendor.example');
+    writeFileSync(
+      join(distDir, 'policy.json'),
+      JSON.stringify({ 'connect-src': ['https://vendor.example'], 'trusted-types': ['dompurify'] }),
+    );
+    writePage('<title>The app, newer</title>');
+    const newer = await navigate('/admin/');
     expect(newer).toMatchObject({ status: 200, body: '<title>The app, newer</title>' });
-    writeFileSync(join(distDir, 'index.html'), '<title>The app</title>');
+    expect(policyIn(newer)).toContain("connect-src 'self' https://vendor.example;");
+    expect(policyIn(newer)).toContain("require-trusted-types-for 'script'; trusted-types dompurify");
+  });
+
+  test('comes compressed as the client takes it', async () => {
+    const page = `<title>${'The app '.repeat(200)}</title>`;
+    writePage(page);
+    const accept = { Accept: 'text/html' };
+    const br = await rawGet('/admin/', { ...accept, 'Accept-Encoding': 'gzip, br' });
+    expect(br.encoding).toBe('br');
+    expect(brotliDecompressSync(br.body).toString()).toBe(page);
+    const gzip = await rawGet('/admin/', { ...accept, 'Accept-Encoding': 'gzip' });
+    expect(gunzipSync(gzip.body).toString()).toBe(page);
+    expect((await rawGet('/admin/', accept)).body.toString()).toBe(page);
   });
 });
 

@@ -1,3 +1,5 @@
+import { parseForeignHtml } from '../../lib/richText';
+
 const BLOCKS = 'p,h1,h2,h3,h4,h5,h6,li,ul,ol,div,blockquote,pre,table,section,article';
 /** Frames around text that are paragraphs if nothing else divides what they hold. */
 const FRAMES = 'div,pre,td,th,dt,dd,section,article,header,footer,figcaption,address';
@@ -23,10 +25,17 @@ function wrapContent(element: Element, tag: string): void {
   element.append(wrapper);
 }
 
+/** Read from the text: the page's policy keeps style attributes from becoming styles. */
+function stylesOf(element: Element): CSSStyleDeclaration {
+  const { style } = element.ownerDocument.createElement('span');
+  style.cssText = element.getAttribute('style') ?? '';
+  return style;
+}
+
 /** Bold and italic that stand in styles become tags; tags whose styles say otherwise go. */
 function readStyles(body: HTMLElement): void {
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
-    const { fontWeight, fontStyle } = element.style;
+    const { fontWeight, fontStyle } = stylesOf(element);
     const bold = /^(bold|bolder|[6-9]00)$/.test(fontWeight);
     if (element.matches('b,strong')) {
       if (fontWeight && !bold) unwrap(element);
@@ -57,7 +66,7 @@ function readWordLists(body: HTMLElement): void {
 
 /** What a word processor or a page has put on the clipboard, as the text that its author means. */
 export function cleanPastedHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const body = parseForeignHtml(html);
   for (const element of body.querySelectorAll('script,style,title,meta,link,template')) element.remove();
   readWordLists(body);
   readStyles(body);

@@ -1,11 +1,11 @@
 import type { ContentBlock, ContentState } from 'draft-js';
 import { stateToHTML } from 'draft-js-export-html';
 import { stateFromHTML } from 'draft-js-import-html';
-import { sanitizeRichText } from '../../lib/richText';
+import { parseRichText } from '../../lib/richText';
 
 /** The elements of a text without its dangers; nothing of it is loaded or run. */
 function parse(html: string): HTMLBodyElement {
-  const { body } = new DOMParser().parseFromString(sanitizeRichText(html), 'text/html');
+  const body = parseRichText(html);
   // The indentation around a nested list would make an empty item above it look like one with a line break.
   for (const { previousSibling: before, nextSibling: after } of body.querySelectorAll('li > ul, li > ol')) {
     if (before instanceof Text) before.data = before.data.replace(/\n *$/, '');

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Context } from 'hono';
+import { bestEncoding, type Encoding } from './encoding';
+import { type Additions, nonceMarks, pagePolicy } from './pagePolicy';
+
+interface Template {
+  changedAt: number;
+  html: string;
+  additions: Additions;
+}
+
+/**
+ * At once, not in the thread pool: it takes a fraction of a millisecond, and the pool may be busy with
+ * passwords.
+ */
+const compress: Readonly<Record<Encoding, (text: string) => Uint8Array>> = {
+  br: (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (text) => gzipSync(text),
+};
+
+const readAdditions = async (distDir: string): Promise<Additions> =>
+  JSON.parse(await readFile(join(distDir, 'policy.json'), 'utf8').catch(() => '{}'));
+
+/** Sends the app's page: its scripts and styles carry a nonce that is good for this answer alone. */
+export function createPage(distDir: string) {
+  const path = join(distDir, 'index.html');
+  let template: Template | null = null;
+
+  async function current(): Promise<Template | null> {
+    const info = await stat(path).catch(() => null);
+    if (!info?.isFile()) return null;
+    if (template?.changedAt !== info.mtimeMs) {
+      const [html, additions] = await Promise.all([readFile(path, 'utf8'), readAdditions(distDir)]);
+      template = { changedAt: info.mtimeMs, html, additions };
+    }
+    return template;
+  }
+
+  return async (c: Context): Promise<Response | null> => {
+    const page = await current();
+    if (!page) return null;
+    const nonce = randomBytes(16).toString('base64url');
+    const html = page.html.replace(/<(script|style)(?=[\s>])/g, `<$1 nonce="${nonce}"`);
+    c.header('Content-Security-Policy', pagePolicy(page.additions, nonceMarks(nonce)));
+    // A login link's address is a credential: it goes nowhere, our own log included.
+    if (c.req.path === '/admin/magiclogin') c.header('Referrer-Policy', 'no-referrer');
+    c.header('Content-Type', 'text/html; charset=utf-8');
+    // No ETag: an old page would come with a new nonce.
+    c.header('Cache-Control', 'no-cache');
+    c.header('Vary', 'Accept-Encoding');
+    const encoding = bestEncoding(c.req.header('accept-encoding'));
+    if (!encoding) return c.body(html);
+    c.header('Content-Encoding', encoding);
+    return c.body(new Uint8Array(compress[encoding](html)));
+  };
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+
+/** What a build adds to the policy of its page, by directive (build/pagePolicy.ts). */
+export type Additions = Readonly<Record<string, readonly string[]>>;
+
+/** How the page's own scripts and styles are told from others. */
+export interface Marks {
+  script: readonly string[];
+  style: readonly string[];
+}
+
+/** Marks for one answer: whoever has the nonce may run, and may fetch more. */
+export const nonceMarks = (nonce: string): Marks => ({
+  // The last two are for browsers that do not know the first two, which make all others ignore them.
+  script: [`'nonce-${nonce}'`, "'strict-dynamic'", 'https:', "'unsafe-inline'"],
+  style: ["'self'", `'nonce-${nonce}'`],
+});
+
+/** Marks for a host that sends the same page to everybody: its inline parts by their hashes. */
+export function hashMarks(html: string, additions: Additions): Marks {
+  const hashes = (tag: string) =>
+    [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    );
+  return {
+    script: ["'self'", ...hashes('script'), ...(additions['script-src'] ?? [])],
+    style: ["'self'", ...hashes('style')],
+  };
+}
+
+/** The content security policy of the app's page. */
+export function pagePolicy(additions: Additions, { script, style }: Marks): string {
+  const added = (directive: string) => additions[directive] ?? [];
+  // A nonce or a hash would switch 'unsafe-inline' off, which a service may need for its styles.
+  const needsInline = added('style-src').includes("'unsafe-inline'");
+  const directives: [string, ...string[]][] = [
+    ['default-src', "'none'"],
+    ['script-src', ...script],
+    ['style-src', ...(needsInline ? ["'self'"] : style), ...added('style-src')],
+    // Schools and authors give the addresses of their own pictures.
+    ['img-src', "'self'", 'data:', 'https:'],
+    ['connect-src', "'self'", ...added('connect-src')],
+    ['font-src', "'self'", ...added('font-src')],
+    ...['frame-src', 'media-src', 'worker-src']
+      .filter((directive) => additions[directive])
+      .map((directive): [string, ...string[]] => [directive, ...added(directive)]),
+    ['object-src', "'none'"],
+    ['base-uri', "'none'"],
+    ['form-action', "'self'"],
+    ['frame-ancestors', "'none'"],
+  ];
+  if (additions['trusted-types']) {
+    directives.push(['require-trusted-types-for', "'script'"], ['trusted-types', ...added('trusted-types')]);
+  }
+  return directives.map((parts) => parts.join(' ')).join('; ');
+}

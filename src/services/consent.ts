@@ -1,0 +1,32 @@
+import 'vanilla-cookieconsent/dist/cookieconsent.css';
+import './consent.scss';
+import { acceptedCategory, hide, run, show, showPreferences, validConsent } from 'vanilla-cookieconsent';
+import { consentConfig } from './consentConfig';
+import { isRunning, isUnwanted, runAccepted } from './consented';
+import { keepFocusInView } from './keepFocusInView';
+import type { ShownScreen } from './loadServices';
+
+let screen: ShownScreen | null = null;
+
+/** Runs what the visitor has agreed to, where it may run. What may not run here any more only a reload ends. */
+function apply(): void {
+  if (!screen) return;
+  if ((screen.quiet && isRunning()) || isUnwanted(acceptedCategory)) {
+    window.location.reload();
+  } else if (!screen.quiet) runAccepted(acceptedCategory, screen);
+}
+
+const ready = run(consentConfig({ onConsent: apply, onChange: apply, onModalReady: keepFocusInView }));
+
+/** Asks where nothing has been chosen yet, but not where something is being entered. */
+export function showScreen(shown: ShownScreen): void {
+  screen = shown;
+  ready.then(() => {
+    if (screen !== shown) return;
+    if (validConsent()) apply();
+    else if (shown.quiet) hide();
+    else show();
+  });
+}
+
+export const openSettings = (): void => showPreferences();

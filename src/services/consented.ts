@@ -1,0 +1,60 @@
+import { optionalImport } from '../lib/optionalImport';
+import type { ShownScreen } from './loadServices';
+import { type OutsideService, outsideServices } from './table';
+
+/** A service that runs once the visitor has agreed. */
+interface ConsentedService {
+  start: (key: string, pattern: string) => void;
+  /** Another screen is shown. */
+  showScreen?: (pattern: string) => void;
+}
+
+const settings: Readonly<Record<string, string | undefined>> = import.meta.env;
+
+const loaders: Readonly<Record<string, () => Promise<ConsentedService>>> = {
+  VITE_GA_ID: () => import('./pageViews'),
+  VITE_HOTJAR_ID: () => import('./heatmap'),
+  VITE_CRISP_ID: () => import('./chat'),
+};
+
+/** What has been started on this page; nothing but a reload ends it. */
+const running = new Map<OutsideService, ConsentedService | null>();
+let shown: ShownScreen | null = null;
+
+type IsAccepted = (category: string) => boolean;
+
+export const isRunning = (): boolean => running.size > 0;
+
+/** Whether something runs that the visitor does not agree to any more. */
+export const isUnwanted = (isAccepted: IsAccepted): boolean =>
+  [...running.keys()].some(({ consent }) => consent && !isAccepted(consent));
+
+/** A service that fails is as good as one that is off. */
+function quietly(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    console.info('An outside service failed.', error);
+  }
+}
+
+async function start(service: OutsideService, key: string): Promise<void> {
+  running.set(service, null);
+  const load = loaders[service.setting];
+  const module = load && (await optionalImport(load));
+  if (!module) return;
+  running.set(service, module);
+  quietly(() => shown && module.start(key, shown.pattern));
+}
+
+/** Starts what is agreed to and not there yet; tells the rest which screen is shown, once. */
+export function runAccepted(isAccepted: IsAccepted, screen: ShownScreen): void {
+  const isNew = shown !== screen;
+  shown = screen;
+  for (const service of outsideServices) {
+    const key = settings[service.setting];
+    if (!key || !service.consent || !isAccepted(service.consent)) continue;
+    if (!running.has(service)) start(service, key);
+    else if (isNew) quietly(() => running.get(service)?.showScreen?.(screen.pattern));
+  }
+}

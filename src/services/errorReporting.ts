@@ -1,0 +1,72 @@
+import {
+  type BrowserOptions,
+  breadcrumbsIntegration,
+  browserTracingIntegration,
+  captureException,
+  captureReactException,
+  dedupeIntegration,
+  eventFiltersIntegration,
+  httpContextIntegration,
+  init,
+  linkedErrorsIntegration,
+  makeFetchTransport,
+  startBrowserTracingNavigationSpan,
+  startBrowserTracingPageLoadSpan,
+} from '@sentry/react';
+import { type CaughtError, takeErrors } from './earlyErrors';
+import type { ShownScreen } from './loadServices';
+import { scrub } from './scrub';
+
+/** Everything that leaves goes through here: no kind of record can be forgotten. */
+const scrubbingTransport: NonNullable<BrowserOptions['transport']> = (options) => {
+  const transport = makeFetchTransport(options);
+  return { ...transport, send: (envelope) => transport.send(scrub(envelope)) };
+};
+
+const client = init({
+  dsn: import.meta.env.VITE_SENTRY_DSN,
+  environment: import.meta.env.MODE,
+  tracesSampleRate: 1,
+  // One record a screen, which every version of the service takes.
+  traceLifecycle: 'static',
+  // The server knows nothing of traces: no header of theirs goes with its calls.
+  tracePropagationTargets: [],
+  dataCollection: {
+    userInfo: false,
+    cookies: false,
+    httpHeaders: false,
+    httpBodies: [],
+    urlQueryParams: false,
+  },
+  transport: scrubbingTransport,
+  defaultIntegrations: false,
+  integrations: [
+    eventFiltersIntegration(),
+    // Nothing of the console's: what is only logged stays here.
+    breadcrumbsIntegration(),
+    linkedErrorsIntegration(),
+    dedupeIntegration(),
+    httpContextIntegration(),
+    browserTracingIntegration({ instrumentPageLoad: false, instrumentNavigation: false }),
+  ],
+});
+
+function send({ error, handled, componentStack }: CaughtError): void {
+  const hint = { mechanism: { handled, type: 'generic' } };
+  if (componentStack) captureReactException(error, { componentStack }, hint);
+  else captureException(error, hint);
+}
+
+let shown: string | null = null;
+
+/** Names what is measured from now on by the screen's pattern. */
+export function showScreen({ pattern }: ShownScreen): void {
+  if (!client) return;
+  const span = { name: pattern, attributes: { 'sentry.segment.name.source': 'route' as const } };
+  if (shown === null) {
+    startBrowserTracingPageLoadSpan(client, { ...span, startTime: performance.timeOrigin / 1000 });
+  } else startBrowserTracingNavigationSpan(client, span);
+  shown = pattern;
+}
+
+takeErrors(send);

@@ -1,0 +1,37 @@
+import type { ComponentType } from 'react';
+import { optionalImport } from '../lib/optionalImport';
+
+/** A screen as the services may know it: never its address. */
+export interface ShownScreen {
+  pattern: string;
+  /** No outside script runs on it. */
+  quiet: boolean;
+}
+
+export interface Services {
+  showScreen: (screen: ShownScreen) => void;
+  Footer: ComponentType;
+}
+
+/** The first screen is there and in use: what comes now is in nobody's way. */
+const DELAY_MS = 1500;
+
+const whenIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    const wait = () =>
+      setTimeout(() => {
+        if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: DELAY_MS });
+        else resolve();
+      }, DELAY_MS);
+    if (document.readyState === 'complete') wait();
+    else window.addEventListener('load', wait, { once: true });
+  });
+
+let services: Promise<Services | null> | null = null;
+
+/** Everything that talks to services outside; null where the browser does not let it in. */
+export function loadServices(): Promise<Services | null> {
+  if (!import.meta.env.USES_SERVICES) return Promise.resolve(null);
+  services ??= whenIdle().then(() => optionalImport(() => import('./services')));
+  return services;
+}

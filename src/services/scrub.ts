@@ -1,0 +1,38 @@
+/** Names of values that are nobody's business, whatever they hold. */
+const SECRET_KEY = /pass|token|secret|authoriz|cookie|magic|e?mail\b|query|fragment|^user$|ip_address/i;
+/** What the error reporting names its own records by: hexadecimal, and nothing else. */
+const OWN_ID = /^(?:[\da-f]{16}|[\da-f]{32})$/;
+/** Names of the app's own files, whose hashes may look like keys. */
+const FILE_KEY = /^(?:filename|abs_path|function|module)$/;
+
+const withoutQuery = (text: string): string =>
+  text.replace(/((?:[a-z][\w+.-]*:\/\/|\/)[^\s"'<>?#]*)[?#][^\s"'<>]*/gi, '$1');
+
+const withoutIds = (text: string): string => text.replace(/\b[\da-f]{24}\b/gi, ':id');
+
+const withoutSecrets = (text: string): string =>
+  text
+    .replace(/\bBearer\s+\S+/gi, 'Bearer [secret]')
+    .replace(/[^\s@"'<>[\](){},;:=/?&]+(?:@|%40)[^\s@"'<>[\](){},;:/?&]+/gi, '[address]')
+    .replace(/("?\w*(?:pass|token|secret|authorization)\w*"?\s*[:=]\s*)("[^"]*"|[^\s,;&}]+)/gi, '$1[secret]')
+    .replace(/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{24,}(?:\.[\w-]{8,})*/gi, '[secret]')
+    // What a control is labelled with may be somebody's name.
+    .replace(/\[(?:aria-label|title|alt|name)="[^"]*"\]/g, '');
+
+function scrubText(text: string, key: string): string {
+  if (OWN_ID.test(text)) return text;
+  const clean = withoutIds(withoutQuery(text));
+  return FILE_KEY.test(key) ? clean : withoutSecrets(clean);
+}
+
+/** The same without tokens, passwords, mail addresses and query strings, however deep they are. */
+export function scrub<T>(value: T, key = ''): T {
+  if (typeof value === 'string') return scrubText(value, key) as T;
+  if (Array.isArray(value)) return value.map((item) => scrub(item, key)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) =>
+      SECRET_KEY.test(name) ? [] : [[name, scrub(inner, name)]],
+    ),
+  ) as T;
+}

@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { test as plain } from './fixtures';
+import { logIn } from './hub';
+import { choose, expect, isOf, question, standIn, test } from './services';
+
+/** The page views that were handed to the statistics on this page, by what they say of the screen. */
+const pageViews = (page: Page) =>
+  page.evaluate(() => {
+    const { dataLayer = [] } = window as unknown as { dataLayer?: IArguments[] };
+    return Array.from(dataLayer)
+      .map((entry) => Array.from(entry))
+      .filter(([kind, name]) => kind === 'event' && name === 'page_view')
+      .map(([, , view]) => view as Record<string, string>);
+  });
+
+/** The scripts from elsewhere; null while the page is being loaded anew. */
+const scripts = (page: Page) =>
+  page
+    .evaluate(() =>
+      [...document.scripts].map(({ src }) => src).filter((src) => src && !src.startsWith(location.origin)),
+    )
+    .catch(() => null);
+
+const everything = (asked: string[]) => asked.filter((url) => !isOf('errors')(url));
+
+test.beforeEach(({ expectConsole }) => expectConsole(/401/));
+
+test('nothing is asked of anybody outside before the visitor agrees, nor after they refuse', async ({
+  page,
+}) => {
+  const asked = await standIn(page);
+  await choose(page, 'Reject all');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
+  await expect(question(page)).toBeHidden();
+  expect(everything(asked)).toEqual([]);
+});
+
+test('what is agreed to is loaded, here and on the next visit, and can be taken back', async ({ page }) => {
+  const asked = await standIn(page);
+  await choose(page, 'Accept all');
+  await expect.poll(() => asked.filter(isOf('statistics')).length).toBe(2);
+  await expect.poll(() => asked.filter(isOf('chat')).length).toBe(1);
+
+  await page.reload();
+  await expect.poll(() => asked.filter(isOf('chat')).length).toBe(2);
+  await page.getByRole('button', { name: 'Cookie settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Cookie settings' });
+  await expectAccessible(page);
+  await settings.getByRole('checkbox', { name: 'Chat' }).uncheck({ force: true });
+  await settings.getByRole('button', { name: 'Save choice' }).click();
+  await expect.poll(() => asked.filter(isOf('statistics')).length).toBe(6);
+  expect(asked.filter(isOf('chat'))).toHaveLength(2);
+});
+
+test('every change of screen is one page view, named by the pattern of the screen', async ({ page }) => {
+  await standIn(page);
+  await page.goto('/admin/library?q=canary-search');
+  await question(page).getByRole('button', { name: 'Accept all' }).click();
+  await expect.poll(() => pageViews(page)).toHaveLength(1);
+  await page.getByLabel('Search').fill('Harbour');
+  await page.getByRole('link', { name: /DETAILS of The Harbour/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The Harbour Lease' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: /What can we/ })).toBeVisible();
+
+  const views = await pageViews(page);
+  expect(views.map(({ page_path }) => page_path)).toEqual([
+    '/admin/library',
+    '/admin/library/:code',
+    '/admin/library',
+  ]);
+  const told = await page.evaluate(() =>
+    JSON.stringify((window as unknown as { dataLayer: unknown }).dataLayer),
+  );
+  expect(told).not.toMatch(/canary|harbour|q=/i);
+});
+
+for (const path of ['/login', '/register', '/recover', '/magiclogin?token=x']) {
+  test(`nothing is asked or loaded on ${path}`, async ({ page }) => {
+    const asked = await standIn(page);
+    await choose(page, 'Accept all');
+    await expect.poll(() => asked.filter(isOf('chat')).length).toBe(1);
+    asked.length = 0;
+    await page.goto(`/admin${path}`);
+    await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(everything(asked)).toEqual([]);
+
+    await page.context().clearCookies();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
+    await expect(question(page)).toBeHidden();
+  });
+}
+
+test('what runs already does not come along to sign-in, nor to the card', async ({ page }) => {
+  const asked = await standIn(page);
+  await choose(page, 'Accept all');
+  await expect.poll(() => scripts(page)).toHaveLength(3);
+  await page.getByRole('link', { name: 'Sign-In' }).click();
+  await expect.poll(() => scripts(page)).toEqual([]);
+
+  await logIn(page, 'instructor');
+  await expect(page).toHaveURL('/admin/dashboard');
+  await expect.poll(() => scripts(page)).toHaveLength(3);
+  await page.getByRole('link', { name: /DETAILS of Four Time Zones/ }).click();
+  await page.getByRole('link', { name: /^Purchase/ }).click();
+  await expect(page.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
+  await expect.poll(() => scripts(page)).toEqual([]);
+  asked.length = 0;
+  await page.getByRole('button', { name: 'I pay as the instructor' }).click();
+  await page.getByLabel('Number of learners').fill('2');
+  await page.getByLabel('Number of learners').press('Enter');
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  expect(await scripts(page)).toEqual([]);
+  expect(everything(asked)).toEqual([]);
+});
+
+for (const behaviour of ['blocked', 'throwing'] as const) {
+  test(`the app works with every service ${behaviour}`, async ({ page, expectConsole }) => {
+    expectConsole(/ERR_BLOCKED_BY_CLIENT|a script from elsewhere failed/);
+    const asked = await standIn(page, behaviour);
+    await choose(page, 'Accept all');
+    await expect.poll(() => everything(asked).length).toBe(3);
+    await page.getByLabel('Search').fill('Harbour');
+    await page.getByRole('link', { name: /DETAILS of The Harbour/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'The Harbour Lease' })).toBeVisible();
+    await page.getByRole('banner').getByRole('link', { name: 'Sign-In' }).click();
+    await logIn(page, 'instructor');
+    await expect(page).toHaveURL('/admin/dashboard');
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+}
+
+test('the app works where even its own modules for the services are blocked', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_BLOCKED_BY_CLIENT/);
+  await standIn(page);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  const blocked = page.waitForEvent('requestfailed', (request) => /\/consent-/.test(request.url()));
+  await page.route(/\/assets\/(consent|errorReporting)-.*\.js/, (route) => route.abort('blockedbyclient'));
+  await page.goto('/admin/library');
+  await blocked;
+  await page.getByRole('link', { name: /DETAILS of The Harbour/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The Harbour Lease' })).toBeVisible();
+  expect(loads).toBe(1);
+});
+
+test.describe('the question', () => {
+  test('has nothing that axe finds fault with', async ({ page }) => {
+    await standIn(page);
+    await page.goto('/admin/library');
+    await expect(question(page)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  for (const width of [390, 1280]) {
+    test(`never covers what has the focus, and is reached by the keyboard, at ${width} px`, async ({
+      page,
+    }) => {
+      await standIn(page);
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto('/admin/library');
+      await expect(question(page)).toBeVisible();
+      const accept = question(page).getByRole('button', { name: 'Accept all' });
+      const covered: string[] = [];
+      for (let presses = 0; presses < 80; presses += 1) {
+        await page.keyboard.press('Tab');
+        if (await accept.evaluate((button) => button === document.activeElement)) break;
+        const focused = page.locator('main :focus');
+        if (!(await focused.count())) continue;
+        const [control, modal] = [await focused.boundingBox(), await question(page).boundingBox()];
+        if (control && modal && control.y + control.height > modal.y) covered.push(await focused.innerText());
+      }
+      expect(covered).toEqual([]);
+      await expect(accept).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(question(page)).toBeHidden();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  }
+});
+
+plain(
+  'where no service has a key nothing is asked, and nobody outside is told anything',
+  async ({ page }) => {
+    const asked = await standIn(page);
+    await page.goto('/admin/library');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('button', { name: 'Cookie settings' })).toHaveCount(0);
+    await expect(question(page)).toHaveCount(0);
+    expect(asked).toEqual([]);
+  },
+);

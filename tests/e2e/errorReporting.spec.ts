@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { emailOf } from './fixtures';
+import { logIn } from './hub';
+import { expect, isOf, standIn, test } from './services';
+
+const canary = {
+  token: 'kX9canaryTokenkX9canaryTokenkX9canaryToken0',
+  password: 'canary-Password-26',
+  email: 'canary.person@school.example',
+  query: 'canary-query',
+};
+
+/** Everything that is sent to the error reporting, as it goes over the wire. */
+async function watchReports(page: Page): Promise<string[]> {
+  await standIn(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (isOf('errors')(request.url())) sent.push(request.postData() ?? '');
+  });
+  return sent;
+}
+
+/** The records in what was sent, by their type. */
+function recordsOf(sent: string[], type: string) {
+  return sent.flatMap((envelope) => {
+    const lines = envelope.split('\n').filter(Boolean);
+    return lines.flatMap((line, index) => {
+      const header = JSON.parse(line);
+      return index > 0 && header.type === type && lines[index + 1]
+        ? [JSON.parse(lines[index + 1] ?? '')]
+        : [];
+    });
+  });
+}
+
+const messagesOf = (sent: string[]): string[] =>
+  recordsOf(sent, 'event').flatMap(({ exception }) =>
+    exception.values.map(({ value }: { value: string }) => value),
+  );
+
+const fail = (page: Page, message: string) =>
+  page.evaluate((text) => {
+    setTimeout(() => {
+      throw new Error(text);
+    });
+  }, message);
+
+test.beforeEach(({ expectConsole }) => expectConsole(/early|later|rejected|401|of undefined|TypeError/));
+
+test('what goes wrong is reported, from before the reporting has come', async ({ page }) => {
+  const sent = await watchReports(page);
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      throw new Error('early failure');
+    });
+  });
+  await page.goto('/admin/contact');
+  await expect.poll(() => messagesOf(sent)).toEqual(['early failure']);
+  await fail(page, 'later failure');
+  await page.evaluate(() => void Promise.reject(new Error('rejected')));
+  await expect.poll(() => messagesOf(sent)).toEqual(['early failure', 'later failure', 'rejected']);
+});
+
+test('a screen that throws is reported with the components that it is made of', async ({ page }) => {
+  const sent = await watchReports(page);
+  await page.route('**/api/public/clients/all', (route) =>
+    route.fulfill({ json: { items: [{ _id: 'x', name: 'x', description: 5 }], total: 1 } }),
+  );
+  await page.goto('/admin/library');
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect.poll(() => recordsOf(sent, 'event').length).toBe(1);
+  const [event] = recordsOf(sent, 'event');
+  expect(event.exception.values.map(({ type }: { type: string }) => type).join()).toContain(
+    'React ErrorBoundary',
+  );
+});
+
+test('what a call of the app could not deal with is reported', async ({ page }) => {
+  const sent = await watchReports(page);
+  await page.goto('/admin/contact');
+  await page.evaluate(() => reportError(new Error('later, by a call')));
+  await expect.poll(() => messagesOf(sent)).toEqual(['later, by a call']);
+});
+
+test('screens are measured under their patterns', async ({ page }) => {
+  const sent = await watchReports(page);
+  await page.goto('/admin/library');
+  await expect.poll(() => recordsOf(sent, 'transaction').length, { timeout: 30_000 }).toBe(1);
+  await page.getByRole('link', { name: /DETAILS of The Harbour/ }).click();
+  await expect.poll(() => recordsOf(sent, 'transaction').length, { timeout: 30_000 }).toBe(2);
+  expect(
+    recordsOf(sent, 'transaction').map(({ transaction, transaction_info }) => [
+      transaction,
+      transaction_info,
+    ]),
+  ).toEqual([
+    ['/library', { source: 'route' }],
+    ['/library/:code', { source: 'route' }],
+  ]);
+});
+
+test('no token, password, address or query leaves with a report', async ({ page }) => {
+  test.slow();
+  const sent = await watchReports(page);
+  await page.goto(`/admin/magiclogin?token=${canary.token}&redir=/library?q=${canary.query}`);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.goto(`/admin/login?prev=/admin/contact?m=${canary.query}`);
+  await page.getByLabel('Email').fill(canary.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(canary.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await logIn(page, 'instructor');
+  await expect(page.getByLabel('Message')).toHaveValue(canary.query);
+  await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
+  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('dsuser') ?? '').token as string);
+  await expect.poll(() => recordsOf(sent, 'transaction').length, { timeout: 30_000 }).toBeGreaterThan(0);
+
+  await page.evaluate(async ({ token, email, query }) => {
+    console.log('contact', { email, token });
+    const labelled = document.createElement('button');
+    labelled.setAttribute('aria-label', `Delete ${email}`);
+    document.querySelector('main')?.append(labelled);
+    labelled.click();
+    await fetch(`/api/users/all?email=${email}&q=${query}#${query}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    history.pushState(null, '', `/admin/contact?token=${token}&q=${query}`);
+  }, canary);
+  const { password, email, token, query } = canary;
+  const body = JSON.stringify({ password, email });
+  await fail(page, `later: ${body} Bearer ${token} ${session} at https://x.example/y?q=${query}`);
+  await expect.poll(() => messagesOf(sent).length).toBe(1);
+  await page.getByRole('link', { name: 'Library' }).first().click();
+  await expect.poll(() => recordsOf(sent, 'transaction').length, { timeout: 30_000 }).toBeGreaterThan(1);
+
+  const all = decodeURIComponent(sent.join('\n').replace(/%(?![\da-f]{2})/gi, '%25'));
+  expect(messagesOf(sent)[0]).toMatch(/^later: .*https:\/\/x\.example\/y$/);
+  expect(recordsOf(sent, 'event')[0].breadcrumbs.length).toBeGreaterThan(2);
+  for (const value of [...Object.values(canary), session, emailOf('instructor')]) {
+    expect(all).not.toContain(value);
+  }
+});

@@ -1,0 +1,43 @@
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import { Severity } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+import { expect, test } from 'vitest';
+import { additionsOf } from '../../build/pagePolicy';
+import { hashMarks, nonceMarks, pagePolicy } from '../../server/pagePolicy';
+import { outsideServices } from '../../src/services/table';
+
+const policyWith = (settings: Record<string, string>) =>
+  pagePolicy(additionsOf(settings), nonceMarks('abcdefghijklmnopqrstuv'));
+
+test.each([
+  ['VITE_SENTRY_DSN', 'https://key@errors.example/1', "connect-src 'self' https://errors.example;", true],
+  ['VITE_STRIPE_PUBLISHABLE_KEY', 'pk_test_1', 'frame-src https://js.stripe.com', false],
+  ['VITE_GA_ID', 'G-1', 'https://*.google-analytics.com', false],
+  ['VITE_HOTJAR_ID', '1', 'wss://*.hotjar.com', false],
+  ['VITE_CRISP_ID', '1', 'wss://client.relay.crisp.chat', false],
+])('a build with %s allows what that needs, and nothing that others need', (name, value, needed, trusted) => {
+  const policy = policyWith({ [name]: value });
+  expect(policy).toContain(needed);
+  expect(policy.includes('require-trusted-types-for')).toBe(trusted);
+  expect(policyWith({})).not.toContain(needed);
+});
+
+test('csp_evaluator has nothing to say, whatever services there are', () => {
+  const all = Object.fromEntries(outsideServices.map(({ setting }) => [setting, 'https://x.example/1']));
+  for (const settings of [{}, all, { VITE_API_BASE: 'https://api.example/v1' }]) {
+    const findings = new CspEvaluator(new CspParser(policyWith(settings)).csp).evaluate();
+    expect(findings.filter(({ severity }) => severity < Severity.NONE)).toEqual([]);
+  }
+});
+
+test('inline styles are allowed to services that need them, and then no nonce takes that back', () => {
+  expect(policyWith({ VITE_CRISP_ID: '1' })).toContain("style-src 'self' 'unsafe-inline' https:");
+  expect(policyWith({})).toMatch(/style-src 'self' 'nonce-[\w-]+';/);
+});
+
+test('a static host names the inline parts by their hashes', () => {
+  const html = '<style>a{}</style><script>b()</script><script type="module" src="/c.js"></script>';
+  const { script, style } = hashMarks(html, {});
+  expect(script).toEqual(["'self'", "'sha256-cf242PFc/kb7xD0Qzhsmd9vvRkc+cWFmbi+k+YvtdKc='"]);
+  expect(style).toHaveLength(2);
+});
