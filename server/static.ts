@@ -41,14 +41,19 @@ async function findVariant(path: string, accepted: string | undefined): Promise<
 const cacheControl = (file: string): string =>
   file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 
+/** A name that cannot be decoded is no file's; a browser that opens it is told so by the app. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** The name below the folder that a request asks for; null for one that leads out of it. */
 function requestedFile(c: Context): string | null {
-  try {
-    const file = decodeURIComponent(c.req.path.slice(BASE.length));
-    return /\0|(^|[/\\])\.\.?([/\\]|$)|^[/\\]/.test(file) ? null : file;
-  } catch {
-    return null;
-  }
+  const file = decoded(c.req.path.slice(BASE.length));
+  return /\0|(^|[/\\])\.\.?([/\\]|$)|^[/\\]/.test(file) ? null : file;
 }
 
 /** Whether a browser is opening one of the app's own addresses. */

@@ -8,6 +8,7 @@ import { invalidLink } from '../sessions/accessLinks';
 import { normalizeEmail } from '../sessions/email';
 import { startSession } from '../sessions/sessions';
 import { addInstructor } from '../users/register';
+import { joinSchool } from '../users/school';
 import type { Partner } from './keys';
 
 const MAX_LIFETIME_SECONDS = 5 * 60;
@@ -63,6 +64,7 @@ export async function spendPartnerToken(services: Part, partner: Partner, token:
     const [user] = await db.select().from(users).where(eq(users.email, email));
     // A partner vouches for its members, never for those who run the hub.
     if (!user || user.status === 'deleted' || user.role === 'administrator') throw invalidLink();
-    return startSession({ db, now }, user.id, true);
+    const session = await startSession({ db, now }, user.id, true);
+    return { ...session, user: await joinSchool(db, session.user, now()) };
   });
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Services } from '../context';
 import { type AccessLinkKind, accessLinks, users } from '../db/schema';
 import { conflict, unauthorized } from '../errors';
+import { joinSchool } from '../users/school';
 import { startSession } from './sessions';
 import { hashToken, looksLikeToken, newToken } from './tokens';
 
@@ -52,7 +53,7 @@ export async function spendAccessLink({ db, now }: Pick<Services, 'db' | 'now'>,
     gt(accessLinks.expiresAt, at),
   );
   const [link] = await db
-    .select({ browserHash: accessLinks.browserHash, userId: users.id })
+    .select({ kind: accessLinks.kind, browserHash: accessLinks.browserHash, userId: users.id })
     .from(accessLinks)
     .innerJoin(users, eq(users.id, accessLinks.userId))
     .where(and(usable, ne(users.status, 'deleted')));
@@ -63,6 +64,9 @@ export async function spendAccessLink({ db, now }: Pick<Services, 'db' | 'now'>,
   return db.transaction(async (tx) => {
     const spent = await tx.update(accessLinks).set({ usedAt: at }).where(usable).returning();
     if (spent.length === 0) throw invalidLink();
-    return startSession({ db: tx, now }, link.userId, true);
+    const session = await startSession({ db: tx, now }, link.userId, true);
+    // An administrator's link has not been through anybody's mailbox.
+    if (link.kind === 'administration') return session;
+    return { ...session, user: await joinSchool(tx, session.user, at) };
   });
 }

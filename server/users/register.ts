@@ -6,7 +6,6 @@ import { newId } from '../ids';
 import { normalizeEmail } from '../sessions/email';
 import { newPasswordProblem } from '../sessions/passwordRules';
 import { hashPassword } from '../sessions/passwords';
-import { schoolOfAddress } from './school';
 
 type Part = Pick<Services, 'db' | 'now'>;
 
@@ -17,7 +16,10 @@ interface NewInstructor {
   passwordHash?: string;
 }
 
-/** Adds an instructor; false where the address has an account already, also a deleted one. */
+/**
+ * Adds an instructor; false where the address has an account already, also a deleted one. The school
+ * has to wait until the address has proven to be theirs (`joinSchool`).
+ */
 export async function addInstructor({ db, now }: Part, instructor: NewInstructor): Promise<boolean> {
   const added = await db
     .insert(users)
@@ -26,7 +28,6 @@ export async function addInstructor({ db, now }: Part, instructor: NewInstructor
       id: newId(),
       role: 'instructor',
       status: 'created',
-      schoolId: await schoolOfAddress(db, instructor.email),
       createdAt: now(),
     })
     .onConflictDoNothing({ target: users.email })

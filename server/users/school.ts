@@ -1,9 +1,12 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
+import { audit } from '../audit/audit';
 import type { Db } from '../context';
-import { schools } from '../db/schema';
+import { schools, users } from '../db/schema';
+import { nextVersion } from '../versions';
+import { type UserRow, userSnapshot } from './snapshot';
 
 /** The school whose domains (separated by commas or spaces) name that of an address; null if there is none. */
-export async function schoolOfAddress(db: Db, email: string): Promise<string | null> {
+async function schoolOfAddress(db: Db, email: string): Promise<string | null> {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const listed = sql`regexp_split_to_array(lower(${schools.domains}), '[[:space:],]+')`;
   const [school] = await db
@@ -13,4 +16,29 @@ export async function schoolOfAddress(db: Db, email: string): Promise<string | n
     .orderBy(asc(schools.createdAt), asc(schools.id))
     .limit(1);
   return school?.id ?? null;
+}
+
+/**
+ * An instructor without a school joins the one that their address names. To be called only when the
+ * address has proven to be theirs: a school's classes may play for free, and its name stands on invites.
+ */
+export async function joinSchool(tx: Db, user: UserRow, at: Date): Promise<UserRow> {
+  if (user.role !== 'instructor' || user.schoolId) return user;
+  const schoolId = await schoolOfAddress(tx, user.email);
+  if (!schoolId) return user;
+  const [joined = user] = await tx
+    .update(users)
+    .set({ schoolId, updatedAt: nextVersion(user, at) })
+    .where(eq(users.id, user.id))
+    .returning();
+  await audit(tx, {
+    actor: user,
+    entity: 'user',
+    action: 'updated',
+    record: user.id,
+    before: userSnapshot(user),
+    after: userSnapshot(joined),
+    at,
+  });
+  return joined;
 }

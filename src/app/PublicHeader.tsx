@@ -1,15 +1,17 @@
 import { NavLink } from 'react-router-dom';
+import { useOnward } from '../components/OnwardLink';
 import { Brand } from './Brand';
 
 export function PublicHeader() {
+  const onward = useOnward();
   return (
     <header className="site-header">
       <Brand />
       <nav aria-label="Account">
-        <NavLink to="/login" className="nav-link">
+        <NavLink {...onward('/login')} className="nav-link">
           Sign-In
         </NavLink>
-        <NavLink to="/register" className="btn btn-primary btn-sm">
+        <NavLink {...onward('/register')} className="btn btn-primary btn-sm">
           Sign-Up
         </NavLink>
       </nav>

@@ -15,13 +15,15 @@ export const sessionSchema = userSchema.extend({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
+const INCOMPLETE = 'This link is not complete. Open it again, or ask for a new one.';
+
 /**
  * The query parameters of a login link, plus `confirm` once the visitor has pressed Continue. A link
  * may carry others, as trackers add them: they are of no meaning here.
  */
 export const magicLoginSchema = z
   .object({
-    token: z.string().min(1).max(4096),
+    token: z.string(INCOMPLETE).min(1, INCOMPLETE).max(4096),
     from: z.string().max(64).optional(),
     redir: z.string().max(2048).optional(),
     fullredir: z.string().max(2048).optional(),

@@ -54,10 +54,20 @@ describe('the list of invites', () => {
     expect(screen.getByRole('main')).toHaveTextContent(`Ask whether it went to ${student.email}`);
   });
 
+  test('shows students the way to their account, which their header has not', async () => {
+    const { user } = await open('/invites');
+    expect(await screen.findByText(/^Signed in as/)).toHaveTextContent(`Signed in as ${student.email}`);
+    expect(screen.getByRole('link', { name: 'Log Out' })).toHaveAttribute('href', '/admin/logout');
+    await user.click(screen.getByRole('link', { name: 'Profile' }));
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue(student.email);
+  });
+
   test('tells an instructor without any where to begin', async () => {
     await open('/invites', await server.aUser());
     expect(await screen.findByText('No invites found.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Find a simulation' })).toHaveAttribute('href', '/admin/library');
+    expect(screen.queryByText(/^Signed in as/)).toBeNull();
   });
 
   test('comes in pages of 25, kept in the address', async () => {

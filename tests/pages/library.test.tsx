@@ -244,6 +244,8 @@ describe('filters', () => {
     await loaded();
     expect(currentPath()).toBe('/library');
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
+    // The keyboard goes on from where the button was.
+    expect(screen.getByText(/^\d+ simulations$/)).toHaveFocus();
     window.history.back();
     await waitFor(() => expect(screen.getByLabelText('Search')).toHaveValue('crisis'));
     await waitFor(() => expect(names()).toEqual(['Tiers']));

@@ -118,6 +118,14 @@ describe('what a login link says', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
+  test('when a part of it has been lost on the way', async () => {
+    await renderApp('/magiclogin?redir=/invites/1');
+    await wait(3100);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This link is not complete. Open it again, or ask for a new one.',
+    );
+  });
+
   test('is over when its screen is left', async () => {
     const { user } = await renderApp('/magiclogin?token=nonsense');
     await wait(3100);

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../../server/db/schema';
 import { readToken } from '../../src/lib/storedSession';
+import { pageLoads } from '../pageLoads';
 import { currentPath, renderApp } from '../render';
 import { callsTo, failNext, networkErrorNext, startServer } from '../server';
 
@@ -25,6 +26,26 @@ describe('sign-up', () => {
     expect(readToken()).not.toBeNull();
     const [row] = await server.db.select().from(users).where(eq(users.email, 'new@school.example'));
     expect(row?.role).toBe('instructor');
+  });
+
+  test.each([
+    ['the guard has remembered', '/profile'],
+    ['prev names, out of the app', '/login?prev=%2Fadmin%2Fcontact'],
+  ])('leads to where %s, whichever way the visitor comes', async (_, path) => {
+    const { user } = await renderApp(path);
+    await user.click(await screen.findByRole('link', { name: 'Access Via Email' }));
+    await user.click(await screen.findByRole('link', { name: 'Already have an account?' }));
+    await user.click(await screen.findByRole('link', { name: 'Sign-Up' }));
+    await screen.findByLabelText('Re-enter password');
+    await user.type(screen.getByLabelText('Email'), `from${path.length}@school.example`);
+    await user.type(screen.getByLabelText('Password'), strong);
+    await user.type(screen.getByLabelText('Re-enter password'), strong);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    if (path === '/profile') await waitFor(() => expect(currentPath()).toBe('/profile'));
+    else
+      await waitFor(() =>
+        expect(pageLoads.assign).toHaveBeenCalledWith(`${window.location.origin}/admin/contact`),
+      );
   });
 
   test('names the first broken rule while typing, and nothing for a passphrase', async () => {

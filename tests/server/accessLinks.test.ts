@@ -88,6 +88,15 @@ describe('a recovery link', () => {
   });
 });
 
+test('the link of an administrator proves no address: it leads to no school', async () => {
+  await server.aSchool({ domains: 'proof.example' });
+  const user = await server.aUser({ email: 'somebody@proof.example' });
+  const link = new URL(await createAccessLink(server.services, user.id, 'administration', '/dashboard'));
+  const answer = await autk({ token: link.searchParams.get('token'), confirm: true });
+  expect(answer).toMatchObject({ status: 200, body: { _id: user.id } });
+  expect(answer.body.school ?? null).toBeNull();
+});
+
 test.each(['x', newToken(), "' or 1=1 --", 'a.b.c', 'ü'.repeat(43)])(
   'garbage (%j) is answered like a used link',
   async (token) => {

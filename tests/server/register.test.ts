@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../../server/db/schema';
+import { createAccessLink } from '../../server/sessions/accessLinks';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -35,11 +36,21 @@ test('makes nobody more than an instructor', async () => {
   expect(account?.id).not.toBe('mine');
 });
 
-test('knows the school by the domain', async () => {
+test('knows the school by the domain, once the address has proven to be theirs', async () => {
   const school = await server.aSchool({ domains: 'other.example, Uni.example,students.uni.example' });
   const schoolOf = async (email: string) => {
     expect((await register({ email })).status).toBe(200);
-    return (await accountsOf(email))[0]?.schoolId;
+    const [account] = await accountsOf(email);
+    // Whoever typed the address may be anybody.
+    expect(account?.schoolId).toBeNull();
+    await server.request('POST', '/auth/login', { body: { email, password } });
+    expect((await accountsOf(email))[0]?.schoolId).toBeNull();
+    const link = new URL(await createAccessLink(server.services, account?.id ?? '', 'recover', '/dashboard'));
+    const { body } = await server.request('POST', '/auth/autk', {
+      body: { token: link.searchParams.get('token'), confirm: true },
+    });
+    expect(body.school ?? null).toBe((await accountsOf(email))[0]?.schoolId);
+    return body.school ?? null;
   };
   expect(await schoolOf('ada@uni.example')).toBe(school.id);
   expect(await schoolOf('ada@students.uni.example')).toBe(school.id);

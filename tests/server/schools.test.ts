@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditEntries, schools, users } from '../../server/db/schema';
+import { auditEntries, schools } from '../../server/db/schema';
+import { joinSchool } from '../../server/users/school';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
@@ -41,12 +42,11 @@ test('a new school is stored as sent and can be read again', async () => {
 
 test('its domains may be separated by commas or spaces, and lead new instructors to it', async () => {
   const { body } = await post('', aForm({ domains: 'spaces.example  Second.Example,third.example' }));
-  const password = 'Correct-horse-battery-9';
   for (const domain of ['spaces.example', 'second.example', 'third.example']) {
-    const email = `someone@${domain}`;
-    await server.request('POST', '/auth/register', { body: { email, password, repassword: password } });
-    const [user] = await server.db.select().from(users).where(eq(users.email, email));
-    expect(user?.schoolId).toBe(body._id);
+    const user = await server.aUser({ role: 'instructor', email: `someone@${domain}` });
+    const joined = await joinSchool(server.db, user, new Date());
+    expect(joined.schoolId).toBe(body._id);
+    expect(await trailOf('user', user.id)).toMatchObject([{ action: 'updated', actorId: user.id }]);
   }
 });
 

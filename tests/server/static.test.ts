@@ -73,6 +73,15 @@ describe('the page', () => {
     );
   });
 
+  test('says itself that there is nothing at an address that cannot be decoded', async () => {
+    expect(await navigate('/admin/library/%E0%A4%A')).toMatchObject({
+      status: 200,
+      body: '<title>The app</title>',
+    });
+    const climbing = await rawGet('/admin/%E0%A4%A/../../secret.txt', { Accept: 'text/html' });
+    expect(climbing.body.toString()).not.toContain('secret');
+  });
+
   test('is not served to what is no navigation', async () => {
     expect((await get('/admin/library', { Accept: 'application/json' })).status).toBe(404);
     expect((await server.request('POST', '/admin/library', { body: {} })).status).toBe(404);

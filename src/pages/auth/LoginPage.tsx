@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { FormField } from '../../components/FormField';
 import { HelpLink } from '../../components/HelpLink';
+import { OnwardLink } from '../../components/OnwardLink';
 import { PasswordInput } from '../../components/PasswordInput';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { login, loginLeft, selectSession } from '../../store/session';
@@ -38,7 +38,7 @@ export function Component() {
       lead="Find, launch and play case-based simulations."
       below={
         <>
-          <Link to="/register">Create an instructor account</Link>
+          <OnwardLink to="/register">Create an instructor account</OnwardLink>
           <HelpLink />
         </>
       }
@@ -80,9 +80,9 @@ export function Component() {
         </button>
       </form>
       <p className="form-divider">or without a password</p>
-      <Link to="/recover" className="btn btn-outline-primary w-100">
+      <OnwardLink to="/recover" className="btn btn-outline-primary w-100">
         Access Via Email
-      </Link>
+      </OnwardLink>
     </AuthFrame>
   );
 }

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { FormField } from '../../components/FormField';
 import { HelpLink } from '../../components/HelpLink';
+import { OnwardLink, useOnward } from '../../components/OnwardLink';
 import { useAppDispatch } from '../../store/hooks';
 import { recover } from '../../store/session';
 import { AuthFrame } from './AuthFrame';
@@ -9,6 +10,7 @@ import { AuthFrame } from './AuthFrame';
 export function Component() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const onward = useOnward();
   const [email, setEmail] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -22,7 +24,8 @@ export function Component() {
     if (!email.trim()) return input.current?.focus();
     dispatch(recover({ email: email.trim() }));
     // How it went is said there.
-    navigate('/login');
+    const { to, state } = onward('/login');
+    navigate(to, { state });
   };
 
   return (
@@ -31,7 +34,7 @@ export function Component() {
       lead="We send you a link that signs you in, without a password."
       below={
         <>
-          <Link to="/login">Already have an account?</Link>
+          <OnwardLink to="/login">Already have an account?</OnwardLink>
           <HelpLink />
         </>
       }

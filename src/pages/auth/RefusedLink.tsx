@@ -26,7 +26,8 @@ export function RefusedLink({ failure, onAttempt }: Props) {
   return (
     <>
       <p className="form-error" role="alert">
-        {failure.message}
+        {/* A link without its token: that says more than that something is wrong with the entries. */}
+        {failure.errors?.token ?? failure.message}
       </p>
       {mayHelp && (
         <button type="button" className="btn btn-accent w-100" onClick={() => onAttempt(false)}>

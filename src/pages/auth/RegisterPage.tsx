@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { FormField } from '../../components/FormField';
 import { HelpLink } from '../../components/HelpLink';
 import { NewPassword } from '../../components/NewPassword';
+import { OnwardLink } from '../../components/OnwardLink';
 import { PasswordInput } from '../../components/PasswordInput';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { register, registerOpened, selectSession } from '../../store/session';
@@ -39,8 +39,8 @@ export function Component() {
       lead="An instructor account lets you try, buy and launch simulations."
       below={
         <>
-          <Link to="/login">Already have an account?</Link>
-          <Link to="/recover">Access Via Email</Link>
+          <OnwardLink to="/login">Already have an account?</OnwardLink>
+          <OnwardLink to="/recover">Access Via Email</OnwardLink>
           <HelpLink />
         </>
       }

@@ -8,6 +8,7 @@ import { fetchInvite, selectInvite } from '../../store/invites';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
 import { InviteDetail } from './InviteDetail';
+import { StudentAccount } from './StudentAccount';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchInvite.ensure(id));
 
@@ -35,6 +36,7 @@ export function Component() {
       ) : (
         <Waiting />
       )}
+      <StudentAccount user={user} />
     </Page>
   );
 }

@@ -14,6 +14,7 @@ import { selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/types';
 import { InviteCard } from './InviteCard';
 import { invitesList, invitesQuery } from './invitesList';
+import { StudentAccount } from './StudentAccount';
 
 const InviteFilterBar = lazy(() => import('./InviteFilterBar'));
 
@@ -59,6 +60,7 @@ export function Component() {
       {items && (
         <Pagination page={page} pages={query.pp ? Math.ceil(total / query.pp) : 1} searchOf={searchOf} />
       )}
+      <StudentAccount user={user} />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import type { CatalogueItem } from '../../contract/client';
 import { CardGrid } from './CardGrid';
 import { CardPlaceholders } from './CardPlaceholders';
@@ -16,12 +16,20 @@ const countOf = (count: number): string => (count === 1 ? '1 simulation' : `${co
 
 /** What the filters leave: how many, and which. Typing in the search does not wait for it. */
 export const CardResults = memo(function CardResults({ items, query, from, onClear }: Props) {
+  const count = useRef<HTMLParagraphElement>(null);
+  const clear = () => {
+    // The pressed button goes away.
+    count.current?.focus();
+    onClear();
+  };
   return (
     <>
       <div className="results-line">
-        <p role="status">{items ? countOf(items.length) : 'Loading...'}</p>
+        <p ref={count} role="status" tabIndex={-1}>
+          {items ? countOf(items.length) : 'Loading...'}
+        </p>
         {query && (
-          <button type="button" className="link-button" onClick={onClear}>
+          <button type="button" className="link-button" onClick={clear}>
             Clear all
           </button>
         )}
@@ -32,7 +40,7 @@ export const CardResults = memo(function CardResults({ items, query, from, onCle
         <div className="empty-state">
           <h2>Nothing matches these filters.</h2>
           <p>Try fewer or shorter words, another category, or all prices.</p>
-          <button type="button" className="btn btn-accent" onClick={onClear}>
+          <button type="button" className="btn btn-accent" onClick={clear}>
             Show all simulations
           </button>
         </div>

@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom';
+import type { User } from '../../contract/user';
+
+/** Whose account this is, and the ways to it and out of it: the students' header has none. */
+export function StudentAccount({ user }: { user: User | null }) {
+  if (user?.role !== 'student') return null;
+  return (
+    <p className="student-account">
+      <span>
+        Signed in as <bdi>{user.email}</bdi>
+      </span>
+      <Link to="/profile">Profile</Link>
+      <Link to="/logout">Log Out</Link>
+    </p>
+  );
+}
