@@ -1,10 +1,10 @@
 import './clientEditor.scss';
 import { type ComponentType, type FormEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { AuditTrail } from '../../../components/audit/AuditTrail';
-import { LeaveGuard } from '../../../components/LeaveGuard';
+import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
+import { LeaveGuard } from '../../../components/administration/LeaveGuard';
+import { StatusPill, type Tone } from '../../../components/administration/StatusPill';
 import { Page } from '../../../components/Page';
-import { StatusPill, type Tone } from '../../../components/StatusPill';
 import type { Client } from '../../../contract/client';
 import type { EditedClient } from './ClientFields';
 import { fieldLabels } from './clientForm';

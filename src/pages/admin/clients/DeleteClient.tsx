@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Confirm } from '../../../components/Confirm';
+import { Confirm } from '../../../components/administration/Confirm';
 import type { Client } from '../../../contract/client';
 import { updateClient } from '../../../store/adminClients';
 import { showAlert } from '../../../store/alert';

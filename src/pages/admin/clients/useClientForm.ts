@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useShown } from '../../../components/useShown';
+import { useShown } from '../../../components/administration/useShown';
 import type { Client } from '../../../contract/client';
 import { createClient, fetchClientRecord, updateClient } from '../../../store/adminClients';
 import { showAlert } from '../../../store/alert';

@@ -1,4 +1,4 @@
-import { AuditTrail } from '../../../components/audit/AuditTrail';
+import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
 import { Facts } from '../../../components/Facts';
 import type { Purchase } from '../../../contract/purchase';
 import { formatDateTime } from '../../../lib/dates';

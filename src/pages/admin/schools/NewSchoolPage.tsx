@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
-import { FormFailure } from '../../../components/FormFailure';
-import { LeaveGuard } from '../../../components/LeaveGuard';
+import { FormFailure } from '../../../components/administration/FormFailure';
+import { LeaveGuard } from '../../../components/administration/LeaveGuard';
+import { RecordHeader } from '../../../components/administration/RecordHeader';
+import { useRecordForm } from '../../../components/administration/useRecordForm';
 import { Page } from '../../../components/Page';
-import { RecordHeader } from '../../../components/RecordHeader';
-import { useRecordForm } from '../../../components/useRecordForm';
 import { showAlert } from '../../../store/alert';
 import { useAppDispatch } from '../../../store/hooks';
 import { createSchool } from '../../../store/schools';

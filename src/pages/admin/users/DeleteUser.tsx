@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Confirm } from '../../../components/Confirm';
-import { useShown } from '../../../components/useShown';
+import { Confirm } from '../../../components/administration/Confirm';
+import { useShown } from '../../../components/administration/useShown';
 import type { User } from '../../../contract/user';
 import { fullName } from '../../../lib/users';
 import { showAlert } from '../../../store/alert';

@@ -1,7 +1,7 @@
-import { AuditTrail } from '../../../components/audit/AuditTrail';
-import { FormFailure } from '../../../components/FormFailure';
-import { LeaveGuard } from '../../../components/LeaveGuard';
-import { useRecordForm } from '../../../components/useRecordForm';
+import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
+import { FormFailure } from '../../../components/administration/FormFailure';
+import { LeaveGuard } from '../../../components/administration/LeaveGuard';
+import { useRecordForm } from '../../../components/administration/useRecordForm';
 import type { User } from '../../../contract/user';
 import { formatDateTime } from '../../../lib/dates';
 import { showAlert } from '../../../store/alert';

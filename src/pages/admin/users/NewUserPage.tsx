@@ -1,10 +1,10 @@
 import './users.scss';
 import { useNavigate } from 'react-router-dom';
-import { FormFailure } from '../../../components/FormFailure';
-import { LeaveGuard } from '../../../components/LeaveGuard';
+import { FormFailure } from '../../../components/administration/FormFailure';
+import { LeaveGuard } from '../../../components/administration/LeaveGuard';
+import { RecordHeader } from '../../../components/administration/RecordHeader';
+import { useRecordForm } from '../../../components/administration/useRecordForm';
 import { Page } from '../../../components/Page';
-import { RecordHeader } from '../../../components/RecordHeader';
-import { useRecordForm } from '../../../components/useRecordForm';
 import type { User } from '../../../contract/user';
 import { showAlert } from '../../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Failure } from '../api/http';
-import type { Result } from '../store/actionFamily';
+import type { Failure } from '../../api/http';
+import type { Result } from '../../store/actionFamily';
 import { useShown } from './useShown';
 
 type Problems<Values> = { [Name in keyof Values]?: string | undefined };

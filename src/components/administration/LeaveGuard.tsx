@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { type To, UNSAFE_NavigationContext } from 'react-router-dom';
-import { standAtHistoryGate } from '../lib/historyGate';
-import { isReplaced, readToken } from '../lib/storedSession';
+import { standAtHistoryGate } from '../../lib/historyGate';
+import { isReplaced, readToken } from '../../lib/storedSession';
 import { Confirm } from './Confirm';
 
 /** Where the router keeps an entry's place in the history. */
