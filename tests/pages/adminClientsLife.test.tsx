@@ -151,13 +151,13 @@ describe('a session that ends under the editor', () => {
 
     const other = await open(`/clients/${client.id}`, await server.aUser({ role: 'administrator' }));
     expect(await field('Subtitle')).toHaveValue('');
-    expect(screen.queryByRole('button', { name: 'Restore them' })).toBeNull();
+    expect(screen.queryByText('Your unsaved changes are back.')).toBeNull();
     other.unmount();
 
     const again = await open(`/clients/${client.id}`);
-    expect(await field('Subtitle')).toHaveValue('');
-    await again.user.click(await screen.findByRole('button', { name: 'Restore them' }));
     expect(await field('Subtitle')).toHaveValue('Not lost');
+    expect(screen.getByText('Your unsaved changes are back.')).toBeVisible();
+    expect(screen.getByText('Unsaved changes')).toBeVisible();
     await again.user.click(save());
     await screen.findByText('Client data updated!');
     expect(await stored(client.id)).toMatchObject({ subtitle: 'Not lost', oauthClientSecret: 'sesame' });

@@ -6,8 +6,13 @@ import { updateClient } from '../../../store/adminClients';
 import { showAlert } from '../../../store/alert';
 import { useAppDispatch } from '../../../store/hooks';
 
+interface Props {
+  client: Client;
+  onDeleted: () => void;
+}
+
 /** Takes a simulation out of the library: its status becomes `deleted`, and the record stays. */
-export function DeleteClient({ client }: { client: Client }) {
+export function DeleteClient({ client, onDeleted }: Props) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
@@ -24,6 +29,7 @@ export function DeleteClient({ client }: { client: Client }) {
       setProblem(error.message);
       return;
     }
+    onDeleted();
     dispatch(showAlert('success', 'Client successfully deleted.'));
     navigate('/clients', { replace: true });
   };
