@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { clients } from '../../server/db/schema';
-import { pageLoads } from '../pageLoads';
 import { currentPath, renderApp } from '../render';
 import { callsTo, failNext, holdNext, startServer } from '../server';
 
@@ -133,34 +132,6 @@ describe('leaving with unsaved changes', () => {
     await user.click(save());
     await screen.findByText('Client data updated!');
     expect(closing()).toBe(false);
-  });
-});
-
-describe('a session that ends under the editor', () => {
-  test('holds nobody, and its changes wait for the same user alone', async () => {
-    const client = await server.aClient({ oauthClientSecret: 'sesame' });
-    const { user, unmount } = await open(`/clients/${client.id}`);
-    await user.type(await field('Subtitle'), 'Not lost');
-    await user.type(await field('Client secret'), '-and-more');
-    failNext('POST', `/api/clients/${client.id}`, 401);
-    await user.click(save());
-    await waitFor(() => expect(pageLoads.reload).toHaveBeenCalledTimes(1));
-    await waitFor(() => expect(currentPath()).toBe('/login'));
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain('and-more');
-    unmount();
-
-    const other = await open(`/clients/${client.id}`, await server.aUser({ role: 'administrator' }));
-    expect(await field('Subtitle')).toHaveValue('');
-    expect(screen.queryByText('Your unsaved changes are back.')).toBeNull();
-    other.unmount();
-
-    const again = await open(`/clients/${client.id}`);
-    expect(await field('Subtitle')).toHaveValue('Not lost');
-    expect(screen.getByText('Your unsaved changes are back.')).toBeVisible();
-    expect(screen.getByText('Unsaved changes')).toBeVisible();
-    await again.user.click(save());
-    await screen.findByText('Client data updated!');
-    expect(await stored(client.id)).toMatchObject({ subtitle: 'Not lost', oauthClientSecret: 'sesame' });
   });
 });
 
