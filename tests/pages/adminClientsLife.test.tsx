@@ -152,7 +152,7 @@ describe('the way to a client', () => {
   test('that does not exist leads back to the list', async () => {
     await open('/clients/000000000000000000000000');
     expect(await screen.findByRole('heading', { level: 1, name: 'Client not found' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Go to the clients' })).toHaveAttribute('href', '/admin/clients');
+    expect(screen.getByRole('link', { name: 'Go to Clients' })).toHaveAttribute('href', '/admin/clients');
   });
 
   test.each(['manager', 'instructor', 'student'] as const)('is closed to a %s', async (role) => {

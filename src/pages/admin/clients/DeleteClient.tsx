@@ -1,3 +1,4 @@
+import '../../../components/dangerButtons.scss';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Confirm } from '../../../components/administration/Confirm';
@@ -36,7 +37,7 @@ export function DeleteClient({ client, onDeleted }: Props) {
 
   return (
     <>
-      <button type="button" className="btn btn-outline-danger" onClick={() => setAsking(true)}>
+      <button type="button" className="btn btn-quiet-danger" onClick={() => setAsking(true)}>
         Delete
       </button>
       {asking && (

@@ -43,12 +43,14 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
             ['Updated At', formatDateTime(purchase.updated_at)],
           ]}
         />
-        <AuditTrail entity="purchase" record={_id} version={purchase.updated_at} labels={labels} />
       </section>
       <aside>
         <PurchaseForm purchase={purchase} />
         <GameSession purchase={purchase} />
       </aside>
+      <div>
+        <AuditTrail entity="purchase" record={_id} version={purchase.updated_at} labels={labels} />
+      </div>
     </div>
   );
 }

@@ -13,7 +13,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     key: 'customer',
     header: 'Customer',
     cell: ({ customer }) => (
-      <span className="purchase-customer">
+      <span className="purchase-customer" title={customer.email}>
         <EmailText email={customer.email} />
       </span>
     ),

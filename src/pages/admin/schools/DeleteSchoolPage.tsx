@@ -1,3 +1,4 @@
+import '../../../components/dangerButtons.scss';
 import { useEffect, useState } from 'react';
 import { Link, type Params, useNavigate, useParams } from 'react-router-dom';
 import { FormPlaceholder } from '../../../components/administration/FormPlaceholder';

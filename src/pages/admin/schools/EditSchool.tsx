@@ -1,3 +1,4 @@
+import '../../../components/dangerButtons.scss';
 import { Link } from 'react-router-dom';
 import type { AuditLabels } from '../../../components/administration/audit/AuditEntryItem';
 import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
