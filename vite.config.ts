@@ -59,6 +59,12 @@ export default defineConfig(({ mode }) => ({
             // Invites need them too, without anything else of the administration.
             { name: 'dates', test: /\/src\/lib\/dates\.ts$|\/node_modules\/moment\//, priority: 1 },
             { name: 'lists', test: lists, priority: 1 },
+            // The profile and the contact form need them without the administration.
+            {
+              name: 'drafts',
+              test: /\/src\/(components\/(useDraft|DraftNotice)|lib\/drafts)\.tsx?$/,
+              priority: 1,
+            },
             { name: 'administration', test: administration },
           ],
         },

@@ -23,12 +23,12 @@ export function Component() {
     dispatch(fetchPurchase.ensure(id));
   }, [dispatch, id]);
 
-  if (!item && !error) return <Loading />;
   const missing = !item && error?.status === 404;
   const title = missing ? 'Purchase not found' : `Purchase: ${id}`;
   return (
     <Page title={title}>
       <RecordHeader list={list} title={title} />
+      {!item && !error && <Loading />}
       {item && <PurchaseDetail key={item._id} purchase={item} />}
       {missing && <RecordMissing list={list} what="purchase" />}
       {!item && error && !missing && <ErrorState error={error} onRetry={() => dispatch(fetchPurchase(id))} />}
