@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import Papa from 'papaparse';
+import type { AuditEntry } from '../../src/contract/audit';
+import type { List } from '../../src/contract/common';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './fixtures';
 import { chooseLearners, completed, countCalls, enterCard, logIn, pay, revokeSession } from './hub';
@@ -87,6 +89,7 @@ test('from a new school to a purchase in a file: what an administrator makes, an
   await page.getByLabel('Name').fill('The Night Ferry');
   await page.getByLabel('Price (USD per learner)').fill('12.50');
   await page.getByLabel('Duration (minutes)').fill('75');
+  await page.getByLabel('Order', { exact: true }).fill('900');
   const overview = page.getByRole('textbox', { name: 'Overview', exact: true });
   await overview.click();
   await page.keyboard.type('Two crews, one berth. Read the brief');
@@ -100,7 +103,7 @@ test('from a new school to a purchase in a file: what an administrator makes, an
   await expect(overview.getByRole('link', { name: 'brief' })).toBeVisible();
   await page.getByLabel('Variations').fill('calm:Calm sea\nstorm:Storm – 90 minutes');
   await page.getByLabel('Client ID').fill('night-ferry');
-  await page.getByLabel('Client secret').fill('a-secret-between-two-servers');
+  await page.getByRole('textbox', { name: 'Client secret' }).fill('a-secret-between-two-servers');
   await page.getByLabel('Client root').fill(new URL('/sandbox', page.url()).href);
   await page.getByRole('button', { name: 'Save' }).last().click();
   await expect(heading(page, 'Client: The Night Ferry')).toBeVisible();
@@ -170,8 +173,8 @@ test('two administrators press Process together: the seats are confirmed once', 
     `/api/audit?entity=purchase&record=${new URL(page.url()).pathname.split('/').at(-1)}`,
     { headers: { Authorization: `Bearer ${await tokenOf('administrator')}` } },
   );
-  const { items } = (await trail.json()) as { items: { changes: Record<string, unknown> }[] };
-  expect(items.filter(({ changes }) => 'processed' in changes)).toHaveLength(1);
+  const { items } = (await trail.json()) as List<AuditEntry>;
+  expect(items.filter(({ action }) => action === 'processed')).toHaveLength(1);
 });
 
 test('the users are exported as they are filtered, whatever page is shown', async ({ page, signIn }) => {
@@ -193,15 +196,16 @@ test('a user under edit survives the end of the session, for its editor alone', 
   expectConsole(/401 /);
   const enter = async (account: 'administrator' | 'manager') => {
     await logIn(page, account);
-    await expect(heading(page, /Whitlock/)).toBeVisible();
+    await expect(heading(page, /Prydderch/)).toBeVisible();
   };
   await page.goto('/admin/login');
   await logIn(page, 'administrator');
   await expect(page).toHaveURL('/admin/dashboard');
   await section(page, 'Users');
-  await search(page, 'student@demo.example');
-  await page.getByRole('link', { name: 'Sam Whitlock' }).click();
-  await page.getByLabel('Last name').fill('Whitlock-Reyes');
+  await search(page, 'prydderch');
+  await page.getByRole('link', { name: 'Gwenllian Prydderch' }).click();
+  await expect(heading(page, 'Gwenllian Prydderch')).toBeFocused();
+  await page.getByLabel('Last name').fill('Prydderch-Rees');
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill('Teach-with-cases-29');
   await page.getByRole('textbox', { name: 'Re-enter password' }).fill('Teach-with-cases-29');
   const path = new URL(page.url()).pathname;
@@ -209,13 +213,13 @@ test('a user under edit survives the end of the session, for its editor alone', 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(heading(page, 'Sign in')).toBeVisible();
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-  expect(stored).toContain('Whitlock-Reyes');
+  expect(stored).toContain('Prydderch-Rees');
   expect(stored).not.toContain('Teach-with');
 
   // Somebody else at the same tab, who does not sign out but is signed out too.
   await enter('manager');
   await expect(page).toHaveURL(path);
-  await expect(page.getByLabel('Last name')).toHaveValue('Whitlock');
+  await expect(page.getByLabel('Last name')).toHaveValue('Prydderch');
   await expect(page.getByText('Your unsaved changes are back.')).toHaveCount(0);
   await revokeSession(page);
   await page.reload();
@@ -225,13 +229,13 @@ test('a user under edit survives the end of the session, for its editor alone', 
   const other = await openBrowser();
   await signIn(other, 'administrator');
   await other.goto(path);
-  await other.getByLabel('Name', { exact: true }).fill('Samuel');
+  await other.getByLabel('Name', { exact: true }).fill('Gwen');
   await other.getByRole('button', { name: 'Save' }).click();
-  await expect(heading(other, 'Samuel Whitlock')).toBeVisible();
+  await expect(heading(other, 'Gwen Prydderch')).toBeVisible();
 
   await enter('administrator');
   await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
-  await expect(page.getByLabel('Last name')).toHaveValue('Whitlock-Reyes');
+  await expect(page.getByLabel('Last name')).toHaveValue('Prydderch-Rees');
   await expect(page.getByRole('textbox', { name: 'New password', exact: true })).toHaveValue('');
   await expectAccessible(page);
   expectConsole(/409 /);
@@ -240,8 +244,8 @@ test('a user under edit survives the end of the session, for its editor alone', 
   await expect(page.getByText('Somebody else has changed this record', { exact: false })).toBeVisible();
   expect(saves).toHaveLength(1);
   await page.getByRole('button', { name: 'Load the newer record' }).click();
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Samuel');
-  await expect(page.getByLabel('Last name')).toHaveValue('Whitlock');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Gwen');
+  await expect(page.getByLabel('Last name')).toHaveValue('Prydderch');
 });
 
 const failing = (page: Page, path: RegExp) =>
