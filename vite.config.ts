@@ -15,15 +15,18 @@ const shared =
 /** One file for the library and the partners' catalogues. */
 const catalogue =
   /\/src\/pages\/library\/(LibraryPage|Catalogue|Card\w*|Filters|filters|useFilters|ChoiceGroup|EmptyCatalogue|search)\.tsx?$/;
+/** What lists that turn pages share: the invites' and the administration's. */
+const lists = /\/src\/(components\/list\/.*|lib\/listQuery)\.tsx?$/;
 /** What the screens of the administration share among themselves. */
 const administration =
-  /\/src\/(components\/((list|audit|multiChoice)\/.*|Confirm|SelectField|StatusPill|EmailText|FormFailure|FormPlaceholder|RecordHeader|RecordMissing|useRecordForm|useShown)|lib\/(listQuery|saveFile|users)|(store|api)\/(adminClients|adminPurchases|audit|schools|users))\.tsx?$/;
+  /\/src\/(components\/administration\/.*|components\/SelectField|lib\/(saveFile|users)|(store|api)\/(adminClients|adminPurchases|audit|openPayments|schools|users))\.tsx?$/;
 /** Parts of the shared folders that come with the screens or dialogs that need them. */
 const ownChunk =
-  /\/(SideMenu|AboutDialog|ConfirmDialog|LeaveGuard|ChoiceField|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage|useDraft|DraftNotice|invites|payments|contact)\.tsx?$|\.scss$/;
+  /\/(SideMenu|AboutDialog|ConfirmDialog|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage|drafts|useDraft|DraftNotice|invites|payments|contact)\.tsx?$|\.scss$/;
 
 const isShared = (id: string) =>
-  framework.test(id) || (shared.test(id) && !ownChunk.test(id) && !administration.test(id));
+  framework.test(id) ||
+  (shared.test(id) && !ownChunk.test(id) && !lists.test(id) && !administration.test(id));
 
 const settings = (mode: string) => loadEnv(mode, process.cwd());
 
@@ -80,6 +83,13 @@ export default defineConfig(({ mode }) => ({
             { name: 'catalogue', test: catalogue, priority: 1 },
             // Invites need them too, without anything else of the administration.
             { name: 'dates', test: /\/src\/lib\/dates\.ts$|\/node_modules\/moment\//, priority: 1 },
+            { name: 'lists', test: lists, priority: 1 },
+            // The profile and the contact form need them without the administration.
+            {
+              name: 'drafts',
+              test: /\/src\/(components\/(useDraft|DraftNotice)|lib\/drafts)\.tsx?$/,
+              priority: 1,
+            },
             { name: 'administration', test: administration },
           ],
         },

@@ -1,13 +1,4 @@
-import type {
-  CatalogueDetail,
-  CatalogueItem,
-  Client,
-  ClientInput,
-  ClientItem,
-  ClientQuery,
-  ClientUpdate,
-  Materials,
-} from '../contract/client';
+import type { CatalogueDetail, CatalogueItem, Materials } from '../contract/client';
 import { malformed, RequestError, requestList, requestRecord } from './http';
 
 export interface CatalogueFilter {
@@ -26,14 +17,5 @@ export async function catalogueItem(code: string): Promise<CatalogueDetail> {
   return item;
 }
 
-const record = (id: string) => `/api/clients/${encodeURIComponent(id)}`;
-
-export const materials = (id: string) => requestRecord<Materials>('GET', record(id));
-
-export const list = (query: ClientQuery) => requestList<ClientItem>('/api/clients/all', { query });
-
-/** Whole, for administrators; `materials` is what everybody else gets at this address. */
-export const get = (id: string) => requestRecord<Client>('GET', record(id));
-export const create = (input: ClientInput) => requestRecord<Client>('POST', '/api/clients', input);
-export const update = (id: string, changes: ClientUpdate) =>
-  requestRecord<Client>('POST', record(id), changes);
+export const materials = (id: string) =>
+  requestRecord<Materials>('GET', `/api/clients/${encodeURIComponent(id)}`);

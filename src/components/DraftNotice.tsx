@@ -1,7 +1,11 @@
-import type { Draft } from './useDraft';
+interface Props {
+  /** Whether the form holds what was typed before. */
+  restored: boolean;
+  clear: () => void;
+}
 
 /** Says that a form holds what was typed before, and offers to forget it. */
-export function DraftNotice({ restored, clear }: Pick<Draft<object>, 'restored' | 'clear'>) {
+export function DraftNotice({ restored, clear }: Props) {
   if (!restored) return null;
   return (
     <p className="form-status" role="status">

@@ -1,81 +1,98 @@
-import { useState } from 'react';
-import { tabStorage } from '../lib/tabStorage';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type Changes, changedNames, noChanges, pick, readDraft, writeDraft } from '../lib/drafts';
 import { useAppSelector } from '../store/hooks';
 import { selectUser } from '../store/session';
-
-export interface Draft<T> {
-  values: T;
-  change: (changes: Partial<T>) => void;
-  /** Back to the initial values, and nothing is kept: after saving, or to discard. */
-  clear: () => void;
-  /** Whether the values hold changes from before the page was loaded. */
-  restored: boolean;
-}
 
 interface State<T> {
   form: string;
   owner: string | null;
-  changes: Partial<T>;
+  changes: Changes<T>;
   restored: boolean;
 }
 
-/** Such fields stay in memory. */
-const SECRET = /password|secret|token/i;
-
-const isSameKind = (kept: unknown, initial: unknown): boolean =>
-  kept === null ||
-  initial === null ||
-  (typeof kept === typeof initial && Array.isArray(kept) === Array.isArray(initial));
-
-/** The kept changes of those fields that the form still has. */
-function keptChanges<T extends object>(key: string, initial: T): Partial<T> {
-  const kept = tabStorage.read(key);
-  if (typeof kept !== 'object' || kept === null) return {};
-  const entries = Object.entries(initial).flatMap(([name, value]) => {
-    const own = Object.getOwnPropertyDescriptor(kept, name);
-    return own && isSameKind(own.value, value) ? [[name, own.value]] : [];
-  });
-  return Object.fromEntries(entries) as Partial<T>;
-}
+const anyChange = ({ values }: Changes<object>) => Object.keys(values).length > 0;
 
 /**
  * The values of a form, which outlive a reload and a session that ends while they are typed: the user
  * who typed them finds them again in the same tab, nobody else does. `form` names the form and, where
  * there are several records, the record. Only what differs from `initial` is kept, and no secrets;
  * signing out forgets it, and while nobody is signed in nothing is kept.
+ *
+ * `version` is the one of the record that `initial` comes from. Changes belong to the version that they were
+ * begun on, whatever arrives later: saved with it, they cannot overwrite what their writer has not seen.
  */
-export function useDraft<T extends object>(form: string, initial: T): Draft<T> {
+export function useDraft<T extends object>(form: string, initial: T, version = '') {
   const owner = useAppSelector(selectUser)?._id ?? null;
-  const key = `draft/${owner}/${form}`;
   const load = (): State<T> => {
-    const changes = owner ? keptChanges(key, initial) : {};
-    return { form, owner, changes, restored: Object.keys(changes).length > 0 };
+    const changes = owner ? readDraft(`draft/${owner}/${form}`, initial) : noChanges<T>();
+    return { form, owner, changes, restored: anyChange(changes) };
   };
   const [stored, setState] = useState(load);
   // Another user finds a form of their own; somebody who is only recognised now goes on typing.
   let state = stored;
   if (stored.form !== form || stored.owner !== owner) {
-    const goesOn = stored.form === form && stored.owner === null && Object.keys(stored.changes).length > 0;
+    const goesOn = stored.form === form && stored.owner === null && anyChange(stored.changes);
     state = goesOn ? { ...stored, owner } : load();
     setState(state);
   }
 
+  /** What the next change is made to: several may come before the form is rendered again. */
+  const now = useRef({ state, initial, version });
+  useLayoutEffect(() => {
+    now.current = { state, initial, version };
+  });
+
+  const keep = useCallback((changes: Changes<T>, restored: boolean) => {
+    const { form, owner } = now.current.state;
+    const next = { form, owner, changes, restored };
+    now.current = { ...now.current, state: next };
+    setState(next);
+    if (owner) writeDraft(`draft/${owner}/${form}`, changes);
+  }, []);
+
+  const change = useCallback(
+    (given: Partial<T>) => {
+      const { state, initial, version } = now.current;
+      const values = { ...state.changes.values, ...given };
+      const begun = anyChange(state.changes) ? state.changes.version : version;
+      keep({ values: pick(values, changedNames(values, initial)), version: begun }, state.restored);
+    },
+    [keep],
+  );
+
+  /** These values are saved, as this version: what was typed since then stays, as a change of it. */
+  const saved = useCallback(
+    (sent: T, version = '') => {
+      const { values } = now.current.state.changes;
+      keep({ values: pick(values, changedNames(values, sent)), version }, false);
+    },
+    [keep],
+  );
+
+  /** Back to the initial values, and nothing is kept. */
+  const clear = useCallback(() => keep(noChanges(), false), [keep]);
+
+  /** Nothing is kept; the screen, which is being left, stays as it is. */
+  const forget = useCallback(() => {
+    const { form, owner } = now.current.state;
+    writeDraft(`draft/${owner}/${form}`, noChanges());
+  }, []);
+
+  /** The values at this moment, for what goes on while the form is edited. */
+  const latest = useCallback((): T => ({ ...now.current.initial, ...now.current.state.changes.values }), []);
+
+  const changed = changedNames<T>(state.changes.values, initial);
   return {
-    values: { ...initial, ...state.changes },
-    change(changes) {
-      const made = { ...state.changes, ...changes };
-      const names = (Object.keys(made) as (keyof T & string)[]).filter(
-        (name) => made[name] !== initial[name],
-      );
-      const pick = (picked: readonly (keyof T & string)[]) =>
-        Object.fromEntries(picked.map((name) => [name, made[name]])) as Partial<T>;
-      setState({ ...state, changes: pick(names) });
-      if (owner) tabStorage.write(key, pick(names.filter((name) => !SECRET.test(name))));
-    },
-    clear() {
-      setState({ form, owner, changes: {}, restored: false });
-      tabStorage.remove(key);
-    },
-    restored: state.restored,
+    values: { ...initial, ...state.changes.values },
+    changed,
+    /** The version to save over. */
+    version: anyChange(state.changes) ? state.changes.version : version,
+    /** Whether the values hold changes from before the page was loaded. */
+    restored: state.restored && changed.length > 0,
+    change,
+    saved,
+    clear,
+    forget,
+    latest,
   };
 }

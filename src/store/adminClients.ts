@@ -1,12 +1,17 @@
 import { combineReducers } from 'redux';
-import * as clients from '../api/clients';
+import * as clients from '../api/adminClients';
 import type { Client, ClientItem } from '../contract/client';
 import { type ActionOf, actionFamily } from './actionFamily';
-import { fetchCatalogue, fetchClientChoices } from './clients';
+import { fetchCatalogue } from './clients';
 import { joinStore, type RootState } from './reducers';
 import {
+  emptyList,
   emptyPage,
   emptyRecord,
+  type ListState,
+  listFailed,
+  listReceived,
+  listRequested,
   type PageState,
   pageFailed,
   pageReceived,
@@ -22,17 +27,15 @@ import {
 // Simulations as administrators see them: whole, whatever their status. The public catalogue is in clients.ts.
 
 export const fetchClients = actionFamily('adminClients/FETCH_ALL', clients.list);
+/** All of every status, by name: to choose from, and to name them by their ids. */
+export const fetchClientChoices = actionFamily('adminClients/FETCH_CHOICES', () =>
+  clients.list({ pp: 1000, sort: 'name:asc' }),
+);
 export const fetchClientRecord = actionFamily('adminClients/FETCH_ONE', clients.get);
-export const createClient = actionFamily('adminClients/CREATE', clients.create, undefined, [
-  fetchClients,
-  fetchClientChoices,
-  fetchCatalogue,
-]);
-export const updateClient = actionFamily('adminClients/UPDATE', clients.update, (id: string) => id, [
-  fetchClients,
-  fetchClientChoices,
-  fetchCatalogue,
-]);
+
+const lists = [fetchClients, fetchClientChoices, fetchCatalogue];
+export const createClient = actionFamily('adminClients/CREATE', clients.create, undefined, lists);
+export const updateClient = actionFamily('adminClients/UPDATE', clients.update, (id: string) => id, lists);
 
 type Saved = ActionOf<typeof createClient> | ActionOf<typeof updateClient>;
 
@@ -47,6 +50,22 @@ function list(
       return pageReceived(action.data, action.args[0]);
     case fetchClients.FAILURE:
       return pageFailed(state, action.args[0], action.error);
+    default:
+      return state;
+  }
+}
+
+function choices(
+  state: ListState<ClientItem> = emptyList,
+  action: ActionOf<typeof fetchClientChoices>,
+): ListState<ClientItem> {
+  switch (action.type) {
+    case fetchClientChoices.REQUEST:
+      return listRequested(state);
+    case fetchClientChoices.SUCCESS:
+      return listReceived(action.data);
+    case fetchClientChoices.FAILURE:
+      return listFailed(state, action.error);
     default:
       return state;
   }
@@ -72,9 +91,10 @@ function detail(
   }
 }
 
-export const adminClientsReducer = combineReducers({ list, detail });
+export const adminClientsReducer = combineReducers({ list, choices, detail });
 
 export const selectClients = (state: RootState) => state.adminClients.list;
+export const selectClientChoices = (state: RootState) => state.adminClients.choices;
 export const selectClientRecord = (state: RootState, id: string) => recordAt(state.adminClients.detail, id);
 
 joinStore('adminClients', adminClientsReducer);

@@ -1,6 +1,6 @@
 import { combineReducers } from 'redux';
 import * as clients from '../api/clients';
-import type { CatalogueDetail, CatalogueItem, ClientItem, Materials } from '../contract/client';
+import type { CatalogueDetail, CatalogueItem, Materials } from '../contract/client';
 import { type ActionOf, actionFamily } from './actionFamily';
 import type { RootState } from './reducers';
 import {
@@ -20,10 +20,6 @@ import {
 export const fetchCatalogue = actionFamily('clients/FETCH_CATALOGUE', clients.catalogue);
 export const fetchClient = actionFamily('clients/FETCH_ONE', clients.catalogueItem);
 export const fetchMaterials = actionFamily('clients/FETCH_MATERIALS', clients.materials);
-/** All of every status, by name: to choose from, and to name them by their ids. */
-export const fetchClientChoices = actionFamily('clients/FETCH_CHOICES', () =>
-  clients.list({ pp: 1000, sort: 'name:asc' }),
-);
 
 interface CatalogueState extends ListState<CatalogueItem> {
   partner: string;
@@ -78,23 +74,7 @@ function materials(
   }
 }
 
-function choices(
-  state: ListState<ClientItem> = emptyList,
-  action: ActionOf<typeof fetchClientChoices>,
-): ListState<ClientItem> {
-  switch (action.type) {
-    case fetchClientChoices.REQUEST:
-      return listRequested(state);
-    case fetchClientChoices.SUCCESS:
-      return listReceived(action.data);
-    case fetchClientChoices.FAILURE:
-      return listFailed(state, action.error);
-    default:
-      return state;
-  }
-}
-
-export const clientsReducer = combineReducers({ catalogue, detail, materials, choices });
+export const clientsReducer = combineReducers({ catalogue, detail, materials });
 
 /** The catalogue of this partner ('' is all); empty while another one's is in the store. */
 export const selectCatalogue = (state: RootState, partner = ''): ListState<CatalogueItem> =>
@@ -106,4 +86,3 @@ export const selectListedClient = (state: RootState, code: string): CatalogueIte
 
 export const selectClient = (state: RootState, code: string) => recordAt(state.clients.detail, code);
 export const selectMaterials = (state: RootState, id: string) => recordAt(state.clients.materials, id);
-export const selectClientChoices = (state: RootState) => state.clients.choices;

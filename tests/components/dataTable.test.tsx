@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { type Column, DataTable } from '../../src/components/list/DataTable';
+import { type Column, DataTable } from '../../src/components/administration/list/DataTable';
 
 interface City {
   id: string;

@@ -10,20 +10,25 @@ import { fetchProfile, sessionEnded } from '../../src/store/session';
 const initial = { name: 'Old', tags: ['a'], school: null as string | null, client_secret: '', password: '' };
 
 /** A tab with a form in it, and what happens to its session. */
-function openForm(user: string | null, form = 'users/1') {
+function openForm(user: string | null, form = 'users/1', version = 'v1') {
   const store = createAppStore();
   const recognise = (_id: string) =>
     store.dispatch({ type: fetchProfile.SUCCESS, args: [_id], data: { _id } as User });
   if (user) recognise(user);
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
-  const hook = renderHook(({ form }) => useDraft(form, initial), { wrapper, initialProps: { form } });
+  const hook = renderHook(({ form, initial, version }) => useDraft(form, initial, version), {
+    wrapper,
+    initialProps: { form, initial, version },
+  });
   return {
     draft: () => hook.result.current,
     change: (changes: Partial<typeof initial>) => act(() => hook.result.current.change(changes)),
     clear: () => act(() => hook.result.current.clear()),
     recognise: (id: string) => act(() => void recognise(id)),
     endSession: () => act(() => void store.dispatch(sessionEnded())),
-    showForm: (form: string) => hook.rerender({ form }),
+    showForm: (form: string) => hook.rerender({ form, initial, version }),
+    showRecord: (changes: Partial<typeof initial>, version: string) =>
+      hook.rerender({ form, initial: { ...initial, ...changes }, version }),
     reload: hook.unmount,
   };
 }
@@ -101,12 +106,55 @@ test('what is saved, discarded or typed back is not a draft', () => {
   expect(openForm('ada').draft()).toMatchObject({ values: initial, restored: false });
 });
 
+test('changes belong to the version that they were begun on, whatever comes after it', () => {
+  const tab = openForm('ada');
+  expect(tab.draft().version).toBe('v1');
+  tab.change({ name: 'New' });
+  tab.showRecord({ school: 's2' }, 'v2');
+  tab.change({ tags: ['b'] });
+  expect(tab.draft()).toMatchObject({ values: { name: 'New', school: 's2' }, version: 'v1' });
+  tab.reload();
+  const again = openForm('ada', 'users/1', 'v3');
+  expect(again.draft()).toMatchObject({ values: { name: 'New' }, restored: true, version: 'v1' });
+  again.clear();
+  expect(again.draft()).toMatchObject({ values: initial, version: 'v3' });
+});
+
+test('what is typed while the form is being saved stays, over the saved version', () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New', tags: ['b'] });
+  const sent = tab.draft().values;
+  tab.change({ name: 'Newer' });
+  tab.showRecord({ name: 'New', tags: ['b'] }, 'v2');
+  act(() => tab.draft().saved(sent, 'v2'));
+  expect(tab.draft()).toMatchObject({ values: { name: 'Newer', tags: ['b'] }, version: 'v2' });
+  expect(tab.draft().changed).toEqual(['name']);
+});
+
+test('several changes before the next rendering are all kept', () => {
+  const tab = openForm('ada');
+  act(() => {
+    tab.draft().change({ name: 'New' });
+    tab.draft().change({ school: 's1' });
+    expect(tab.draft().latest()).toMatchObject({ name: 'New', school: 's1' });
+  });
+  expect(tab.draft().values).toMatchObject({ name: 'New', school: 's1' });
+});
+
+test('what has meanwhile been stored just so is not a change any more', () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New', tags: ['b'] });
+  tab.showRecord({ name: 'New', tags: ['b'] }, 'v2');
+  expect(tab.draft()).toMatchObject({ changed: [], restored: false });
+});
+
 test.each([
   '{',
   'null',
   '"x"',
   '[]',
-  '{"name":1,"tags":"x","school":{},"more":"y","__proto__":{"name":"p"}}',
+  '{"values":null}',
+  '{"values":{"name":1,"tags":"x","school":{},"more":"y","__proto__":{"name":"p"}},"version":7}',
 ])('what is no draft of this form is ignored: %s', (stored) => {
   sessionStorage.setItem('draft/ada/users/1', stored);
   const { values } = openForm('ada').draft();

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { clients } from '../../server/db/schema';
 import { currentPath, renderApp } from '../render';
-import { callsTo, failNext, holdNext, networkErrorNext, startServer } from '../server';
+import { callsTo, failNext, holdNext, startServer } from '../server';
 
 const server = await startServer();
 const administrator = await server.aUser({ role: 'administrator' });
@@ -171,24 +171,6 @@ describe('a client', () => {
     await user.click(save());
     expect(await field('Price (USD per learner)')).toHaveAccessibleDescription(/whole cents/);
     expect(sentTo(client.id)).toEqual([]);
-  });
-
-  test.each([
-    ['the server fails', (path: string) => failNext('POST', path, 500, { message: 'Out of order.' })],
-    ['nothing is reached', (path: string) => networkErrorNext('POST', path)],
-  ])('keeps all that was entered where %s, and is saved by the next try', async (_name, plan) => {
-    const client = await server.aClient();
-    plan(`/api/clients/${client.id}`);
-    const { user } = await open(`/clients/${client.id}`);
-    await user.type(await field('Subtitle'), 'Kept');
-    await user.click(save());
-    expect(await badge('failed')).toBeVisible();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing has been saved');
-    expect(await field('Subtitle')).toHaveValue('Kept');
-    await user.click(save());
-    expect(await badge('saved')).toBeVisible();
-    expect((await stored(client.id))?.subtitle).toBe('Kept');
-    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

@@ -217,7 +217,7 @@ test('of two administrators who change a purchase, the second is told and can lo
 test('a purchase that does not exist says so', async () => {
   await open('/purchases/nobody-knows');
   expect(await screen.findByRole('heading', { level: 1, name: 'Purchase not found' })).toBeVisible();
-  expect(screen.getByRole('link', { name: '← Purchases' })).toHaveAttribute('href', '/admin/purchases');
+  expect(screen.getByRole('link', { name: 'Go to Purchases' })).toHaveAttribute('href', '/admin/purchases');
 });
 
 test('while a purchase loads, it says so; afterwards it is the one that was asked for', async () => {

@@ -50,7 +50,7 @@ export function ProfileForm({ user }: { user: User }) {
     );
     setSaving(false);
     if (error) return;
-    draft.clear();
+    draft.saved({ name, lastname });
     setPassword('');
     setRepassword('');
     setSubmitted(false);

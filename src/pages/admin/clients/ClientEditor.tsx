@@ -1,10 +1,11 @@
 import './clientEditor.scss';
 import { type ComponentType, type FormEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { AuditTrail } from '../../../components/audit/AuditTrail';
-import { LeaveGuard } from '../../../components/LeaveGuard';
+import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
+import { LeaveGuard } from '../../../components/administration/LeaveGuard';
+import { StatusPill, type Tone } from '../../../components/administration/StatusPill';
+import { DraftNotice } from '../../../components/DraftNotice';
 import { Page } from '../../../components/Page';
-import { StatusPill, type Tone } from '../../../components/StatusPill';
 import type { Client } from '../../../contract/client';
 import type { EditedClient } from './ClientFields';
 import { fieldLabels } from './clientForm';
@@ -12,7 +13,6 @@ import { DeleteClient } from './DeleteClient';
 import { InstructorEmailSection, StudentEmailSection } from './EmailSections';
 import { MarketplaceSection } from './MarketplaceSection';
 import { OAuthSection } from './OAuthSection';
-import { useClientDraft } from './useClientDraft';
 import { type SaveState, useClientForm } from './useClientForm';
 
 const ConflictDialog = lazy(() => import('./ConflictDialog'));
@@ -50,7 +50,6 @@ interface Props {
 export function ClientEditor({ client, justCreated = false }: Props) {
   const edited = useClientForm(client, justCreated ? 'saved' : 'init');
   const { base, form, dirty, outcome, problems, theirs } = edited;
-  const draft = useClientDraft(client?._id ?? 'new', edited);
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -98,7 +97,7 @@ export function ClientEditor({ client, justCreated = false }: Props) {
         </header>
         <SectionLinks />
         <div className="editor-sections">
-          {draft.offered && <DraftOffer onRestore={draft.restore} onDiscard={draft.discard} />}
+          <DraftNotice {...edited} />
           {sections.map(({ id, title, Content }) => (
             <section key={id} id={id} className="panel" aria-labelledby={`${id}-title`}>
               <h2 id={`${id}-title`} tabIndex={-1}>
@@ -109,14 +108,14 @@ export function ClientEditor({ client, justCreated = false }: Props) {
           ))}
           <div className="editor-end">
             {saveButton}
-            {base && base.status !== 'deleted' && <DeleteClient client={base} />}
+            {base && base.status !== 'deleted' && <DeleteClient client={base} onDeleted={edited.forget} />}
           </div>
           {base && (
             <AuditTrail entity="client" record={base._id} version={base.updated_at} labels={auditLabels} />
           )}
         </div>
       </form>
-      <LeaveGuard when={dirty} />
+      <LeaveGuard when={dirty} onLeave={edited.forget} />
       {theirs && (
         <Suspense>
           <ConflictDialog
@@ -153,19 +152,5 @@ function SectionLinks() {
         </a>
       ))}
     </nav>
-  );
-}
-
-function DraftOffer({ onRestore, onDiscard }: { onRestore: () => void; onDiscard: () => void }) {
-  return (
-    <section className="draft-offer" aria-label="Unsaved changes">
-      <p>There are unsaved changes from before, when this page was closed under them.</p>
-      <button type="button" className="btn btn-primary btn-sm" onClick={onRestore}>
-        Restore them
-      </button>
-      <button type="button" className="btn btn-outline-primary btn-sm" onClick={onDiscard}>
-        Discard them
-      </button>
-    </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { ChoiceField } from '../../../components/ChoiceField';
 import { FormField } from '../../../components/FormField';
 import { RichTextEditor } from '../../../components/RichTextEditor/RichTextEditor';
+import { ChoiceField } from './ChoiceField';
 import { type FieldName, fieldLabels, type SwitchName, type TextName } from './clientForm';
 import type { ClientFormState } from './useClientForm';
 

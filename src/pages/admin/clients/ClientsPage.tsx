@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { DataTable } from '../../../components/list/DataTable';
+import { DataTable } from '../../../components/administration/list/DataTable';
+import { ListCount } from '../../../components/administration/list/ListCount';
+import { ListHeader } from '../../../components/administration/list/ListHeader';
+import { NothingFound } from '../../../components/administration/list/NothingFound';
 import { FilterBar, SelectFilter, TextFilter } from '../../../components/list/FilterBar';
-import { ListCount } from '../../../components/list/ListCount';
-import { ListHeader } from '../../../components/list/ListHeader';
 import { ListProblem } from '../../../components/list/ListProblem';
-import { NothingFound } from '../../../components/list/NothingFound';
 import { Pagination } from '../../../components/list/Pagination';
 import { useListQuery } from '../../../components/list/useListQuery';
 import { Page } from '../../../components/Page';

@@ -1,13 +1,19 @@
+import '../../../components/dangerButtons.scss';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Confirm } from '../../../components/Confirm';
+import { Confirm } from '../../../components/administration/Confirm';
 import type { Client } from '../../../contract/client';
 import { updateClient } from '../../../store/adminClients';
 import { showAlert } from '../../../store/alert';
 import { useAppDispatch } from '../../../store/hooks';
 
+interface Props {
+  client: Client;
+  onDeleted: () => void;
+}
+
 /** Takes a simulation out of the library: its status becomes `deleted`, and the record stays. */
-export function DeleteClient({ client }: { client: Client }) {
+export function DeleteClient({ client, onDeleted }: Props) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
@@ -24,13 +30,14 @@ export function DeleteClient({ client }: { client: Client }) {
       setProblem(error.message);
       return;
     }
+    onDeleted();
     dispatch(showAlert('success', 'Client successfully deleted.'));
     navigate('/clients', { replace: true });
   };
 
   return (
     <>
-      <button type="button" className="btn btn-outline-danger" onClick={() => setAsking(true)}>
+      <button type="button" className="btn btn-quiet-danger" onClick={() => setAsking(true)}>
         Delete
       </button>
       {asking && (

@@ -1,11 +1,15 @@
 import { useEffect } from 'react';
-import { Link, type Params, useLocation, useParams } from 'react-router-dom';
+import { type Params, useLocation, useParams } from 'react-router-dom';
+import { RecordHeader } from '../../../components/administration/RecordHeader';
+import { RecordMissing } from '../../../components/administration/RecordMissing';
 import { ErrorState } from '../../../components/ErrorState';
 import { Page } from '../../../components/Page';
 import { fetchClientRecord, selectClientRecord } from '../../../store/adminClients';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import type { AppDispatch } from '../../../store/types';
 import { ClientEditor } from './ClientEditor';
+
+const list = ['/clients', 'Clients'] as const;
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchClientRecord.ensure(id));
 
@@ -23,23 +27,18 @@ export function Component() {
   }, [dispatch, id, error]);
 
   if (item) return <ClientEditor key={item._id} client={item} justCreated={wasJustCreated(state)} />;
-  if (error?.status === 404 || error?.status === 400) return <NotFound />;
+  const missing = error?.status === 404 || error?.status === 400;
+  const title = missing ? 'Client not found' : 'Client';
   return (
-    <Page title="Client">
-      <h1>Client</h1>
-      {error ? <ErrorState error={error} onRetry={() => dispatch(fetchClientRecord(id))} /> : <Waiting />}
-    </Page>
-  );
-}
-
-function NotFound() {
-  return (
-    <Page title="Client not found" narrow>
-      <h1>Client not found</h1>
-      <p className="lead">There is no simulation with this address.</p>
-      <Link to="/clients" className="btn btn-accent">
-        Go to the clients
-      </Link>
+    <Page title={title}>
+      <RecordHeader list={list} title={title} />
+      {missing ? (
+        <RecordMissing list={list} what="client" />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => dispatch(fetchClientRecord(id))} />
+      ) : (
+        <Waiting />
+      )}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
+import type { Column } from '../../../components/administration/list/DataTable';
+import { StatusPill, type Tone } from '../../../components/administration/StatusPill';
 import { CategoryBadge } from '../../../components/CategoryBadge';
-import type { Column } from '../../../components/list/DataTable';
-import { StatusPill, type Tone } from '../../../components/StatusPill';
 import type { ClientItem } from '../../../contract/client';
 import { formatDate } from '../../../lib/dates';
 import { formatPrice } from '../../../lib/money';

@@ -117,12 +117,6 @@ export function changesOf(form: ClientForm, base: ClientForm): ClientUpdate {
   return Object.fromEntries(Object.entries(fieldsOf(form)).filter(([name]) => changed.has(name)));
 }
 
-/** After saving: what the server has made of it, but for what was changed in the meantime. */
-export const mergeSaved = (now: ClientForm, sent: ClientForm, saved: ClientForm): ClientForm =>
-  Object.fromEntries(
-    fieldNames.map((name) => [name, now[name] === sent[name] ? saved[name] : now[name]]),
-  ) as ClientForm;
-
 export type Problems = Partial<Record<FieldName, string>>;
 
 function numberProblem(name: FieldName, text: string): string | undefined {

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useShown } from '../../../components/useShown';
+import { useShown } from '../../../components/administration/useShown';
+import { useDraft } from '../../../components/useDraft';
 import type { Client } from '../../../contract/client';
 import { createClient, fetchClientRecord, updateClient } from '../../../store/adminClients';
 import { showAlert } from '../../../store/alert';
@@ -12,7 +13,6 @@ import {
   emptyForm,
   fieldsOf,
   formOf,
-  mergeSaved,
   type Problems,
   problemsIn,
   problemsOf,
@@ -35,32 +35,27 @@ export function useClientForm(client: Client | null, initially: SaveState) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [base, setBase] = useState(client);
-  const [form, setForm] = useState(() => baseFormOf(client));
+  const initial = useMemo(() => baseFormOf(base), [base]);
+  const draft = useDraft(`clients/${client?._id ?? 'new'}`, initial, base?.updated_at);
+  const { values: form, change, clear, changed } = draft;
   const [outcome, setOutcome] = useState<Outcome>({ state: initially });
   const [problems, setProblems] = useState<Problems>({});
   /** What another administrator has saved in the meantime. */
   const [theirs, setTheirs] = useState<Client | null>(null);
 
-  const latest = useRef(form);
   const saving = useRef(false);
   const shown = useShown();
-
-  const show = useCallback((next: ClientForm) => {
-    latest.current = next;
-    setForm(next);
-  }, []);
 
   const adopt = useCallback(
     (record: Client) => {
       setBase(record);
-      show(formOf(record));
+      clear();
       setProblems({});
       setTheirs(null);
     },
-    [show],
+    [clear],
   );
 
-  const changed = differences(form, baseFormOf(base));
   const dirty = changed.length > 0;
 
   useEffect(() => {
@@ -69,11 +64,11 @@ export function useClientForm(client: Client | null, initially: SaveState) {
 
   const set = useCallback(
     (name: keyof ClientForm, value: string | boolean) => {
-      show({ ...latest.current, [name]: value });
+      change({ [name]: value });
       setProblems(({ [name]: _, ...others }) => others);
       setOutcome((before) => (before.state === 'saved' ? { state: 'init' } : before));
     },
-    [show],
+    [change],
   );
 
   const fail = (message: string, fields: Problems = {}) => {
@@ -87,17 +82,19 @@ export function useClientForm(client: Client | null, initially: SaveState) {
     if (!shown.current) return;
     fail(message);
     if (!data) return;
-    if (differences(latest.current, formOf(data)).length > 0) setTheirs(data);
+    if (differences(draft.latest(), formOf(data)).length > 0) setTheirs(data);
     else {
       adopt(data);
       setOutcome({ state: 'saved' });
     }
   };
 
-  /** `onto` is the version that the reader knows of and saves over. */
-  const save = async (onto = base) => {
+  /** `seen` is what somebody else has saved, which the reader knows of and saves over. */
+  const save = async (seen?: Client) => {
     if (saving.current) return;
-    const sent = latest.current;
+    const sent = draft.latest();
+    const onto = seen ?? base;
+    const updated_at = seen?.updated_at ?? draft.version;
     const found = problemsOf(sent);
     setTheirs(null);
     if (Object.keys(found).length > 0) {
@@ -108,17 +105,17 @@ export function useClientForm(client: Client | null, initially: SaveState) {
     setOutcome({ state: 'saving' });
     const { data, error } = await dispatch(
       onto
-        ? updateClient(onto._id, { ...changesOf(sent, formOf(onto)), updated_at: onto.updated_at })
+        ? updateClient(onto._id, { ...changesOf(sent, formOf(onto)), updated_at })
         : createClient(fieldsOf(sent)),
     );
     saving.current = false;
     if (!shown.current) return;
     if (data) {
+      const goesOn = differences(draft.latest(), sent).length > 0;
       setBase(data);
-      const merged = mergeSaved(latest.current, sent, formOf(data));
-      show(merged);
+      draft.saved(sent, data.updated_at);
       setProblems({});
-      setOutcome({ state: differences(merged, formOf(data)).length > 0 ? 'init' : 'saved' });
+      setOutcome({ state: goesOn ? 'init' : 'saved' });
       dispatch(showAlert('success', onto ? 'Client data updated!' : 'Client successfully created.'));
       if (!onto) navigate(`/clients/${data._id}`, { replace: true, state: { saved: true } });
     } else if (error.status === 409 && onto && !error.errors) {
@@ -131,7 +128,6 @@ export function useClientForm(client: Client | null, initially: SaveState) {
   return {
     base,
     form,
-    changed,
     dirty,
     outcome,
     problems,
@@ -144,7 +140,13 @@ export function useClientForm(client: Client | null, initially: SaveState) {
       setOutcome({ state: 'init' });
     },
     keepEditing: () => setTheirs(null),
-    restore: (entries: Partial<ClientForm>) => show({ ...latest.current, ...entries }),
+    restored: draft.restored,
+    clear: () => {
+      clear();
+      setProblems({});
+      setOutcome({ state: 'init' });
+    },
+    forget: draft.forget,
   };
 }
 

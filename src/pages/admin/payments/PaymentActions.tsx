@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Confirm } from '../../../components/Confirm';
+import { Confirm } from '../../../components/administration/Confirm';
 import { formatCents } from '../../../lib/money';
 import { fullName } from '../../../lib/users';
 import { showAlert } from '../../../store/alert';

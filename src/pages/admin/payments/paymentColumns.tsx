@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { EmailText } from '../../../components/EmailText';
-import type { Column } from '../../../components/list/DataTable';
-import { StatusPill } from '../../../components/StatusPill';
+import { EmailText } from '../../../components/administration/EmailText';
+import type { Column } from '../../../components/administration/list/DataTable';
+import { StatusPill } from '../../../components/administration/StatusPill';
 import { formatDateTime } from '../../../lib/dates';
 import { formatCents } from '../../../lib/money';
 import type { OpenPaymentRow } from '../../../store/openPayments';

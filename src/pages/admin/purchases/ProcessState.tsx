@@ -1,4 +1,4 @@
-import { StatusPill } from '../../../components/StatusPill';
+import { StatusPill } from '../../../components/administration/StatusPill';
 import type { Purchase } from '../../../contract/purchase';
 
 interface Props {

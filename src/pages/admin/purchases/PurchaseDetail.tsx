@@ -1,4 +1,4 @@
-import { AuditTrail } from '../../../components/audit/AuditTrail';
+import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
 import { Facts } from '../../../components/Facts';
 import type { Purchase } from '../../../contract/purchase';
 import { formatDateTime } from '../../../lib/dates';
@@ -43,12 +43,14 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
             ['Updated At', formatDateTime(purchase.updated_at)],
           ]}
         />
-        <AuditTrail entity="purchase" record={_id} version={purchase.updated_at} labels={labels} />
       </section>
       <aside>
         <PurchaseForm purchase={purchase} />
         <GameSession purchase={purchase} />
       </aside>
+      <div>
+        <AuditTrail entity="purchase" record={_id} version={purchase.updated_at} labels={labels} />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import './purchases.scss';
 import { useEffect } from 'react';
-import { Link, type Params, useParams } from 'react-router-dom';
+import { type Params, useParams } from 'react-router-dom';
+import { RecordHeader } from '../../../components/administration/RecordHeader';
+import { RecordMissing } from '../../../components/administration/RecordMissing';
 import { ErrorState } from '../../../components/ErrorState';
 import { Loading } from '../../../components/Loading';
 import { Page } from '../../../components/Page';
@@ -8,6 +10,8 @@ import { fetchPurchase, selectPurchase } from '../../../store/adminPurchases';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import type { AppDispatch } from '../../../store/types';
 import { PurchaseDetail } from './PurchaseDetail';
+
+const list = ['/purchases', 'Purchases'] as const;
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchPurchase.ensure(id));
 
@@ -19,17 +23,14 @@ export function Component() {
     dispatch(fetchPurchase.ensure(id));
   }, [dispatch, id]);
 
-  if (!item && !error) return <Loading />;
   const missing = !item && error?.status === 404;
   const title = missing ? 'Purchase not found' : `Purchase: ${id}`;
   return (
     <Page title={title}>
-      <Link to="/purchases" className="back-link">
-        ← Purchases
-      </Link>
-      <h1 className="purchase-heading">{title}</h1>
+      <RecordHeader list={list} title={title} />
+      {!item && !error && <Loading />}
       {item && <PurchaseDetail key={item._id} purchase={item} />}
-      {missing && <p className="lead">It may have been removed, or the link may be incomplete.</p>}
+      {missing && <RecordMissing list={list} what="purchase" />}
       {!item && error && !missing && <ErrorState error={error} onRetry={() => dispatch(fetchPurchase(id))} />}
     </Page>
   );

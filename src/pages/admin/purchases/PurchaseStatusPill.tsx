@@ -1,4 +1,4 @@
-import { StatusPill, type Tone } from '../../../components/StatusPill';
+import { StatusPill, type Tone } from '../../../components/administration/StatusPill';
 
 const tones: ReadonlyMap<string, Tone> = new Map([
   ['completed', 'success'],

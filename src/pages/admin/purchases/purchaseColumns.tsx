@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { EmailText } from '../../../components/EmailText';
-import type { Column } from '../../../components/list/DataTable';
+import { EmailText } from '../../../components/administration/EmailText';
+import type { Column } from '../../../components/administration/list/DataTable';
 import { formatDateTime } from '../../../lib/dates';
 import type { PurchaseRow } from '../../../store/adminPurchases';
 import { ProcessCell } from './ProcessCell';
@@ -13,7 +13,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     key: 'customer',
     header: 'Customer',
     cell: ({ customer }) => (
-      <span className="purchase-customer">
+      <span className="purchase-customer" title={customer.email}>
         <EmailText email={customer.email} />
       </span>
     ),

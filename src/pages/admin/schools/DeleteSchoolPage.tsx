@@ -1,11 +1,12 @@
+import '../../../components/dangerButtons.scss';
 import { useEffect, useState } from 'react';
 import { Link, type Params, useNavigate, useParams } from 'react-router-dom';
+import { FormPlaceholder } from '../../../components/administration/FormPlaceholder';
+import { RecordHeader } from '../../../components/administration/RecordHeader';
+import { RecordMissing } from '../../../components/administration/RecordMissing';
+import { useShown } from '../../../components/administration/useShown';
 import { ErrorState } from '../../../components/ErrorState';
-import { FormPlaceholder } from '../../../components/FormPlaceholder';
 import { Page } from '../../../components/Page';
-import { RecordHeader } from '../../../components/RecordHeader';
-import { RecordMissing } from '../../../components/RecordMissing';
-import { useShown } from '../../../components/useShown';
 import type { School } from '../../../contract/school';
 import { showAlert } from '../../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';

@@ -1,13 +1,15 @@
+import '../../../components/dangerButtons.scss';
 import { Link } from 'react-router-dom';
-import type { AuditLabels } from '../../../components/audit/AuditEntryItem';
-import { AuditTrail } from '../../../components/audit/AuditTrail';
-import { FormFailure } from '../../../components/FormFailure';
-import { LeaveGuard } from '../../../components/LeaveGuard';
-import { useRecordForm } from '../../../components/useRecordForm';
+import type { AuditLabels } from '../../../components/administration/audit/AuditEntryItem';
+import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
+import { FormFailure } from '../../../components/administration/FormFailure';
+import { LeaveGuard } from '../../../components/administration/LeaveGuard';
+import { useRecordForm } from '../../../components/administration/useRecordForm';
+import { DraftNotice } from '../../../components/DraftNotice';
 import type { ClientItem } from '../../../contract/client';
 import type { School } from '../../../contract/school';
+import { selectClientChoices } from '../../../store/adminClients';
 import { showAlert } from '../../../store/alert';
-import { selectClientChoices } from '../../../store/clients';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { fetchSchool, updateSchool } from '../../../store/schools';
 import { SchoolFields } from './SchoolFields';
@@ -40,27 +42,33 @@ export function EditSchool({ school }: { school: School }) {
   const { _id, updated_at } = school;
   const { items: clients } = useAppSelector(selectClientChoices);
   const dispatch = useAppDispatch();
-  const form = useRecordForm(valuesOf(school), problemsOf);
+  const form = useRecordForm({
+    form: `schools/${_id}`,
+    stored: valuesOf(school),
+    version: updated_at,
+    problemsOf,
+  });
 
   const reload = async () => {
     const { error } = await dispatch(fetchSchool(_id));
-    if (!error) form.discard();
+    if (!error) form.clear();
   };
 
   return (
     <div className="record-body">
-      <LeaveGuard when={form.dirty} />
+      <LeaveGuard when={form.dirty} onLeave={form.forget} />
       <form
-        ref={form.form}
+        ref={form.element}
         noValidate
         className="panel"
         onSubmit={async (event) => {
-          const saved = await form.submit(event, (values) =>
-            dispatch(updateSchool(_id, { ...values, updated_at })),
+          const saved = await form.submit(event, (values, version) =>
+            dispatch(updateSchool(_id, { ...values, updated_at: version })),
           );
           if (saved) dispatch(showAlert('success', 'School successfully updated.'));
         }}
       >
+        <DraftNotice {...form} />
         <FormFailure failure={form.failure} onReload={reload} />
         <SchoolFields form={form} />
         <div className="record-actions">

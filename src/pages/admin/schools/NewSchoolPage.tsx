@@ -1,9 +1,10 @@
 import { useNavigate } from 'react-router-dom';
-import { FormFailure } from '../../../components/FormFailure';
-import { LeaveGuard } from '../../../components/LeaveGuard';
+import { FormFailure } from '../../../components/administration/FormFailure';
+import { LeaveGuard } from '../../../components/administration/LeaveGuard';
+import { RecordHeader } from '../../../components/administration/RecordHeader';
+import { useRecordForm } from '../../../components/administration/useRecordForm';
+import { DraftNotice } from '../../../components/DraftNotice';
 import { Page } from '../../../components/Page';
-import { RecordHeader } from '../../../components/RecordHeader';
-import { useRecordForm } from '../../../components/useRecordForm';
 import { showAlert } from '../../../store/alert';
 import { useAppDispatch } from '../../../store/hooks';
 import { createSchool } from '../../../store/schools';
@@ -13,14 +14,14 @@ import { newSchool, problemsOf } from './schoolForm';
 export function Component() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const form = useRecordForm(newSchool, problemsOf);
+  const form = useRecordForm({ form: 'schools/new', stored: newSchool, problemsOf });
   return (
     <Page title="New school">
       <RecordHeader list={['/schools', 'Schools']} title="New school" />
       <div className="record-body">
-        <LeaveGuard when={form.dirty} />
+        <LeaveGuard when={form.dirty} onLeave={form.forget} />
         <form
-          ref={form.form}
+          ref={form.element}
           noValidate
           className="panel"
           onSubmit={async (event) => {
@@ -30,6 +31,7 @@ export function Component() {
             navigate(`/schools/${created._id}`, { replace: true });
           }}
         >
+          <DraftNotice {...form} />
           <FormFailure failure={form.failure} />
           <SchoolFields form={form} />
           <div className="record-actions">

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { MultiChoice } from '../../../components/administration/multiChoice/MultiChoice';
+import type { useRecordForm } from '../../../components/administration/useRecordForm';
 import { FormField } from '../../../components/FormField';
-import { MultiChoice } from '../../../components/multiChoice/MultiChoice';
 import { SelectField } from '../../../components/SelectField';
-import type { useRecordForm } from '../../../components/useRecordForm';
-import { fetchClientChoices, selectClientChoices } from '../../../store/clients';
+import { fetchClientChoices, selectClientChoices } from '../../../store/adminClients';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { SchoolIcon } from './SchoolIcon';
 import type { SchoolValues } from './schoolForm';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { type Params, useParams } from 'react-router-dom';
+import { FormPlaceholder } from '../../../components/administration/FormPlaceholder';
+import { RecordHeader } from '../../../components/administration/RecordHeader';
+import { RecordMissing } from '../../../components/administration/RecordMissing';
 import { ErrorState } from '../../../components/ErrorState';
-import { FormPlaceholder } from '../../../components/FormPlaceholder';
 import { Page } from '../../../components/Page';
-import { RecordHeader } from '../../../components/RecordHeader';
-import { RecordMissing } from '../../../components/RecordMissing';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { fetchSchool, selectSchool } from '../../../store/schools';
 import type { AppDispatch } from '../../../store/types';

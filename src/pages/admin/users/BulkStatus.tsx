@@ -1,6 +1,6 @@
 import './users.scss';
 import { useEffect, useRef, useState } from 'react';
-import { Confirm } from '../../../components/Confirm';
+import { Confirm } from '../../../components/administration/Confirm';
 import type { BulkResult, UserStatus } from '../../../contract/user';
 import { fullName, statusKeys, statusLabel } from '../../../lib/users';
 import { useAppDispatch } from '../../../store/hooks';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Confirm } from '../../../components/Confirm';
+import { Confirm } from '../../../components/administration/Confirm';
 import { fullName } from '../../../lib/users';
 import { useAppDispatch } from '../../../store/hooks';
 import { deleteUserRow, type UserRow } from '../../../store/users';

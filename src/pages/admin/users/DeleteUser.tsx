@@ -1,7 +1,8 @@
+import '../../../components/dangerButtons.scss';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Confirm } from '../../../components/Confirm';
-import { useShown } from '../../../components/useShown';
+import { Confirm } from '../../../components/administration/Confirm';
+import { useShown } from '../../../components/administration/useShown';
 import type { User } from '../../../contract/user';
 import { fullName } from '../../../lib/users';
 import { showAlert } from '../../../store/alert';
@@ -9,8 +10,13 @@ import { useAppDispatch } from '../../../store/hooks';
 import { deleteUser } from '../../../store/users';
 import { DeletionNote } from './DeletionNote';
 
+interface Props {
+  user: User;
+  onDeleted: () => void;
+}
+
 /** Deletes the user of this screen; asks first, then goes back to the list. */
-export function DeleteUser({ user }: { user: User }) {
+export function DeleteUser({ user, onDeleted }: Props) {
   const [state, setState] = useState<'idle' | 'asking' | 'deleting'>('idle');
   const [error, setError] = useState<string>();
   const dispatch = useAppDispatch();
@@ -26,6 +32,7 @@ export function DeleteUser({ user }: { user: User }) {
       setState('asking');
       return;
     }
+    onDeleted();
     dispatch(showAlert('success', 'User successfully deleted.'));
     navigate('/users', { replace: true });
   };

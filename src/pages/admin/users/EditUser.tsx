@@ -1,7 +1,8 @@
-import { AuditTrail } from '../../../components/audit/AuditTrail';
-import { FormFailure } from '../../../components/FormFailure';
-import { LeaveGuard } from '../../../components/LeaveGuard';
-import { useRecordForm } from '../../../components/useRecordForm';
+import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
+import { FormFailure } from '../../../components/administration/FormFailure';
+import { LeaveGuard } from '../../../components/administration/LeaveGuard';
+import { useRecordForm } from '../../../components/administration/useRecordForm';
+import { DraftNotice } from '../../../components/DraftNotice';
 import type { User } from '../../../contract/user';
 import { formatDateTime } from '../../../lib/dates';
 import { showAlert } from '../../../store/alert';
@@ -19,42 +20,47 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
   const { _id, updated_at } = user;
   const { items: schools } = useAppSelector(selectSchoolChoices);
   const dispatch = useAppDispatch();
-  const form = useRecordForm(valuesOf(user), problemsOf);
+  const form = useRecordForm({
+    form: `users/${_id}`,
+    stored: valuesOf(user),
+    version: updated_at,
+    problemsOf,
+  });
   const isSelf = _id === editor._id;
 
   const reload = async () => {
     const { error } = await dispatch(fetchUser(_id));
-    if (!error) form.discard();
+    if (!error) form.clear();
   };
 
   return (
     <div className="record-columns">
       <div className="record-body">
-        <LeaveGuard when={form.dirty} />
+        <LeaveGuard when={form.dirty} onLeave={form.forget} />
         <form
-          ref={form.form}
+          ref={form.element}
           noValidate
           className="panel"
           onSubmit={async (event) => {
-            const saved = await form.submit(event, (values) =>
-              dispatch(updateUser(_id, { ...inputOf(values), updated_at })),
+            const saved = await form.submit(event, (values, version) =>
+              dispatch(updateUser(_id, { ...inputOf(values), updated_at: version })),
             );
             if (saved) dispatch(showAlert('success', 'User successfully updated.'));
           }}
         >
+          <DraftNotice {...form} />
           <FormFailure failure={form.failure} onReload={reload} />
           <UserFields form={form} editor={editor} isSelf={isSelf} isNew={false} />
           <div className="record-actions">
             <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
               {form.saving ? 'Saving…' : 'Save'}
             </button>
-            {!isSelf && user.status !== 'deleted' && <DeleteUser user={user} />}
+            {!isSelf && user.status !== 'deleted' && <DeleteUser user={user} onDeleted={form.forget} />}
           </div>
         </form>
         <AuditTrail entity="user" record={_id} version={updated_at} labels={userAuditLabels(schools)} />
       </div>
       <aside aria-label="About this user">
-        {' '}
         <dl className="record-dates">
           <div>
             <dt>Last login</dt>

@@ -1,10 +1,11 @@
 import './users.scss';
 import { useNavigate } from 'react-router-dom';
-import { FormFailure } from '../../../components/FormFailure';
-import { LeaveGuard } from '../../../components/LeaveGuard';
+import { FormFailure } from '../../../components/administration/FormFailure';
+import { LeaveGuard } from '../../../components/administration/LeaveGuard';
+import { RecordHeader } from '../../../components/administration/RecordHeader';
+import { useRecordForm } from '../../../components/administration/useRecordForm';
+import { DraftNotice } from '../../../components/DraftNotice';
 import { Page } from '../../../components/Page';
-import { RecordHeader } from '../../../components/RecordHeader';
-import { useRecordForm } from '../../../components/useRecordForm';
 import type { User } from '../../../contract/user';
 import { showAlert } from '../../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -26,12 +27,16 @@ export function Component() {
 function NewUser({ editor }: { editor: User }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const form = useRecordForm(newUser(editor.role === 'administrator' ? null : editor.school), problemsOf);
+  const form = useRecordForm({
+    form: 'users/new',
+    stored: newUser(editor.role === 'administrator' ? null : editor.school),
+    problemsOf,
+  });
   return (
     <div className="record-body">
-      <LeaveGuard when={form.dirty} />
+      <LeaveGuard when={form.dirty} onLeave={form.forget} />
       <form
-        ref={form.form}
+        ref={form.element}
         noValidate
         className="panel"
         onSubmit={async (event) => {
@@ -41,6 +46,7 @@ function NewUser({ editor }: { editor: User }) {
           navigate(`/users/${created._id}`, { replace: true });
         }}
       >
+        <DraftNotice {...form} />
         <FormFailure failure={form.failure} />
         <UserFields form={form} editor={editor} isSelf={false} isNew />
         <div className="record-actions">

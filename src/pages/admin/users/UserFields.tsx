@@ -1,8 +1,8 @@
+import type { useRecordForm } from '../../../components/administration/useRecordForm';
 import { FormField } from '../../../components/FormField';
 import { NewPassword } from '../../../components/NewPassword';
 import { PasswordInput } from '../../../components/PasswordInput';
 import { SelectField } from '../../../components/SelectField';
-import type { useRecordForm } from '../../../components/useRecordForm';
 import type { Role, User } from '../../../contract/user';
 import { givableRoles } from '../../../lib/permissions';
 import { roleLabel, statusKeys, statusLabel } from '../../../lib/users';

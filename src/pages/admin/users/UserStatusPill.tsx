@@ -1,4 +1,4 @@
-import { StatusPill, type Tone } from '../../../components/StatusPill';
+import { StatusPill, type Tone } from '../../../components/administration/StatusPill';
 import type { UserStatus } from '../../../contract/user';
 import { statusLabel } from '../../../lib/users';
 

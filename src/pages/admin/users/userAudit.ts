@@ -1,4 +1,4 @@
-import type { AuditLabels } from '../../../components/audit/AuditEntryItem';
+import type { AuditLabels } from '../../../components/administration/audit/AuditEntryItem';
 import type { School } from '../../../contract/school';
 import { roleLabel, statusLabel } from '../../../lib/users';
 

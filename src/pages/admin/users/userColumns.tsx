@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { EmailText } from '../../../components/EmailText';
-import type { Column } from '../../../components/list/DataTable';
+import { EmailText } from '../../../components/administration/EmailText';
+import type { Column } from '../../../components/administration/list/DataTable';
 import type { School } from '../../../contract/school';
 import { formatDate, formatDateTime } from '../../../lib/dates';
 import { fullName, roleLabel } from '../../../lib/users';

@@ -1,4 +1,4 @@
-import { MAX_COUNTED } from '../../contract/limits';
+import { MAX_COUNTED } from '../../../contract/limits';
 
 interface Props {
   /** Null while it is not known. */

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { type To, UNSAFE_NavigationContext } from 'react-router-dom';
-import { standAtHistoryGate } from '../lib/historyGate';
-import { isReplaced, readToken } from '../lib/storedSession';
+import { standAtHistoryGate } from '../../lib/historyGate';
+import { isReplaced, readToken } from '../../lib/storedSession';
 import { Confirm } from './Confirm';
 
 /** Where the router keeps an entry's place in the history. */
@@ -19,13 +19,15 @@ const pathOf = (to: To): string | undefined =>
 interface Props {
   /** There is something to lose. */
   when: boolean;
+  /** The reader gives it up. */
+  onLeave: () => void;
 }
 
 /**
  * Asks before the screen is left with something unsaved: by a link or the menu, by Back and Forward, by
  * closing or reloading the tab. Redirects pass; the router itself makes those only where it must.
  */
-export function LeaveGuard({ when }: Props) {
+export function LeaveGuard({ when, onLeave }: Props) {
   const { navigator } = useContext(UNSAFE_NavigationContext);
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
   const active = useRef(false);
@@ -82,6 +84,7 @@ export function LeaveGuard({ when }: Props) {
       onConfirm={() => {
         active.current = false;
         setAsked(null);
+        onLeave();
         asked.leave();
       }}
       onCancel={() => setAsked(null)}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { saveFile } from '../../lib/saveFile';
-import type { Result } from '../../store/actionFamily';
+import { saveFile } from '../../../lib/saveFile';
+import type { Result } from '../../../store/actionFamily';
 import './csvButton.scss';
 
 interface Props {

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../../contract/audit';
-import { formatDateTime } from '../../lib/dates';
+import type { AuditEntry } from '../../../contract/audit';
+import { formatDateTime } from '../../../lib/dates';
 
 /** What fields, and the values of some, are called on screen. */
 export interface AuditLabels {

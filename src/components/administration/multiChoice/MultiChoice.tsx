@@ -1,7 +1,7 @@
 import './multiChoice.scss';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { foldText } from '../../lib/foldText';
-import { controlProps, FieldFrame, type FieldTexts } from '../FieldFrame';
+import { foldText } from '../../../lib/foldText';
+import { controlProps, FieldFrame, type FieldTexts } from '../../FieldFrame';
 import { ChosenItems } from './ChosenItems';
 
 export interface Option {

@@ -1,47 +1,54 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Failure } from '../api/http';
-import type { Result } from '../store/actionFamily';
+import type { Failure } from '../../api/http';
+import type { Result } from '../../store/actionFamily';
+import { useDraft } from '../useDraft';
 import { useShown } from './useShown';
 
 type Problems<Values> = { [Name in keyof Values]?: string | undefined };
 
+interface Options<Values> {
+  /** Names the form and its record, among all forms. */
+  form: string;
+  stored: Values;
+  /** The `updated_at` of what is stored; none for a new record. */
+  version?: string;
+  /** Asked from the first try to save on. */
+  problemsOf: (values: Values) => Problems<Values>;
+}
+
 /**
  * The values of a form over a record: what was typed lies over what is stored, and stays whatever
- * arrives later and however saving fails. `problemsOf` is asked from the first try to save on.
+ * arrives later, however saving fails, and when the session ends.
  */
-export function useRecordForm<Values extends object>(
-  stored: Values,
-  problemsOf: (values: Values) => Problems<Values>,
-) {
-  const [changes, setChanges] = useState<Partial<Values>>({});
+export function useRecordForm<Values extends object>({ form, stored, version, problemsOf }: Options<Values>) {
+  const draft = useDraft(form, stored, version);
   const [submitted, setSubmitted] = useState(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   /** Counts the refusals: each puts the focus on the first field that is at fault. */
   const [refusals, setRefusals] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const shown = useShown();
-  const values = { ...stored, ...changes };
+  const { values } = draft;
   const refused = failure?.errors ?? {};
   const missing: Record<string, string | undefined> = submitted ? problemsOf(values) : {};
   const errorOf = (name: keyof Values & string) => missing[name] ?? refused[name];
-  const names = Object.keys(changes) as (keyof Values)[];
 
   useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
 
   const change = (given: Partial<Values>) => {
-    setChanges((present) => ({ ...present, ...given }));
+    draft.change(given);
     // The server's word on a field was about what it held before.
     const errors = Object.entries(refused).filter(([name]) => !(name in given));
     if (failure?.errors) setFailure({ ...failure, errors: Object.fromEntries(errors) });
   };
 
   /** Saves unless something is missing; undefined where it was refused, or the reader has left meanwhile. */
-  const submit = async <Data>(
+  const submit = async <Data extends { updated_at: string }>(
     event: FormEvent,
-    save: (values: Values) => Promise<Result<Data>>,
+    save: (values: Values, version: string) => Promise<Result<Data>>,
   ): Promise<Data | undefined> => {
     event.preventDefault();
     if (saving) return undefined;
@@ -52,7 +59,7 @@ export function useRecordForm<Values extends object>(
     }
     setSaving(true);
     setFailure(null);
-    const { data, error } = await save(values);
+    const { data, error } = await save(values, draft.version);
     if (!shown.current) return undefined;
     setSaving(false);
     if (error) {
@@ -60,19 +67,18 @@ export function useRecordForm<Values extends object>(
       setRefusals(refusals + 1);
       return undefined;
     }
-    // What was typed while it was being saved is not saved yet.
-    const isNewer = ([name, value]: [string, unknown]) => value !== values[name as keyof Values];
-    setChanges((present) => Object.fromEntries(Object.entries(present).filter(isNewer)) as Partial<Values>);
+    draft.saved(values, data.updated_at);
     setSubmitted(false);
     return data;
   };
 
   return {
-    form,
+    element,
     values,
     failure,
     saving,
-    dirty: names.some((name) => changes[name] !== stored[name]),
+    dirty: draft.changed.length > 0,
+    restored: draft.restored,
     change,
     submit,
     errorOf,
@@ -87,10 +93,11 @@ export function useRecordForm<Values extends object>(
       error: errorOf(name),
     }),
     /** Gives up what was typed. */
-    discard: () => {
-      setChanges({});
+    clear: () => {
+      draft.clear();
       setFailure(null);
       setSubmitted(false);
     },
+    forget: draft.forget,
   };
 }

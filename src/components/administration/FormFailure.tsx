@@ -1,4 +1,4 @@
-import type { Failure } from '../api/http';
+import type { Failure } from '../../api/http';
 
 interface Props {
   failure: Failure | null;

@@ -1,10 +1,10 @@
 import './audit.scss';
 import { useEffect, useId, useState } from 'react';
-import type { AuditedEntity } from '../../contract/audit';
-import { fetchAudit, selectAudit } from '../../store/audit';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { selectUser } from '../../store/session';
-import { ErrorState } from '../ErrorState';
+import type { AuditedEntity } from '../../../contract/audit';
+import { fetchAudit, selectAudit } from '../../../store/audit';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { selectUser } from '../../../store/session';
+import { ErrorState } from '../../ErrorState';
 import { AuditEntryItem, type AuditLabels } from './AuditEntryItem';
 
 const STEP = 20;

@@ -1,0 +1,376 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import Papa from 'papaparse';
+import type { AuditEntry } from '../../src/contract/audit';
+import type { List } from '../../src/contract/common';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './fixtures';
+import { chooseLearners, completed, countCalls, enterCard, logIn, pay, revokeSession } from './hub';
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const section = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click();
+const saved = (page: Page) => page.getByRole('status').getByText('saved', { exact: true });
+
+/** Presses a button that saves a file, and reads the file's rows. */
+async function readExport(page: Page): Promise<Record<string, string>[]> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  return Papa.parse<Record<string, string>>(text.trim(), { header: true }).data;
+}
+
+/** The rows of a list after it has been searched. */
+async function search(page: Page, text: string): Promise<Locator> {
+  await page.getByRole('searchbox', { name: 'Search' }).fill(text);
+  await expect(page).toHaveURL(/[?&]q=/);
+  return page.getByRole('table').getByRole('row');
+}
+
+/** A purchase of the demo's instructor that waits to be processed, made without the screens. */
+async function makePurchase(page: Page, token: string, code: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const client = await (await page.request.get(`/api/public/clients/${code}`)).json();
+  const order = crypto.randomUUID();
+  const answer = await page.request.post('/api/integrations/purchase', {
+    headers,
+    data: {
+      client_code: client._id,
+      customer: (await (await page.request.get('/auth/profile', { headers })).json())._id,
+      date: new Date().toISOString(),
+      method: 'invoiceable',
+      order,
+      platform: 'sc-hub',
+      price: client.price,
+      quantity: 3,
+      status: 'completed',
+      total: client.price * 3,
+      payer: 'student',
+      pay_later: false,
+      metadata: {},
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return order;
+}
+
+test('from a new school to a purchase in a file: what an administrator makes, an instructor buys', async ({
+  page,
+  openBrowser,
+  signIn,
+  expectConsole,
+}) => {
+  test.slow();
+  // The sign-in link asks for Continue first.
+  expectConsole(/409 .*\/auth\/autk/);
+  await signIn(page, 'administrator');
+  await page.goto('/admin/dashboard');
+  await section(page, 'Schools');
+  await page.getByRole('link', { name: 'New school' }).click();
+  await page.getByLabel('Name').fill('Harbour Academy');
+  await page.getByLabel('Code').fill('HARB');
+  await page.getByRole('button', { name: 'Create school' }).click();
+  await expect(heading(page, 'Harbour Academy')).toBeFocused();
+
+  await section(page, 'Users');
+  await page.getByRole('link', { name: 'New user' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Maren');
+  await page.getByLabel('Last name').fill('Sjöberg');
+  await page.getByLabel('Email').fill('maren@harbour.example');
+  await page.getByLabel('Role').selectOption('Manager');
+  await page.getByLabel('School').selectOption('Harbour Academy');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(heading(page, 'Maren Sjöberg')).toBeFocused();
+  await page.getByRole('button', { name: 'Create sign-in link' }).click();
+  const link = await page.getByRole('textbox', { name: 'Sign-in link' }).inputValue();
+
+  await section(page, 'Clients');
+  await page.getByRole('link', { name: 'New client' }).click();
+  await page.getByLabel('Name').fill('The Night Ferry');
+  await page.getByLabel('Price (USD per learner)').fill('12.50');
+  await page.getByLabel('Duration (minutes)').fill('75');
+  await page.getByLabel('Order', { exact: true }).fill('900');
+  const overview = page.getByRole('textbox', { name: 'Overview', exact: true });
+  await overview.click();
+  await page.keyboard.type('Two crews, one berth. Read the brief');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await page
+    .getByRole('toolbar', { name: 'Overview: format' })
+    .getByRole('button', { name: 'Add Link' })
+    .click();
+  await page.getByLabel('URL', { exact: true }).fill('https://help.example/ferry');
+  await page.keyboard.press('Enter');
+  await expect(overview.getByRole('link', { name: 'brief' })).toBeVisible();
+  await page.getByLabel('Variations').fill('calm:Calm sea\nstorm:Storm – 90 minutes');
+  await page.getByLabel('Client ID').fill('night-ferry');
+  await page.getByRole('textbox', { name: 'Client secret' }).fill('a-secret-between-two-servers');
+  await page.getByLabel('Client root').fill(new URL('/sandbox', page.url()).href);
+  await page.getByRole('button', { name: 'Save' }).last().click();
+  await expect(heading(page, 'Client: The Night Ferry')).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+
+  const manager = await openBrowser();
+  await manager.goto(link);
+  await manager.getByRole('button', { name: 'Continue' }).click();
+  await section(manager, 'Users');
+  await expect(manager.getByRole('rowheader')).toHaveText(['Maren Sjöberg']);
+
+  const instructor = await openBrowser();
+  await signIn(instructor, 'instructor');
+  await instructor.goto('/admin/library');
+  await instructor.getByLabel('Search').fill('night ferry');
+  await instructor.getByRole('link', { name: 'DETAILS of The Night Ferry' }).click();
+  await expect(instructor.getByRole('link', { name: 'brief' })).toHaveAttribute(
+    'href',
+    'https://help.example/ferry',
+  );
+  await instructor.getByRole('link', { name: /^Purchase/ }).click();
+  await instructor.getByRole('button', { name: 'I pay as the instructor' }).click();
+  await instructor.getByLabel('Storm – 90 minutes').check();
+  await chooseLearners(instructor, 8);
+  await enterCard(instructor, '4242 4242 4242 4242');
+  await pay(instructor, '$100.00');
+  await expect(completed(instructor)).toBeVisible();
+
+  await section(page, 'Purchases');
+  const rows = await search(page, 'night ferry');
+  await expect(rows).toHaveCount(2);
+  const row = rows.last();
+  await expect(row).toContainText('instructor@demo.example');
+  await row.getByRole('button', { name: /^Process order/ }).click();
+  await expect(row.getByText('Processed', { exact: true })).toBeVisible();
+  const exported = await readExport(page);
+  expect(exported).toHaveLength(1);
+  expect(Object.values(exported[0] ?? {})).toEqual(
+    expect.arrayContaining(['The Night Ferry', 'instructor@demo.example', 'completed']),
+  );
+  await row.getByRole('link', { name: /^Details/ }).click();
+  await expect(page.getByRole('main')).toContainText('8 × $12.50 = $100.00');
+  await expect(page.getByRole('main')).toContainText('storm');
+});
+
+test('two administrators press Process together: the seats are confirmed once', async ({
+  page,
+  openBrowser,
+  signIn,
+  tokenOf,
+}) => {
+  const order = await makePurchase(page, await tokenOf('instructor'), 'row-32');
+  const other = await openBrowser();
+  for (const administrator of [page, other]) {
+    await signIn(administrator, 'administrator');
+    await administrator.goto(`/admin/purchases?q=${order}`);
+  }
+  const buttons = [page, other].map((each) => each.getByRole('button', { name: `Process order ${order}` }));
+  await Promise.all(buttons.map((button) => expect(button).toBeVisible()));
+  await Promise.all(buttons.map((button) => button.dblclick()));
+  for (const administrator of [page, other]) {
+    await expect(administrator.getByRole('cell', { name: 'Processed', exact: true })).toBeVisible();
+  }
+  await page.getByRole('link', { name: /^Details/ }).click();
+  await expect(heading(page, /^Purchase: /)).toBeVisible();
+  const trail = await page.request.get(
+    `/api/audit?entity=purchase&record=${new URL(page.url()).pathname.split('/').at(-1)}`,
+    { headers: { Authorization: `Bearer ${await tokenOf('administrator')}` } },
+  );
+  const { items } = (await trail.json()) as List<AuditEntry>;
+  expect(items.filter(({ action }) => action === 'processed')).toHaveLength(1);
+});
+
+test('the users are exported as they are filtered, whatever page is shown', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/users?role=student&status=active&page=2');
+  const count = page.getByText(/^\d+ users$/);
+  await expect(count).toBeVisible();
+  const exported = await readExport(page);
+  expect(exported).toHaveLength(Number.parseInt((await count.textContent()) ?? '', 10));
+  expect(new Set(exported.map(({ Role }) => Role))).toEqual(new Set(['student']));
+});
+
+test('a user under edit survives the end of the session, for its editor alone', async ({
+  page,
+  openBrowser,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/401 /);
+  const enter = async (account: 'administrator' | 'manager') => {
+    await logIn(page, account);
+    await expect(heading(page, /Prydderch/)).toBeVisible();
+  };
+  await page.goto('/admin/login');
+  await logIn(page, 'administrator');
+  await expect(page).toHaveURL('/admin/dashboard');
+  await section(page, 'Users');
+  await search(page, 'prydderch');
+  await page.getByRole('link', { name: 'Gwenllian Prydderch' }).click();
+  await expect(heading(page, 'Gwenllian Prydderch')).toBeFocused();
+  await page.getByLabel('Last name').fill('Prydderch-Rees');
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill('Teach-with-cases-29');
+  await page.getByRole('textbox', { name: 'Re-enter password' }).fill('Teach-with-cases-29');
+  const path = new URL(page.url()).pathname;
+  await revokeSession(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(heading(page, 'Sign in')).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(stored).toContain('Prydderch-Rees');
+  expect(stored).not.toContain('Teach-with');
+
+  // Somebody else at the same tab, who does not sign out but is signed out too.
+  await enter('manager');
+  await expect(page).toHaveURL(path);
+  await expect(page.getByLabel('Last name')).toHaveValue('Prydderch');
+  await expect(page.getByText('Your unsaved changes are back.')).toHaveCount(0);
+  await revokeSession(page);
+  await page.reload();
+  await expect(heading(page, 'Sign in')).toBeVisible();
+
+  // A third has changed the record in the meantime.
+  const other = await openBrowser();
+  await signIn(other, 'administrator');
+  await other.goto(path);
+  await other.getByLabel('Name', { exact: true }).fill('Gwen');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(heading(other, 'Gwen Prydderch')).toBeVisible();
+
+  await enter('administrator');
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
+  await expect(page.getByLabel('Last name')).toHaveValue('Prydderch-Rees');
+  await expect(page.getByRole('textbox', { name: 'New password', exact: true })).toHaveValue('');
+  await expectAccessible(page);
+  expectConsole(/409 /);
+  const saves = countCalls(page, 'POST', path.replace('/admin', '/api'));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Somebody else has changed this record', { exact: false })).toBeVisible();
+  expect(saves).toHaveLength(1);
+  await page.getByRole('button', { name: 'Load the newer record' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Gwen');
+  await expect(page.getByLabel('Last name')).toHaveValue('Prydderch');
+});
+
+const failing = (page: Page, path: RegExp) =>
+  page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'Out of order.' } }));
+const silent = (page: Page, path: RegExp) => page.route(path, () => {});
+const openFirst = async (page: Page) => {
+  await page
+    .getByRole('link', { name: /^Details/ })
+    .first()
+    .click();
+  await expect(heading(page, /^Purchase: /)).toBeVisible();
+};
+const LIST = /\/api\/purchases\/all/;
+
+const states: {
+  name: string;
+  path: string;
+  prints?: RegExp;
+  before?: (page: Page) => Promise<unknown>;
+  reach: (page: Page) => Promise<unknown>;
+}[] = [
+  {
+    name: 'purchases, loading',
+    path: '/purchases',
+    before: (page) => silent(page, LIST),
+    reach: (page) => expect(page.getByText('Loading...')).toBeAttached(),
+  },
+  {
+    name: 'purchases',
+    path: '/purchases',
+    reach: (page) => expect(page.getByRole('rowheader').first()).toBeVisible(),
+  },
+  {
+    name: 'purchases, nothing found',
+    path: '/purchases?q=zzzz',
+    reach: (page) => expect(page.getByText('No purchases found.')).toBeVisible(),
+  },
+  {
+    name: 'purchases, failed',
+    path: '/purchases',
+    prints: /500/,
+    before: (page) => failing(page, LIST),
+    reach: (page) => expect(page.getByText('Out of order.')).toBeVisible(),
+  },
+  {
+    name: 'purchases, one not processed',
+    path: '/purchases?processed=false',
+    prints: /500/,
+    before: (page) => failing(page, /\/process$/),
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Process order/ })
+        .first()
+        .click();
+      await expect(page.getByRole('alert')).toHaveText('Out of order.');
+    },
+  },
+  { name: 'purchase', path: '/purchases', reach: openFirst },
+  {
+    name: 'purchase, with its history',
+    path: '/purchases',
+    reach: async (page) => {
+      await openFirst(page);
+      await page.getByRole('button', { name: 'History' }).click();
+      await expect(page.getByRole('button', { name: 'History' })).toHaveAttribute('aria-expanded', 'true');
+    },
+  },
+  {
+    name: 'purchase, session failed',
+    path: '/purchases?processed=true',
+    prints: /500/,
+    before: (page) => failing(page, /\/session$/),
+    reach: async (page) => {
+      await openFirst(page);
+      await expect(page.getByText(/The session could not be loaded/)).toBeVisible();
+    },
+  },
+  {
+    name: 'purchase, loading',
+    path: '/purchases/0123456789abcdef01234567',
+    before: (page) => silent(page, /\/api\/purchases\/0/),
+    reach: (page) => expect(page.getByText('Loading...')).toBeVisible(),
+  },
+  {
+    name: 'purchase, failed',
+    path: '/purchases/0123456789abcdef01234567',
+    prints: /500/,
+    before: (page) => failing(page, /\/api\/purchases\/0/),
+    reach: (page) => expect(page.getByText('Out of order.')).toBeVisible(),
+  },
+  {
+    name: 'purchase, not found',
+    path: '/purchases/0123456789abcdef01234567',
+    prints: /404/,
+    reach: (page) => expect(heading(page, 'Purchase not found')).toBeVisible(),
+  },
+  {
+    name: 'invites of an administrator, none',
+    path: '/invites',
+    reach: (page) => expect(page.getByText('No invites found.')).toBeVisible(),
+  },
+  {
+    name: 'invites of an administrator, addresses suggested',
+    path: '/invites',
+    reach: async (page) => {
+      await page.getByLabel('Email').fill('student@');
+      await expect(page.locator('datalist option').first()).toBeAttached();
+    },
+  },
+];
+
+for (const { name, path, prints, before, reach } of states) {
+  test(`${name}: nothing in the way of anybody, and no wider than the screen`, async ({
+    page,
+    signIn,
+    expectConsole,
+  }) => {
+    if (prints) expectConsole(prints);
+    await signIn(page, 'administrator');
+    await before?.(page);
+    await page.goto(`/admin${path}`, { waitUntil: 'commit' });
+    await reach(page);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 780 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
