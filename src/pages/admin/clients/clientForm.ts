@@ -46,7 +46,7 @@ export const fieldLabels: Record<FieldName, string> = {
   faq_url: 'FAQ URL for students',
 };
 
-export const fieldNames = Object.keys(fieldLabels) as FieldName[];
+const fieldNames = Object.keys(fieldLabels) as FieldName[];
 
 export const richNames: ReadonlySet<FieldName> = new Set<FieldName>([
   'description',
