@@ -11,7 +11,8 @@ export function SiteLayout() {
   return (
     <>
       {user ? <SessionHeader user={user} /> : <PublicHeader />}
-      <main id="main">
+      {/* Takes the focus from the skip link; not every browser moves it to what cannot have it. */}
+      <main id="main" tabIndex={-1}>
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>

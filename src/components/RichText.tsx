@@ -1,25 +1,47 @@
 import { useEffect, useState } from 'react';
+import { plainText } from '../lib/plainText';
 
 type Sanitize = (html: string) => TrustedHTML;
 
 let sanitize: Sanitize | null = null;
 
 /** The sanitiser is larger than most screens: it comes when there is text for it. */
-async function loadSanitizer(): Promise<Sanitize> {
-  const { sanitizeRichText } = await import('../lib/richText');
-  sanitize = sanitizeRichText;
+async function loadSanitizer(): Promise<Sanitize | null> {
+  const module: typeof import('../lib/richText') | undefined = await import('../lib/richText');
+  // Nothing comes where the page is about to be loaded anew (see staleChunk).
+  sanitize = module?.sanitizeRichText ?? null;
   return sanitize;
 }
 
 /** Formatted text from the server, cleaned of everything but the editor's own tags. */
 export function RichText({ html }: { html: string }) {
   const [ready, setReady] = useState(() => sanitize);
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
-    if (!ready) loadSanitizer().then((loaded) => setReady(() => loaded));
+    if (ready) return;
+    loadSanitizer().then(
+      (loaded) => setReady(() => loaded),
+      () => setFailed(true),
+    );
   }, [ready]);
+  if (failed) return <PlainParagraphs html={html} />;
   if (!ready) return <RichTextPlaceholder length={html.length} />;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised right here
   return <div className="rich-text" dangerouslySetInnerHTML={{ __html: ready(html) }} />;
+}
+
+/** The words alone, where the sanitiser could not be loaded. */
+function PlainParagraphs({ html }: { html: string }) {
+  const paragraphs = html.split(/<\/p>|<br\s*\/?>/i).map(plainText);
+  return (
+    <div className="rich-text">
+      {paragraphs.map(
+        (text, index) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+          text && <p key={index}>{text}</p>,
+      )}
+    </div>
+  );
 }
 
 /** About as tall as the text that comes. */

@@ -18,6 +18,7 @@ describe('whoever is signed out', () => {
       await renderApp(path);
       expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
       expect(currentPath()).toBe('/login');
+      expect(screen.getByText('Sign in to go on to where you wanted to be.')).toBeVisible();
       expect(callsTo('GET', '/auth/profile')).toEqual([]);
       expect(callsTo('GET', '/api/invites/all')).toEqual([]);
     },

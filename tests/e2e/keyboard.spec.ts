@@ -8,6 +8,8 @@ test('from sign-in to a completed purchase without a mouse', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
   await type(page, page.getByLabel('Email'), 'instructor@demo.example');
   await type(page, page.getByRole('textbox', { name: 'Password' }), demoPassword);
   await page.keyboard.press('Enter');

@@ -48,6 +48,24 @@ test('an instructor buys a session on a phone', async ({ page }) => {
   await expectNoSidewaysScroll(game);
 });
 
+test('enlarged four times, nothing stands over what is being filled in', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await signIn(page, 'instructor');
+  await page.goto('/admin/library/hop-line/purchase');
+  await page.getByRole('button', { name: 'Students pay' }).click();
+  const learners = page.getByLabel('Number of learners');
+  await learners.focus();
+  const room = await page.evaluate(() => {
+    const fixed = [...document.querySelectorAll('body *')].filter((element) =>
+      ['fixed', 'sticky'].includes(getComputedStyle(element).position),
+    );
+    return window.innerHeight - fixed.reduce((sum, element) => sum + element.clientHeight, 0);
+  });
+  expect(room).toBeGreaterThan(200);
+  await expect(learners).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+});
+
 test('a student finds an invite on a phone', async ({ page, signIn }) => {
   await signIn(page, 'student');
   await page.goto('/admin/dashboard');

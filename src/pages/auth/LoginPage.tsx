@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { FormField } from '../../components/FormField';
 import { HelpLink } from '../../components/HelpLink';
 import { OnwardLink } from '../../components/OnwardLink';
@@ -10,6 +11,8 @@ import { AuthFrame } from './AuthFrame';
 export function Component() {
   const { loggingIn, error, recover, recovererror } = useAppSelector(selectSession);
   const dispatch = useAppDispatch();
+  // Sent here by a guard, perhaps since the session has ended in the middle of something.
+  const expected = Boolean(useLocation().state?.from);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [submitted, setSubmitted] = useState(false);
@@ -35,7 +38,11 @@ export function Component() {
   return (
     <AuthFrame
       title="Sign in"
-      lead="Find, launch and play case-based simulations."
+      lead={
+        expected
+          ? 'Sign in to go on to where you wanted to be.'
+          : 'Find, launch and play case-based simulations.'
+      }
       below={
         <>
           <OnwardLink to="/register">Create an instructor account</OnwardLink>
