@@ -33,21 +33,11 @@ const settings = (mode: string) => loadEnv(mode, process.cwd());
 /** Constants, so that what a build has no key for is left out of it. */
 function switches(given: Record<string, string>): Record<string, string> {
   const used = outsideServices.filter(({ setting }) => given[setting]);
-  const constant = (name: string, value: boolean) => [`import.meta.env.${name}`, String(value)];
-  return Object.fromEntries([
-    constant(
-      'REPORTS_ERRORS',
-      used.some(({ setting }) => setting === 'VITE_SENTRY_DSN'),
-    ),
-    constant(
-      'ASKS_CONSENT',
-      used.some(({ consent }) => consent),
-    ),
-    constant(
-      'USES_SERVICES',
-      used.some(({ own }) => own),
-    ),
-  ]);
+  return {
+    __REPORTS_ERRORS__: String(used.some(({ setting }) => setting === 'VITE_SENTRY_DSN')),
+    __ASKS_CONSENT__: String(used.some(({ consent }) => consent)),
+    __USES_SERVICES__: String(used.some(({ own }) => own)),
+  };
 }
 
 export default defineConfig(({ mode }) => ({

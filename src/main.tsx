@@ -6,11 +6,11 @@ import { reportCaught, watchErrors } from './services/earlyErrors';
 import { loadServices } from './services/loadServices';
 import './styles/theme.scss';
 
-if (import.meta.env.REPORTS_ERRORS) watchErrors();
+if (__REPORTS_ERRORS__) watchErrors();
 reloadOnStaleChunk();
-if (import.meta.env.USES_SERVICES) loadServices();
+if (__USES_SERVICES__) loadServices();
 
 startApp().then(({ app }) => {
-  const options = import.meta.env.REPORTS_ERRORS ? { onCaughtError: reportCaught } : {};
+  const options = __REPORTS_ERRORS__ ? { onCaughtError: reportCaught } : {};
   createRoot(document.getElementById('root') as HTMLElement, options).render(<StrictMode>{app}</StrictMode>);
 });

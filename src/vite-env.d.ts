@@ -8,12 +8,13 @@ interface ImportMetaEnv {
   readonly VITE_GA_ID?: string;
   readonly VITE_HOTJAR_ID?: string;
   readonly VITE_CRISP_ID?: string;
-  /** What the settings above amount to; constants of the build. */
-  readonly REPORTS_ERRORS: boolean;
-  readonly ASKS_CONSENT: boolean;
-  readonly USES_SERVICES: boolean;
   readonly VITE_STRIPE_PUBLISHABLE_KEY?: string;
 }
+
+/** What the settings of the outside services amount to; constants of the build. */
+declare const __REPORTS_ERRORS__: boolean;
+declare const __ASKS_CONSENT__: boolean;
+declare const __USES_SERVICES__: boolean;
 
 interface Window {
   /** Answers that index.html asked for while the script was still loading, by address, read already. */

@@ -20,7 +20,7 @@ export function Root({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {children}
-      {import.meta.env.USES_SERVICES && <OutsideServices />}
+      {__USES_SERVICES__ && <OutsideServices />}
       <Toast />
       <StartupOverlay />
     </>

@@ -31,7 +31,7 @@ let services: Promise<Services | null> | null = null;
 
 /** Everything that talks to services outside; null where the browser does not let it in. */
 export function loadServices(): Promise<Services | null> {
-  if (!import.meta.env.USES_SERVICES) return Promise.resolve(null);
+  if (!__USES_SERVICES__) return Promise.resolve(null);
   services ??= whenIdle().then(() => optionalImport(() => import('./services')));
   return services;
 }

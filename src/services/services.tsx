@@ -15,8 +15,8 @@ function add(part: Part | null): void {
   if (screen) part.showScreen(screen);
 }
 
-if (import.meta.env.REPORTS_ERRORS) optionalImport(() => import('./errorReporting')).then(add);
-const consent = import.meta.env.ASKS_CONSENT ? optionalImport(() => import('./consent')) : null;
+if (__REPORTS_ERRORS__) optionalImport(() => import('./errorReporting')).then(add);
+const consent = __ASKS_CONSENT__ ? optionalImport(() => import('./consent')) : null;
 consent?.then(add);
 
 /** Tells every service which screen is shown; one that comes later learns of the last one. */

@@ -192,7 +192,7 @@ describe('an invite', () => {
     expect(await screen.findByRole('link', { name: 'Play' })).toBeVisible();
   });
 
-  test('that answers late never takes the place of the one that is open (F17)', async () => {
+  test('that answers late never takes the place of the one that is open', async () => {
     const other = await server.aClient({ name: 'Berth Plan' });
     const slow = await invite('instructor', { createdAt: new Date(2026, 1, 2) });
     const quick = await invite('student', { clientId: other.id, createdAt: new Date(2026, 1, 1) });

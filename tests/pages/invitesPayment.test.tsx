@@ -64,7 +64,7 @@ test('is paid by card, and then played', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('is charged once by two clicks (F7)', async () => {
+test('is charged once by two clicks', async () => {
   const app = await openForm();
   await fillCard(app);
   const release = holdNext(...CONFIRM);
@@ -76,7 +76,7 @@ test('is charged once by two clicks (F7)', async () => {
   expect(callsTo(...CHARGE)).toHaveLength(1);
 });
 
-test('declined, is paid with another card, once (F13)', async () => {
+test('declined, is paid with another card, once', async () => {
   const before = (await paidIntents()).length;
   const app = await openForm();
   await fillCard(app, testCards.declined);
@@ -89,7 +89,7 @@ test('declined, is paid with another card, once (F13)', async () => {
   expect(await paidIntents()).toHaveLength(before + 1);
 });
 
-test('stays paid where the refetch fails (F14)', async () => {
+test('stays paid where the refetch fails', async () => {
   const { user } = await openForm().then(async (app) => {
     await fillCard(app);
     failNext('GET', address, 500, { message: 'Out of order.' });
@@ -104,7 +104,7 @@ test('stays paid where the refetch fails (F14)', async () => {
   expect(callsTo(...CHARGE)).toHaveLength(1);
 });
 
-test('stays paid where the refetch is still unpaid (F14)', async () => {
+test('stays paid where the refetch is still unpaid', async () => {
   const app = await openForm();
   await fillCard(app);
   const stale = await server.request('GET', address, { token: await server.signIn(student) });
@@ -173,7 +173,7 @@ test('a payment that the server cannot use is said to be so, and the invite can 
   expect(await paidIntents()).toHaveLength(before);
 });
 
-test('shows a new price before it is paid (F15)', async () => {
+test('shows a new price before it is paid', async () => {
   const app = await openForm();
   await payButton();
   await changePrice(client, 1500);

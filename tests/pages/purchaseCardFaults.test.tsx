@@ -26,7 +26,7 @@ async function payNow() {
 }
 
 describe('the amount on the card form', () => {
-  test('is of the learners shown, whatever answer comes late (F10)', async () => {
+  test('is of the learners shown, whatever answer comes late', async () => {
     const release = holdNext(...INTENT);
     const app = await wizard.openPayment(client, { buyer, learners: '10' });
     const { user } = app;
@@ -55,7 +55,7 @@ describe('the amount on the card form', () => {
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 10, totalCents: 24000 }]);
   });
 
-  test('is never another than the total: a new price is shown before it is paid (F15)', async () => {
+  test('is never another than the total: a new price is shown before it is paid', async () => {
     const app = await wizard.openPayment(client, { buyer });
     await payButton();
     await wizard.changePrice(client, 3000);
@@ -78,7 +78,7 @@ describe('the amount on the card form', () => {
     expect(await screen.findByRole('button', { name: 'Pay $300.00' })).toBeEnabled();
   });
 
-  test('without a card: a changed price is refused, shown, and accepted at the next try (F15)', async () => {
+  test('without a card: a changed price is refused, shown, and accepted at the next try', async () => {
     const { user } = await wizard.open(client, { buyer });
     await wizard.changePrice(client, 3000);
     await user.click(screen.getByRole('button', { name: 'Students pay' }));
@@ -95,7 +95,7 @@ describe('the amount on the card form', () => {
 });
 
 describe('the card payment', () => {
-  test('is ignored when it arrives after switching to the invoice (F11)', async () => {
+  test('is ignored when it arrives after switching to the invoice', async () => {
     const release = holdNext(...INTENT);
     const { user } = await wizard.openPayment(client, { buyer });
     await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
@@ -107,7 +107,7 @@ describe('the card payment', () => {
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ paymentTime: 'later' }]);
   });
 
-  test('that cannot be opened says why, and can be tried again (F12)', async () => {
+  test('that cannot be opened says why, and can be tried again', async () => {
     failNext(...INTENT, 500, { message: 'Out of order.' });
     const { user } = await wizard.openPayment(client, { buyer });
     expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
@@ -116,7 +116,7 @@ describe('the card payment', () => {
     expect(await payButton()).toHaveTextContent('Pay $240.00');
   });
 
-  test('that hangs ends in a message, and its late answer changes nothing (F12, F32)', async () => {
+  test('that hangs ends in a message, and its late answer changes nothing', async () => {
     await wizard.openPayment(client, { buyer });
     await payButton();
     cleanup();
@@ -131,7 +131,7 @@ describe('the card payment', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('that was declined can be made with another card: one intent, one charge (F13)', async () => {
+  test('that was declined can be made with another card: one intent, one charge', async () => {
     const app = await wizard.openPayment(client, { buyer });
     const before = (await wizard.paidIntents()).length;
     await fillCard(app, testCards.declined);
@@ -145,7 +145,7 @@ describe('the card payment', () => {
     expect(await wizard.paidIntents()).toHaveLength(before + 1);
   });
 
-  test('that the bank asks about goes on when the holder approves, and not before (F13)', async () => {
+  test('that the bank asks about goes on when the holder approves, and not before', async () => {
     const app = await wizard.openPayment(client, { buyer });
     await fillCard(app, testCards.asks);
     await app.user.click(await payButton());

@@ -50,7 +50,7 @@ async function createForStudents() {
 }
 
 describe('after a payment', () => {
-  test('a purchase that failed is finished without paying again (F1)', async () => {
+  test('a purchase that failed is finished without paying again', async () => {
     failNext(...PURCHASE, 500, { message: 'Out of order.' });
     const { user } = await payNow();
     await failed();
@@ -88,7 +88,7 @@ describe('after a payment', () => {
     expect(callsTo(...CONFIRM)).toHaveLength(1);
   });
 
-  test('a session that has expired is renewed, and the same user finishes (F3)', async () => {
+  test('a session that has expired is renewed, and the same user finishes', async () => {
     failNext(...PURCHASE, 401, { message: 'Sign in to continue.' });
     await payNow();
     await waitFor(() => expect(pageLoads.reload).toHaveBeenCalledOnce());
@@ -141,7 +141,7 @@ describe('after a payment', () => {
   });
 });
 
-describe('one request (F7)', () => {
+describe('one request', () => {
   test('for two clicks and Enter on Pay', async () => {
     const app = await wizard.openPayment(client, { buyer });
     await fillCard(app);
@@ -196,7 +196,7 @@ describe('a purchase that is refused', () => {
     [429, { message: 'Too many attempts. Wait a moment and try again.' }, /Too many attempts/],
     [503, {}, /Service Unavailable|Something went wrong/],
     [404, { message: 'There is no such simulation.' }, /no such simulation/],
-  ])('with a %i says what is known (F30)', async (status, body, message) => {
+  ])('with a %i says what is known', async (status, body, message) => {
     failNext(...PURCHASE, status, body);
     await createForStudents();
     await failed();
@@ -213,7 +213,7 @@ describe('a purchase that is refused', () => {
     ['no JSON', () => malformedNext(...PURCHASE)],
     ['a list', () => answerNext(...PURCHASE, () => HttpResponse.json([]))],
     ['nothing', () => answerNext(...PURCHASE, () => new HttpResponse(null, { status: 204 }))],
-  ])('by %s in place of an answer ends in the error (F29)', async (_name, plan) => {
+  ])('by %s in place of an answer ends in the error', async (_name, plan) => {
     plan();
     await createForStudents();
     await failed();
@@ -248,7 +248,7 @@ describe('the simulation', () => {
   });
 });
 
-test('whoever leaves while the purchase is made is not called back (F18)', async () => {
+test('whoever leaves while the purchase is made is not called back', async () => {
   const release = holdNext(...PURCHASE);
   const { user } = await createForStudents();
   await user.click(screen.getByRole('link', { name: 'Casebridge' }));

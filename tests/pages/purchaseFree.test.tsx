@@ -42,7 +42,7 @@ describe('a free simulation', () => {
     );
   });
 
-  test('is launched once by two clicks (F7)', async () => {
+  test('is launched once by two clicks', async () => {
     const release = holdNext(...PURCHASE);
     const { user } = await wizard.open(free, { buyer });
     await user.dblClick(await launch());
@@ -116,7 +116,7 @@ describe('the trial', () => {
     expect(screen.queryByRole('button', { name: 'Launch Free Session' })).toBeNull();
   });
 
-  test('that another tab has used meanwhile is refused with Contact Us (F9)', async () => {
+  test('that another tab has used meanwhile is refused with Contact Us', async () => {
     const { user } = await wizard.open(paid, { buyer, ...trial });
     const button = await launch();
     await server.aPurchase({
