@@ -74,6 +74,8 @@ test('from a new school to a purchase in a file: what an administrator makes, an
 
   await section(page, 'Users');
   await page.getByRole('link', { name: 'New user' }).click();
+  // The list, which has a field of the same name, stays until the form is there.
+  await expect(heading(page, 'New user')).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Maren');
   await page.getByLabel('Last name').fill('Sjöberg');
   await page.getByLabel('Email').fill('maren@harbour.example');

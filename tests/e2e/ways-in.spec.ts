@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { countCalls, findMailedLink, stopClock } from './hub';
@@ -27,7 +28,8 @@ async function askForLink(page: Page, email: string): Promise<string> {
 
 /** A link as a partner makes one, with the script that docs/partners.md names. */
 function partnerLink(...options: string[]): string {
-  const { E2E_DATA_DIR: DATA_DIR, E2E_PORT: PORT, PATH } = process.env;
+  const { E2E_DATA_DIR = '', E2E_PORT: PORT, PATH } = process.env;
+  const DATA_DIR = join(E2E_DATA_DIR, 'plain');
   const command = ['run', '-s', 'partner-link', '--', ...options];
   return execFileSync('npm', command, { env: { DATA_DIR, PORT, PATH }, encoding: 'utf8' }).trim();
 }
