@@ -11,7 +11,7 @@ import { outsideServices } from './src/services/table';
 const framework =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|redux|react-redux|redux-thunk|scheduler|use-sync-external-store)\//;
 const shared =
-  /\/src\/(main|app|api|store|lib|components|pages\/auth\/AuthFrame|services\/(earlyErrors|loadServices))\b|preload-helper|rolldown\/runtime/;
+  /\/src\/(main|app|api|store|lib|components|contract|pages\/auth\/AuthFrame|services\/(earlyErrors|loadServices))\b|preload-helper|rolldown\/runtime/;
 /** One file for the library and the partners' catalogues. */
 const catalogue =
   /\/src\/pages\/library\/(LibraryPage|Catalogue|Card\w*|Filters|filters|useFilters|ChoiceGroup|EmptyCatalogue|search)\.tsx?$/;
