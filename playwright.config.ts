@@ -54,7 +54,8 @@ export default defineConfig({
   use: {
     baseURL: url,
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // Recording takes half as long again as the tests themselves.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
       args: [

@@ -35,7 +35,7 @@ async function testOn(bin) {
     await run('tsx', ['tests/server/makeTemplate.ts'], env);
     const passed = await run(
       'vitest',
-      ['run', '--project', 'server', '--project', 'postgres', '--reporter=dot', '--reporter=json']
+      ['run', '--project', 'server*', '--project', 'postgres', '--reporter=dot', '--reporter=json']
         .concat(`--outputFile.json=${report}`)
         .concat(process.argv.slice(2)),
       env,

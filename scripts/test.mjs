@@ -2,7 +2,7 @@
 // needs the build and a browser. Goes on after a failure, and ends with the counts of all.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { findChromium } from './find-chromium.mjs';
+import { findChromium, findWholeChromium } from './find-chromium.mjs';
 
 const quick = process.argv.includes('--quick');
 const results = 'test-results';
@@ -44,13 +44,16 @@ function suite(title, reportFile, countsIn, command, ...parameters) {
 
 /** The browser for the tests; without one on this machine, one is installed by the platform's means. */
 function findOrInstallChromium() {
-  const found = findChromium();
-  if (found) return found;
+  if (findWholeChromium()) return findChromium();
   const isRoot = process.getuid?.() === 0;
   const ways = [
     ['npx playwright install chromium', 'npx', ['playwright', 'install', 'chromium']],
     ...(isRoot && process.platform === 'linux'
-      ? [['apt-get install -y chromium', 'sh', ['-c', 'apt-get update && apt-get install -y chromium']]]
+      ? ['chromium chromium-headless-shell', 'chromium'].map((names) => [
+          `apt-get install -y ${names}`,
+          'sh',
+          ['-c', `apt-get update && apt-get install -y ${names}`],
+        ])
       : []),
   ];
   for (const [title, command, parameters] of ways) {
@@ -60,8 +63,7 @@ function findOrInstallChromium() {
     } catch {
       console.log('That did not work.');
     }
-    const installed = findChromium();
-    if (installed) return installed;
+    if (findWholeChromium()) return findChromium();
   }
   return null;
 }
@@ -85,7 +87,6 @@ if (!quick) {
   const chromium = built ? findOrInstallChromium() : null;
   if (chromium) {
     console.log(`\nChromium: ${chromium}`);
-    environment.CHROMIUM = chromium;
     suite(
       'Browser tests (Playwright)',
       `${results}/e2e.json`,

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findCycles, type ModuleGraph, reachableFrom, readModuleGraph } from './moduleGraph';
 
@@ -129,4 +131,11 @@ describe('the search for circles', () => {
     expect(findCycles(circle)).toEqual([['a', 'b', 'c', 'a']]);
     expect(findCycles(new Map([...circle, ['c', [link('a', true)]]]))).toEqual([]);
   });
+});
+
+test('modules are replaced only by tests that share none with others', () => {
+  const replacing = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.mocked.test.'))
+    .filter((file) => /\bvi\.(mock|doMock)\(/.test(readFileSync(join('tests', file), 'utf8')));
+  expect(replacing).toEqual([]);
 });

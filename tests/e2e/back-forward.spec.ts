@@ -1,11 +1,18 @@
+import { findWholeChromium } from '../../scripts/find-chromium.mjs';
 import { expect, test } from './fixtures';
 import { logIn } from './hub';
 
-// Playwright turns the browser's back/forward cache off, which people have on.
+const executablePath = findWholeChromium();
+
+// Playwright turns the browser's back/forward cache off, which people have on; a headless shell has none.
 test.use({
   launchOptions: [
     async ({ launchOptions }, use) =>
-      use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+      use({
+        ...launchOptions,
+        ...(executablePath && { executablePath }),
+        ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      }),
     { scope: 'worker' },
   ],
 });

@@ -260,6 +260,7 @@ test(
       if (kill % LOOK_EVERY === 0) await withDatabase((db) => checkInvariants(db, known));
       server = await startServer();
     }
+    while (told.orders.size <= people.buyers.length || told.charges.size === 0) await sleep(20);
     over = true;
     await work;
     server.child.kill('SIGTERM');
@@ -274,8 +275,6 @@ test(
       expect(((await db.execute(unspent)) as { rows: unknown[] }).rows, 'paid and not delivered').toEqual([]);
       await checkStorage(db);
     });
-    expect(told.orders.size).toBeGreaterThan(people.buyers.length);
-    expect(told.charges.size).toBeGreaterThan(0);
   },
   60_000 + kills * 12_000,
 );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
 import { type Connection, connectEmbedded } from '../../server/db/connect';
 import { connectPostgres } from '../../server/db/postgres';
@@ -43,6 +44,27 @@ async function connectNewPostgres(): Promise<Connection> {
   };
 }
 
+/** Embedded databases that tests of this process have done with: emptying one takes a tenth of opening one. */
+const idle: PGlite[] = [];
+
+const emptyAll = `do $$ declare tables text; begin
+  select string_agg(format('%I.%I', schemaname, tablename), ', ') into tables
+  from pg_tables where schemaname = 'public';
+  execute 'truncate ' || tables || ' restart identity cascade';
+end $$`;
+
+async function connectNewEmbedded(): Promise<Connection> {
+  const client = idle.pop() ?? (await freshDatabase());
+  const connection = await connectEmbedded(client);
+  return {
+    ...connection,
+    async close() {
+      await client.exec(emptyAll);
+      idle.push(client);
+    },
+  };
+}
+
 /** An empty database of its own. */
-export const connectTestDatabase = async (): Promise<Connection> =>
-  testPostgres ? connectNewPostgres() : connectEmbedded(await freshDatabase());
+export const connectTestDatabase = (): Promise<Connection> =>
+  testPostgres ? connectNewPostgres() : connectNewEmbedded();
