@@ -47,6 +47,8 @@ export const users = pgTable(
     email: text('email').notNull(),
     /** argon2id; empty for an account that has only ever used links. */
     passwordHash: text('password_hash').notNull().default(''),
+    /** Whoever registered has not shown yet that the address is theirs. */
+    addressUnproven: boolean('address_unproven').notNull().default(false),
     role: text('role').$type<Role>().notNull(),
     status: text('status').$type<UserStatus>().notNull().default('active'),
     schoolId: text('school_id').references(() => schools.id),

@@ -2,9 +2,14 @@ import type { Config } from '../config';
 import { layOut } from './layout';
 import type { Mail } from './mailer';
 
+interface Account {
+  email: string;
+  name: string;
+}
+
 /** Tells somebody that their password was changed. */
 export const passwordNotice = (
-  { email, name }: { email: string; name: string },
+  { email, name }: Account,
   { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
 ): Mail =>
   layOut({
@@ -17,4 +22,21 @@ export const passwordNotice = (
     ],
     action: { label: 'Get access by email', link: `${publicUrl}/admin/recover` },
     note: 'If you changed it yourself, there is nothing to do.',
+  });
+
+/** Tells the owner of an address that a password from before they had shown to be its owner is gone. */
+export const removedPasswordNotice = (
+  { email, name }: Account,
+  { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
+): Mail =>
+  layOut({
+    to: email,
+    name,
+    subject: 'Your address is confirmed',
+    paragraphs: [
+      'You have signed in to Casebridge by a link for the first time, which shows that this address is yours.',
+      'Somebody had registered with it before, with a password. As that could have been anybody, this password no longer works, and all other devices were signed out. If it was you, choose a new password in your profile.',
+    ],
+    action: { label: 'Choose a password', link: `${publicUrl}/admin/profile` },
+    note: `If you did not register, nobody else can get in any more. Questions: ${supportEmail}.`,
   });

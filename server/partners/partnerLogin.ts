@@ -7,8 +7,8 @@ import { unstorable } from '../input';
 import { invalidLink } from '../sessions/accessLinks';
 import { normalizeEmail } from '../sessions/email';
 import { startSession } from '../sessions/sessions';
+import { proveAddress } from '../users/provenAddress';
 import { addInstructor } from '../users/register';
-import { joinSchool } from '../users/school';
 import type { Partner } from './keys';
 
 const MAX_LIFETIME_SECONDS = 5 * 60;
@@ -26,10 +26,14 @@ const claimsSchema = z.object({
 });
 type Claims = z.infer<typeof claimsSchema>;
 
-type Part = Pick<Services, 'config' | 'db' | 'now'>;
+type Part = Pick<Services, 'config' | 'db' | 'mail' | 'now'>;
 
 /** What a partner vouches for, if its signature, its times and its claims are as agreed. */
-async function verify({ config, now }: Part, partner: Partner, token: string): Promise<Claims> {
+async function verify(
+  { config, now }: Pick<Part, 'config' | 'now'>,
+  partner: Partner,
+  token: string,
+): Promise<Claims> {
   const key = config.partnerKeys.get(partner);
   if (!key) throw invalidLink();
   const at = now();
@@ -64,7 +68,6 @@ export async function spendPartnerToken(services: Part, partner: Partner, token:
     const [user] = await db.select().from(users).where(eq(users.email, email));
     // A partner vouches for its members, never for those who run the hub.
     if (!user || user.status === 'deleted' || user.role === 'administrator') throw invalidLink();
-    const session = await startSession({ db, now }, user.id, true);
-    return { ...session, user: await joinSchool(db, session.user, now()) };
+    return proveAddress(db, services, await startSession({ db, now }, user.id, true));
   });
 }

@@ -1,6 +1,7 @@
 import type { Session } from '../../src/contract/session';
 import type { User } from '../../src/contract/user';
 import type { users } from '../db/schema';
+import type { NewSession } from '../sessions/sessions';
 
 type Row = typeof users.$inferSelect;
 
@@ -21,6 +22,11 @@ export const presentUser = (row: Row): User => ({
 
 /** A new session; only for the one who has just signed in. */
 export const presentSession = (
-  { user, token }: { user: Row; token: string },
+  { user, token, passwordRemoved }: NewSession,
   { magic }: Pick<Session, 'magic'> = {},
-): Session => ({ ...presentUser(user), token, ...(magic && { magic }) });
+): Session => ({
+  ...presentUser(user),
+  token,
+  ...(magic && { magic }),
+  ...(passwordRemoved && { password_removed: true }),
+});

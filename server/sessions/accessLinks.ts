@@ -2,8 +2,8 @@ import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Services } from '../context';
 import { type AccessLinkKind, accessLinks, users } from '../db/schema';
 import { conflict, unauthorized } from '../errors';
-import { joinSchool } from '../users/school';
-import { startSession } from './sessions';
+import { proveAddress } from '../users/provenAddress';
+import { type NewSession, startSession } from './sessions';
 import { hashToken, looksLikeToken, newToken } from './tokens';
 
 const MINUTE = 60 * 1000;
@@ -44,7 +44,11 @@ interface Visit {
 }
 
 /** Spends a link and starts its session; however many calls race for it, one of them gets it. */
-export async function spendAccessLink({ db, now }: Pick<Services, 'db' | 'now'>, visit: Visit) {
+export async function spendAccessLink(
+  services: Pick<Services, 'db' | 'now' | 'mail' | 'config'>,
+  visit: Visit,
+): Promise<NewSession> {
+  const { db, now } = services;
   if (!looksLikeToken(visit.token)) throw invalidLink();
   const at = now();
   const usable = and(
@@ -67,6 +71,6 @@ export async function spendAccessLink({ db, now }: Pick<Services, 'db' | 'now'>,
     const session = await startSession({ db: tx, now }, link.userId, true);
     // An administrator's link has not been through anybody's mailbox.
     if (link.kind === 'administration') return session;
-    return { ...session, user: await joinSchool(tx, session.user, at) };
+    return proveAddress(tx, services, session);
   });
 }

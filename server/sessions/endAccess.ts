@@ -2,10 +2,19 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../context';
 import { accessLinks, sessions } from '../db/schema';
 
-/** Ends the sessions and links of a user at once; all, or all but the session of the given token. */
-export async function endAccess(db: Db, userId: string, { keep }: { keep?: string | undefined } = {}) {
+interface Exception {
+  /** The hash of a token whose session goes on. */
+  keep?: string | undefined;
+}
+
+export async function endSessions(db: Db, userId: string, { keep }: Exception = {}) {
   await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), keep === undefined ? undefined : ne(sessions.tokenHash, keep)));
+}
+
+/** Ends the sessions and links of a user at once. */
+export async function endAccess(db: Db, userId: string, exception: Exception = {}) {
+  await endSessions(db, userId, exception);
   await db.delete(accessLinks).where(eq(accessLinks.userId, userId));
 }

@@ -18,5 +18,10 @@ export async function logIn(services: Services, credentials: { email: string; pa
     await limits.consume('login-account', email);
     throw unauthorized('Wrong email or password.');
   });
-  return startSession(services, user.id, false);
+  return db.transaction(async (tx) => {
+    const session = await startSession({ db: tx, now: services.now }, user.id, false);
+    // A password that was changed meanwhile has ended all sessions: this one is not begun after that.
+    if (session.user.passwordHash !== user.passwordHash) throw unauthorized('Wrong email or password.');
+    return session;
+  });
 }

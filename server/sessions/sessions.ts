@@ -9,8 +9,15 @@ const LIFETIME = 30 * 24 * HOUR;
 
 type Part = Pick<Services, 'db' | 'now'>;
 
+export interface NewSession {
+  token: string;
+  user: typeof users.$inferSelect;
+  /** Whether a password that somebody unproven had chosen was taken away with it. */
+  passwordRemoved?: boolean;
+}
+
 /** Starts a session; its token is stored nowhere but with the caller. */
-export async function startSession({ db, now }: Part, userId: string, magic: boolean) {
+export async function startSession({ db, now }: Part, userId: string, magic: boolean): Promise<NewSession> {
   const token = newToken();
   const at = now();
   await db.insert(sessions).values({

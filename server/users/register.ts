@@ -14,11 +14,12 @@ interface NewInstructor {
   name?: string;
   lastname?: string;
   passwordHash?: string;
+  addressUnproven?: boolean;
 }
 
 /**
  * Adds an instructor; false where the address has an account already, also a deleted one. The school
- * has to wait until the address has proven to be theirs (`joinSchool`).
+ * has to wait until the address has proven to be theirs (`proveAddress`).
  */
 export async function addInstructor({ db, now }: Part, instructor: NewInstructor): Promise<boolean> {
   const added = await db
@@ -43,7 +44,8 @@ export async function register(services: Part, { email, password, repassword }: 
   const problem = await newPasswordProblem(password);
   if (problem) throw badRequest(problem, { password: problem });
   const passwordHash = await hashPassword(password);
-  if (!(await addInstructor(services, { email: normalizeEmail(email), passwordHash }))) {
+  const instructor = { email: normalizeEmail(email), passwordHash, addressUnproven: true };
+  if (!(await addInstructor(services, instructor))) {
     throw conflict('An account with this email already exists. Sign in, or ask for access via email.');
   }
 }

@@ -12,6 +12,11 @@ export const sessionSchema = userSchema.extend({
   token: z.string(),
   /** Set when the session began with a link instead of a password. */
   magic: z.boolean().optional(),
+  /**
+   * Set when this link was the first proof of the address: a password that was chosen before it no
+   * longer works, since anybody could have chosen it.
+   */
+  password_removed: z.boolean().optional(),
 });
 export type Session = z.infer<typeof sessionSchema>;
 

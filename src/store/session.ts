@@ -1,7 +1,7 @@
 import * as auth from '../api/auth';
 import type { Failure } from '../api/http';
 import * as profile from '../api/profile';
-import type { MagicLoginParameters, Registration } from '../contract/session';
+import type { MagicLoginParameters, Registration, Session } from '../contract/session';
 import type { User } from '../contract/user';
 import { clearToken, readToken, storeToken } from '../lib/storedSession';
 import { tabStorage } from '../lib/tabStorage';
@@ -88,7 +88,7 @@ interface SessionState {
   loggingIn: boolean;
   loggingOut: boolean;
   registering: boolean;
-  user: (User & { magic?: boolean }) | null;
+  user: (User & Pick<Session, 'magic' | 'password_removed'>) | null;
   error: Failure | null;
   regerror: Failure | null;
   recover: boolean;

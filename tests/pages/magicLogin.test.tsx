@@ -45,6 +45,14 @@ describe('a login link', () => {
     );
   });
 
+  test('tells the owner of an address that the password of whoever registered with it is gone', async () => {
+    const owner = await server.aUser({ passwordHash: 'somebody’s', addressUnproven: true });
+    const { user } = await renderApp(await linkPath('', owner.id));
+    await wait(3100);
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText(/The password from before no longer works/)).toBeVisible();
+  });
+
   test('shows what is wrong, and tries once', async () => {
     await renderApp('/magiclogin?token=nonsense');
     await wait(3100);

@@ -2,12 +2,15 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useNavigate } from 'react-router-dom';
 import { Page } from '../../components/Page';
 import { inAppPath, returnAddress } from '../../lib/returnAddress';
+import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { loginLeft, magicLogin, selectSession } from '../../store/session';
 import { PlatformMarks } from './PlatformMarks';
 import { RefusedLink } from './RefusedLink';
 
 const DELAY_MS = 3000;
+const PASSWORD_REMOVED =
+  'Your address is confirmed. The password from before no longer works: choose a new one in your profile.';
 
 interface Props {
   parameters: Readonly<Record<string, string>>;
@@ -54,10 +57,11 @@ export function LinkLogin({ parameters, ready }: Props) {
   const welcome = ended && !error && user?.magic ? user : null;
   useEffect(() => {
     if (!welcome) return;
+    if (welcome.password_removed) dispatch(showAlert('success', PASSWORD_REMOVED));
     const away = returnAddress(parameters.fullredir);
     if (away) window.location.assign(away.href);
     else navigate(inAppPath(parameters.redir) ?? '/dashboard', { replace: true });
-  }, [welcome, parameters, navigate]);
+  }, [welcome, parameters, dispatch, navigate]);
 
   const failure = ended ? error : null;
   let title = "Hang on, we're trying to log you in...";

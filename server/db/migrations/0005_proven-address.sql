@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "address_unproven" boolean DEFAULT false NOT NULL;

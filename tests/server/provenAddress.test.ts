@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { SignJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { type AccessLinkKind, mails, users } from '../../server/db/schema';
+import { createAccessLink } from '../../server/sessions/accessLinks';
+import { startTestServer } from './support';
+
+const key = 'campus-'.repeat(6);
+const server = await startTestServer({ config: { partnerKeys: new Map([['campus', key]]) } });
+const password = 'Correct-horse-battery-9';
+
+let counter = 0;
+
+/** Somebody registers with an address that need not be theirs, and signs in. */
+async function registered() {
+  counter += 1;
+  const email = `taken-${counter}@school.example`;
+  await server.request('POST', '/auth/register', { body: { email, password, repassword: password } });
+  const { body } = await logIn(email);
+  return { email, id: body._id as string, token: body.token as string };
+}
+
+const logIn = (email: string) => server.request('POST', '/auth/login', { body: { email, password } });
+const profileOf = (token: string) => server.request('GET', '/auth/profile', { token });
+
+async function openLink(id: string, kind: AccessLinkKind) {
+  const link = new URL(await createAccessLink(server.services, id, kind, '/dashboard'));
+  const token = link.searchParams.get('token');
+  return server.request('POST', '/auth/autk', { body: { token, confirm: true } });
+}
+
+async function openPartnerLink(email: string) {
+  const token = await new SignJWT({ email, jti: randomUUID() })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('1m')
+    .sign(new TextEncoder().encode(key));
+  return server.request('POST', '/auth/autk', { body: { from: 'campus', token } });
+}
+
+const proofs = {
+  'a mailed access link': ({ id }: { id: string }) => openLink(id, 'recover'),
+  'an invite’s link': ({ id }: { id: string }) => openLink(id, 'invite'),
+  'a partner’s link': ({ email }: { email: string }) => openPartnerLink(email),
+};
+
+describe.each(Object.entries(proofs))('%s', (_, prove) => {
+  test('of an address that somebody had registered ends their password and their session', async () => {
+    const stranger = await registered();
+    const owner = await prove(stranger);
+    expect(owner).toMatchObject({ status: 200, body: { email: stranger.email, password_removed: true } });
+
+    expect((await profileOf(stranger.token)).status).toBe(401);
+    expect((await logIn(stranger.email)).status).toBe(401);
+    expect((await profileOf(owner.body.token)).status).toBe(200);
+    const told = await server.db.select().from(mails).where(eq(mails.to, stranger.email));
+    expect(told.map(({ subject }) => subject)).toEqual(['Your address is confirmed']);
+  });
+
+  test('a second time leaves the password and the other sessions as they are', async () => {
+    const account = await registered();
+    const first = await prove(account);
+    const chosen = await server.request('POST', `/users/${account.id}`, {
+      token: first.body.token,
+      body: { _id: account.id, name: 'Ada', lastname: 'Lovelace', password, repassword: password },
+    });
+    expect(chosen.status).toBe(200);
+
+    const second = await prove(account);
+    expect(second.status).toBe(200);
+    expect(second.body).not.toHaveProperty('password_removed');
+    expect((await logIn(account.email)).status).toBe(200);
+    expect((await profileOf(first.body.token)).status).toBe(200);
+  });
+});
+
+test('of two links at once, one proves the address, and both sign in', async () => {
+  const { id } = await registered();
+  const answers = await Promise.all([openLink(id, 'invite'), openLink(id, 'invite')]);
+  expect(answers.filter(({ body }) => body.password_removed)).toHaveLength(1);
+  for (const { body } of answers) expect((await profileOf(body.token)).status).toBe(200);
+});
+
+test('a link that an administrator hands over proves nothing', async () => {
+  const account = await registered();
+  const answer = await openLink(account.id, 'administration');
+  expect(answer.body).not.toHaveProperty('password_removed');
+  expect((await logIn(account.email)).status).toBe(200);
+});
+
+test('an account that an administrator made, or a mail, is its owner’s from the first', async () => {
+  const [made] = await server.db
+    .select()
+    .from(users)
+    .where(eq(users.id, (await server.aUser()).id));
+  expect(made?.addressUnproven).toBe(false);
+  expect((await openLink(made?.id ?? '', 'recover')).body).not.toHaveProperty('password_removed');
+});
