@@ -1,5 +1,5 @@
 // Measures, prints, and judges nothing:
-// `npm run bench [bytes] [load] [typing] [editor] [server] [lists] [start]`, all by default;
+// `npm run bench [bytes] [load] [typing] [pages] [editor] [server] [lists] [start]`, all by default;
 // and `npm run bench soak [MINUTES]`, ten by default.
 // The app has to be built before (`npm run build`).
 import { rmSync } from 'node:fs';
@@ -8,9 +8,10 @@ import { buildFloor } from './buildFloor';
 import { benchBytes } from './bytes';
 import { benchEditor } from './editor';
 import { benchEngines } from './engines';
-import { administratorAnswers, answers, client } from './fixtures';
+import { administratorAnswers, answers, client, clientRecord } from './fixtures';
 import { benchLists } from './lists';
 import { benchLoad } from './load';
+import { benchPageTurns } from './pageTurns';
 import { benchServer } from './serverLoad';
 import { type Site, serveSite } from './siteServer';
 import { benchSoak } from './soak';
@@ -47,10 +48,25 @@ async function benchBrowser(): Promise<void> {
         selector: 'main article a[href$="/login"]',
         count: 1,
       },
+      ...[
+        { name: '/users, 20 rows', path: 'users', selector: 'tbody tr a', count: 20 },
+        { name: '/purchases, 100 rows', path: 'purchases', selector: 'tbody tr a', count: 100 },
+        {
+          name: 'client, six editors',
+          path: `clients/${clientRecord._id}`,
+          selector: '[contenteditable=true]',
+          count: 6,
+        },
+      ].map(({ path, ...target }) => ({
+        ...target,
+        url: `${administration.origin}/admin/${path}`,
+        token: 'token',
+      })),
     ];
     if (wanted('load')) await benchLoad(browser, targets, rounds);
     const [cards, longest] = apps.at(-1) ?? [0, app];
     if (wanted('typing')) await benchTyping(browser, `${longest.origin}/admin/library`, cards);
+    if (wanted('pages')) await benchPageTurns(browser, administration);
     if (wanted('editor')) await benchEditor(browser, administration);
   } finally {
     await browser.close();
@@ -59,7 +75,7 @@ async function benchBrowser(): Promise<void> {
   }
 }
 
-if (['bytes', 'load', 'typing', 'editor'].some(wanted)) await benchBrowser();
+if (['bytes', 'load', 'typing', 'pages', 'editor'].some(wanted)) await benchBrowser();
 if (wanted('server')) {
   await benchServer();
   await benchEngines();

@@ -1,5 +1,7 @@
 import { type CatalogueDetail, type CatalogueItem, type Client, categories } from '../src/contract/client';
+import type { Purchase } from '../src/contract/purchase';
 import type { User } from '../src/contract/user';
+import type { Answer } from './siteServer';
 
 const words =
   'supply price team bid launch shift harbour market ward plan risk offer brand network season'.split(' ');
@@ -90,9 +92,52 @@ export const answers = (cards: number): ReadonlyMap<string, unknown> =>
     ['POST /api/payments/intent', { client_secret: 'secret', amount: client.price * 100 * 10 }],
   ]);
 
-/** The same for an administrator, with the simulation that is edited. */
+const user = (n: number): User => ({
+  ...instructor,
+  _id: `user-${n}`,
+  id: `user-${n}`,
+  name: wordsFrom(n, 1),
+  lastname: wordsFrom(n + 3, 1),
+  email: `${wordsFrom(n, 1)}-${n}@bench.example`,
+  role: n % 3 ? 'student' : 'instructor',
+  last_login: '2026-01-02T08:30:00Z',
+});
+
+const purchase = (n: number): Purchase => ({
+  _id: `purchase-${n}`,
+  client: { _id: client._id, name: wordsFrom(n, 3), slug: client.slug },
+  customer: user(n),
+  data: {
+    client_code: client.slug,
+    platform: 'sc-hub',
+    order: `order-${n}-${n * 7919}`,
+    status: 'completed',
+  },
+  session: { id: `game-${n}`, url: `https://host.example/${n}` },
+  processed: n % 4 > 0,
+  payer: n % 3 ? 'instructor' : 'student',
+  payment_time: 'now',
+  quantity: 10 + (n % 50),
+  price: 20,
+  total: 20 * (10 + (n % 50)),
+  metadata: {},
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+});
+
+/** A list of five pages; each page has records of its own. */
+const pagesOf =
+  <Item>(perPage: number, item: (n: number) => Item): Answer =>
+  (search) => {
+    const first = (Number(search.get('pag') ?? 1) - 1) * perPage;
+    return { items: Array.from({ length: perPage }, (_, n) => item(first + n)), total: perPage * 5 };
+  };
+
+/** The same for an administrator, with long lists and the simulation that is edited. */
 export const administratorAnswers: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ...answers(24),
   ['GET /auth/profile', { ...instructor, role: 'administrator' } satisfies User],
+  ['GET /api/users/all', pagesOf(20, user)],
+  ['GET /api/purchases/all', pagesOf(100, purchase)],
   [`GET /api/clients/${clientRecord._id}`, clientRecord],
 ]);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { demoAccounts, demoPassword } from '../server/db/seed/accounts';
+import type { Role } from '../src/contract/user';
 
 export type Engine = 'PGlite' | 'PostgreSQL';
 
@@ -62,7 +63,12 @@ export async function startHub(engine: Engine, processes: number) {
   const [, , instructor] = demoAccounts;
   return {
     origins,
+    /** The address of a PostgreSQL; empty for an embedded database. */
+    databaseUrl: postgres?.url('postgres') ?? '',
     token: await tokenOf(origin, instructor.email),
+    /** A session of the demo account of a role. */
+    tokenOf: (role: Role) =>
+      tokenOf(origin, demoAccounts.find((account) => account.role === role)?.email ?? ''),
     credentials: JSON.stringify({ email: instructor.email, password: demoPassword }),
     pids: children.map(({ pid = 0 }) => pid),
     async stop() {

@@ -1,14 +1,19 @@
-import { connectEmbedded, openEmbedded } from '../server/db/connect';
-import { seed } from '../server/db/seed/seed';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
+import { findPostgres } from '../scripts/postgres.mjs';
+import * as schema from '../server/db/schema';
 import { listPurchases } from '../server/purchases/list';
 import { listUsers } from '../server/users/list';
 import type { PurchaseQuery } from '../src/contract/purchase';
 import type { UserQuery } from '../src/contract/user';
 import { fillPurchases, fillUsers } from './crowd';
-import { listen, planOf } from './plans';
+import { type Hub, startHub } from './hub';
+import { planOf, type Statement } from './plans';
+import { median } from './report';
 
 const USERS = Number(process.env.USERS ?? 100_000);
 const PURCHASES = Number(process.env.PURCHASES ?? 1_000_000);
+const CALLS = 5;
 
 const userQueries: Record<string, UserQuery> = {
   'active, first page': { status: 'active', pp: 20, total: 'true' },
@@ -33,37 +38,74 @@ const purchaseQueries: Record<string, PurchaseQuery> = {
   nothing: { pp: 100, q: 'nothing-at-all', total: 'true' },
 };
 
-/** Times of the long lists, with how their statements read the tables. */
-export async function benchLists(): Promise<void> {
-  const client = await openEmbedded();
-  const { db, close } = await connectEmbedded(client);
-  await seed(db, 'http://localhost');
-  await fillUsers(db, USERS);
-  await fillPurchases(db, PURCHASES, USERS);
-  await client.exec('vacuum analyze');
-  const seen = listen(client);
+type Query = Record<string, string | number | undefined>;
 
-  const measure = async (title: string, lists: [string, () => Promise<unknown>][]) => {
-    console.log(`\n${title}: ms, and how each statement reads`);
-    for (const [name, list] of lists) {
-      await list();
-      seen.length = 0;
-      const started = performance.now();
-      await list();
-      const ms = (performance.now() - started).toFixed(1);
-      const plans = [];
-      for (const statement of [...seen]) plans.push((await planOf(client, statement)).join(', '));
-      console.log(`${name.padEnd(22)} ${ms.padStart(8)}  ${plans.join('\n'.padEnd(34))}`);
-    }
+/** Milliseconds of a call over HTTP, the median of some, after one that warms up. */
+async function timeCall({ origins }: Hub, token: string, path: string, query: Query): Promise<string> {
+  const url = new URL(path, origins[0]);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+  const times: number[] = [];
+  for (let call = 0; call <= CALLS; call += 1) {
+    const begun = performance.now();
+    const answer = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+    await answer.text();
+    if (!answer.ok) return `failed: ${answer.status}`;
+    if (call > 0) times.push(performance.now() - begun);
+  }
+  return median(times).toFixed(1);
+}
+
+const count = (n: number) => n.toLocaleString('en-US');
+
+/** Times of the calls of long lists on PostgreSQL, with how their statements read the tables. */
+export async function benchLists(): Promise<void> {
+  if (!findPostgres()) {
+    console.log('\nNo PostgreSQL on this machine: the long lists are not measured.');
+    return;
+  }
+  const hub = await startHub('PostgreSQL', 1);
+  const pool = new Pool({ connectionString: hub.databaseUrl });
+  const seen: Statement[] = [];
+  const logger = {
+    logQuery: (text: string, parameters: unknown[]) => void seen.push({ text, parameters }),
   };
-  const count = (n: number) => n.toLocaleString('en-US');
-  await measure(
-    `${count(USERS)} users`,
-    Object.entries(userQueries).map(([name, query]) => [name, () => listUsers(db, query, undefined)]),
-  );
-  await measure(
-    `${count(PURCHASES)} purchases`,
-    Object.entries(purchaseQueries).map(([name, query]) => [name, () => listPurchases(db, query, undefined)]),
-  );
-  await close();
+  const db = drizzle(pool, { schema, logger });
+
+  async function plansOf(list: Promise<unknown>): Promise<string[]> {
+    seen.length = 0;
+    await list;
+    const plans = [];
+    for (const statement of [...seen]) plans.push((await planOf(pool, statement)).join(', '));
+    return plans;
+  }
+  const print = (name: string, times: string[], plans: string[]) =>
+    console.log(
+      `${[name.padEnd(22), ...times.map((time) => time.padStart(9))].join('')}  ${plans.join('\n'.padEnd(25 + 9 * times.length))}`,
+    );
+
+  try {
+    await fillUsers(db, USERS);
+    await fillPurchases(db, PURCHASES, USERS);
+    await pool.query('vacuum analyze');
+    const administrator = await hub.tokenOf('administrator');
+    const manager = await hub.tokenOf('manager');
+
+    console.log(
+      `\n${count(USERS)} users: ms for an administrator, for a manager, and how each statement reads`,
+    );
+    for (const [name, query] of Object.entries(userQueries)) {
+      const times = [];
+      for (const token of [administrator, manager])
+        times.push(await timeCall(hub, token, '/api/users/all', query));
+      print(name, times, await plansOf(listUsers(db, query, undefined)));
+    }
+    console.log(`\n${count(PURCHASES)} purchases: ms for an administrator, and how each statement reads`);
+    for (const [name, query] of Object.entries(purchaseQueries)) {
+      const time = await timeCall(hub, administrator, '/api/purchases/all', query);
+      print(name, [time], await plansOf(listPurchases(db, query, undefined)));
+    }
+  } finally {
+    await pool.end();
+    await hub.stop();
+  }
 }

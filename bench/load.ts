@@ -8,6 +8,8 @@ export interface Target {
   /** The screen is usable once so many elements of this selector are painted. */
   selector: string;
   count: number;
+  /** The token of whoever is signed in. */
+  token?: string;
 }
 
 interface Load {
@@ -48,8 +50,8 @@ function watch({ selector, count }: Pick<Target, 'selector' | 'count'>): void {
   look();
 }
 
-async function load(browser: Browser, { url, selector, count }: Target): Promise<Load> {
-  const page = await openPage(browser);
+async function load(browser: Browser, { url, selector, count, token }: Target): Promise<Load> {
+  const page = await openPage(browser, token);
   await page.addInitScript(watch, { selector, count });
   await slowDown(page);
   let requests = 0;

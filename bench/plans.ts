@@ -1,11 +1,11 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-interface Statement {
+export interface Statement {
   text: string;
   parameters: unknown[];
 }
 
-/** Notes the statements that reach the database from now on. */
+/** Notes the statements that reach an embedded database from now on. */
 export function listen(client: PGlite): Statement[] {
   const seen: Statement[] = [];
   const query = client.query.bind(client);
@@ -16,11 +16,18 @@ export function listen(client: PGlite): Statement[] {
   return seen;
 }
 
+interface PlanLine {
+  'QUERY PLAN': string;
+}
+interface Queryable {
+  query(text: string, parameters: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
 /** The ways in which a statement reads its tables, and what it sorts. */
-export async function planOf(client: PGlite, { text, parameters }: Statement): Promise<string[]> {
-  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, parameters);
-  const steps = rows.flatMap(({ 'QUERY PLAN': line }) => {
-    const [, step] = /^[\s>-]*((?:\w+ ){1,2}Scan[^(]*|Sort\b(?! Key)[^(]*)/.exec(line) ?? [];
+export async function planOf(client: Queryable, { text, parameters }: Statement): Promise<string[]> {
+  const { rows } = await client.query(`explain ${text}`, parameters);
+  const steps = (rows as PlanLine[]).flatMap(({ 'QUERY PLAN': line }) => {
+    const [, step] = /^[\s>-]*((?:Parallel )?(?:\w+ ){1,2}Scan[^(]*|Sort\b(?! Key)[^(]*)/.exec(line) ?? [];
     return step ? [step.replace(/ using| Backward/g, '').trim()] : [];
   });
   return [...new Set(steps)];

@@ -20,6 +20,9 @@ export interface Site {
   close: () => void;
 }
 
+/** An answer that depends on the query. */
+export type Answer = (search: URLSearchParams) => unknown;
+
 /** Serves a built app below a base path, with fixed answers in place of an API; all compressed beforehand. */
 export async function serveSite(
   dist: string,
@@ -39,10 +42,13 @@ export async function serveSite(
     response.end(body);
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const call = `${request.method} ${pathname}`;
     if (answers.has(call)) {
-      return send(response, call, 'application/json', () => Buffer.from(JSON.stringify(answers.get(call))));
+      const given = answers.get(call);
+      return send(response, call + search, 'application/json', () =>
+        Buffer.from(JSON.stringify(typeof given === 'function' ? given(searchParams) : given)),
+      );
     }
     const file = join(dist, pathname.startsWith(base) ? pathname.slice(base.length) : pathname);
     const isFile = existsSync(file) && statSync(file).isFile();
