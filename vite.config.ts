@@ -17,16 +17,20 @@ const catalogue =
   /\/src\/pages\/library\/(LibraryPage|Catalogue|Card\w*|Filters|filters|useFilters|ChoiceGroup|EmptyCatalogue|search)\.tsx?$/;
 /** What lists that turn pages share: the invites' and the administration's. */
 const lists = /\/src\/(components\/list\/.*|lib\/listQuery)\.tsx?$/;
-/** What the screens of the administration share among themselves. */
-const administration =
-  /\/src\/(components\/administration\/.*|components\/SelectField|lib\/(saveFile|users)|(store|api)\/(adminClients|adminPurchases|audit|openPayments|schools|users))\.tsx?$/;
+/** What the lists of the administration share among themselves. */
+const administrationLists =
+  /\/src\/(components\/administration\/(list\/.*|Confirm|DateText|EmailText|StatusPill)|lib\/(saveFile|users)|(store|api)\/(adminClients|adminPurchases|openPayments|schools|users))\.tsx?$|\/src\/components\/administration\/(list\/\w+|dateText|statusPill)\.scss$|\/src\/pages\/admin\/\w+\/(\w+StatusPill|statuses|users|purchases|schools)\.(tsx?|scss)$/;
+/** What its forms over one record share, drafts aside. */
+const administrationForms =
+  /\/src\/(components\/administration\/.*|components\/SelectField|(store|api)\/audit)\.(tsx?|scss)$/;
 /** Parts of the shared folders that come with the screens or dialogs that need them. */
 const ownChunk =
   /\/(SideMenu|AboutDialog|ConfirmDialog|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage|drafts|useDraft|DraftNotice|invites|payments|contact)\.tsx?$|\.scss$/;
 
 const isShared = (id: string) =>
   framework.test(id) ||
-  (shared.test(id) && !ownChunk.test(id) && !lists.test(id) && !administration.test(id));
+  (shared.test(id) &&
+    ![ownChunk, lists, administrationLists, administrationForms].some((other) => other.test(id)));
 
 const settings = (mode: string) => loadEnv(mode, process.cwd());
 
@@ -80,7 +84,8 @@ export default defineConfig(({ mode }) => ({
               test: /\/src\/(components\/(useDraft|DraftNotice)|lib\/drafts)\.tsx?$/,
               priority: 1,
             },
-            { name: 'administration', test: administration },
+            { name: 'administrationLists', test: administrationLists, priority: 2 },
+            { name: 'administrationForms', test: administrationForms },
           ],
         },
       },

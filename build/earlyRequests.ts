@@ -26,9 +26,9 @@ return response.json().then(function(json){return[response,json]},function(){ret
 early[url].catch(function(){})}
 if(token&&path!='/logout')call(api+'/auth/profile',true);
 for(var i=0;i<plans.length;i++){var plan=plans[i],found=new RegExp(plan[0]).exec(path);if(!found)continue;
+if(!plan[3]||token&&!location.search)plan[2].forEach(function(url){call(api+url.replace(/:(\\d)/g,function(_,n){return found[n]}),plan[3])});
 plan[1].forEach(function(file){var link=document.createElement('link'),css=/\\.css$/.test(file);
 link.rel=css?'stylesheet':'modulepreload';link.crossOrigin='';link.dataset.early='';link.href=base+file;document.head.append(link)});
-if(!plan[3]||token&&!location.search)plan[2].forEach(function(url){call(api+url.replace(/:(\\d)/g,function(_,n){return found[n]}),plan[3])});
 break}})`;
 
 function patternOf(path: string): string {

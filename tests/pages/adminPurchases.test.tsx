@@ -48,6 +48,7 @@ test('the list shows what was bought, by whom, and how far it is', async () => {
     'Actions',
   ]);
   expect(first.getByRole('rowheader')).toHaveTextContent('Copperline');
+  expect(await first.findByText('Nov 3rd 2026, 3:24 pm')).toBeVisible();
   expect(first.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
     'COP-1',
     'irene@test.example',

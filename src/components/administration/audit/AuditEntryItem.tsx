@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import type { AuditEntry } from '../../../contract/audit';
-import { formatDateTime } from '../../../lib/dates';
+import { DateText } from '../DateText';
 
 /** What fields, and the values of some, are called on screen. */
 export interface AuditLabels {
@@ -17,13 +18,14 @@ const verbs: Record<AuditEntry['action'], string> = {
   refunded: 'refunded this',
 };
 
-const isDate = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 
 /** Any value as text; '' for nothing. */
 function wordsOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'string') return isDate(value) ? formatDateTime(value) : value;
+  if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(wordsOf).join(', ');
   return JSON.stringify(value);
 }
@@ -33,12 +35,13 @@ const hasOwn = (labels: AuditLabels['fields'], field: string) => Object.hasOwn(l
 /** One act: who, when, and each field before and after. */
 export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: AuditLabels }) {
   const { actor, action, changes, created_at } = entry;
-  const words = (field: string, value: unknown) => labels.wordsFor?.(field, value) ?? wordsOf(value);
+  const words = (field: string, value: unknown) =>
+    labels.wordsFor?.(field, value) ?? (isDate(value) ? <DateText iso={value} withTime /> : wordsOf(value));
   return (
     <li>
       <p className="audit-act">
         <strong>{`${actor.name} ${actor.lastname}`.trim() || actor.email}</strong> {verbs[action]}
-        <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+        <DateText iso={created_at} withTime />
       </p>
       {changes.length > 0 && (
         <dl className="audit-changes">
@@ -62,7 +65,7 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
   );
 }
 
-function Value({ label, text }: { label: 'Before' | 'After'; text: string }) {
+function Value({ label, text }: { label: 'Before' | 'After'; text: ReactNode }) {
   return (
     <span className="audit-value" data-side={label}>
       <span className="visually-hidden">{label}: </span>

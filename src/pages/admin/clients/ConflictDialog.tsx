@@ -1,7 +1,7 @@
+import { DateText } from '../../../components/administration/DateText';
 import '../../../styles/overlays.scss';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { Client } from '../../../contract/client';
-import { formatDateTime } from '../../../lib/dates';
 import { plainText, trimText } from '../../../lib/plainText';
 import { type ClientForm, differences, type FieldName, fieldLabels, formOf, richNames } from './clientForm';
 
@@ -33,8 +33,8 @@ export default function ConflictDialog({ theirs, mine, onLoad, onOverwrite, onCa
       </ModalHeader>
       <ModalBody tabIndex={0}>
         <p>
-          This simulation was saved at {formatDateTime(theirs.updated_at)}, while you were editing it. Your
-          changes have not been saved. These fields differ:
+          This simulation was saved at <DateText iso={theirs.updated_at} withTime />, while you were editing
+          it. Your changes have not been saved. These fields differ:
         </p>
         <table className="conflict-table">
           <thead>

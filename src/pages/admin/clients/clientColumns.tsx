@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
+import { DateText } from '../../../components/administration/DateText';
 import type { Column } from '../../../components/administration/list/DataTable';
 import { StatusPill, type Tone } from '../../../components/administration/StatusPill';
 import { CategoryBadge } from '../../../components/CategoryBadge';
 import type { ClientItem } from '../../../contract/client';
-import { formatDate } from '../../../lib/dates';
 import { formatPrice } from '../../../lib/money';
 
 const tones: ReadonlyMap<string, Tone> = new Map([
@@ -56,6 +56,6 @@ export const clientColumns: readonly Column<ClientItem>[] = [
     header: 'Created',
     sort: 'desc',
     align: 'end',
-    cell: ({ created_at }) => formatDate(created_at),
+    cell: ({ created_at }) => <DateText iso={created_at} />,
   },
 ];

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
+import { DateText } from '../../../components/administration/DateText';
 import { EmailText } from '../../../components/administration/EmailText';
 import type { Column } from '../../../components/administration/list/DataTable';
 import { StatusPill } from '../../../components/administration/StatusPill';
-import { formatDateTime } from '../../../lib/dates';
 import { formatCents } from '../../../lib/money';
 import type { OpenPaymentRow } from '../../../store/openPayments';
 
@@ -25,9 +25,9 @@ export const paymentColumns: readonly Column<OpenPaymentRow>[] = [
     key: 'paid_at',
     header: 'Paid',
     cell: ({ paid_at }) => (
-      <time className="payment-date" dateTime={paid_at ?? ''}>
-        {formatDateTime(paid_at)}
-      </time>
+      <span className="payment-date">
+        <DateText iso={paid_at} withTime />
+      </span>
     ),
   },
   {

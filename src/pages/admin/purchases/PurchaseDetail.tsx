@@ -1,7 +1,7 @@
 import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
+import { DateText } from '../../../components/administration/DateText';
 import { Facts } from '../../../components/Facts';
 import type { Purchase } from '../../../contract/purchase';
-import { formatDateTime } from '../../../lib/dates';
 import { formatPrice } from '../../../lib/money';
 import { GameSession } from './GameSession';
 import { PurchaseForm } from './PurchaseForm';
@@ -39,8 +39,8 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
             ['Paid by', paymentOf(purchase)],
             ['Learners', `${quantity} × ${formatPrice(price)} = ${formatPrice(total)}`],
             ...optional.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
-            ['Created At', formatDateTime(purchase.created_at)],
-            ['Updated At', formatDateTime(purchase.updated_at)],
+            ['Created At', <DateText key="created" iso={purchase.created_at} withTime />],
+            ['Updated At', <DateText key="updated" iso={purchase.updated_at} withTime />],
           ]}
         />
       </section>

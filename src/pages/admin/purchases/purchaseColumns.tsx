@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
+import { DateText } from '../../../components/administration/DateText';
 import { EmailText } from '../../../components/administration/EmailText';
 import type { Column } from '../../../components/administration/list/DataTable';
-import { formatDateTime } from '../../../lib/dates';
 import type { PurchaseRow } from '../../../store/adminPurchases';
 import { ProcessCell } from './ProcessCell';
 import { PurchaseStatusPill } from './PurchaseStatusPill';
@@ -46,9 +46,9 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     header: 'Created At',
     sort: 'desc',
     cell: ({ created_at }) => (
-      <time className="purchase-date" dateTime={created_at}>
-        {formatDateTime(created_at)}
-      </time>
+      <span className="purchase-date">
+        <DateText iso={created_at} withTime />
+      </span>
     ),
   },
   {

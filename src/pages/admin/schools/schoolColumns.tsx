@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
+import { DateText } from '../../../components/administration/DateText';
 import { EmailText } from '../../../components/administration/EmailText';
 import type { Column } from '../../../components/administration/list/DataTable';
 import type { School } from '../../../contract/school';
-import { formatDate } from '../../../lib/dates';
 import { SchoolIcon } from './SchoolIcon';
 
 const dash = (text: string) => text || '–';
@@ -35,6 +35,6 @@ export const schoolColumns: readonly Column<School>[] = [
     header: 'Created',
     sort: 'desc',
     align: 'end',
-    cell: ({ created_at }) => formatDate(created_at),
+    cell: ({ created_at }) => <DateText iso={created_at} />,
   },
 ];

@@ -1,10 +1,10 @@
 import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
+import { DateText } from '../../../components/administration/DateText';
 import { FormFailure } from '../../../components/administration/FormFailure';
 import { LeaveGuard } from '../../../components/administration/LeaveGuard';
 import { useRecordForm } from '../../../components/administration/useRecordForm';
 import { DraftNotice } from '../../../components/DraftNotice';
 import type { User } from '../../../contract/user';
-import { formatDateTime } from '../../../lib/dates';
 import { showAlert } from '../../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { selectSchoolChoices } from '../../../store/schools';
@@ -64,11 +64,13 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
         <dl className="record-dates">
           <div>
             <dt>Last login</dt>
-            <dd>{user.last_login ? formatDateTime(user.last_login) : 'Never'}</dd>
+            <dd>{user.last_login ? <DateText iso={user.last_login} withTime /> : 'Never'}</dd>
           </div>
           <div>
             <dt>Created</dt>
-            <dd>{formatDateTime(user.created_at)}</dd>
+            <dd>
+              <DateText iso={user.created_at} withTime />
+            </dd>
           </div>
         </dl>
         {editor.role === 'administrator' && user.role !== 'administrator' && user.status !== 'deleted' && (

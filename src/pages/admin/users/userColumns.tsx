@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
+import { DateText } from '../../../components/administration/DateText';
 import { EmailText } from '../../../components/administration/EmailText';
 import type { Column } from '../../../components/administration/list/DataTable';
 import type { School } from '../../../contract/school';
-import { formatDate, formatDateTime } from '../../../lib/dates';
 import { fullName, roleLabel } from '../../../lib/users';
 import type { UserRow } from '../../../store/users';
 import { UserStatusPill } from './UserStatusPill';
@@ -29,14 +29,7 @@ const lastLogin: Column<UserRow> = {
   header: 'Last login',
   sort: 'desc',
   align: 'end',
-  cell: ({ last_login }) =>
-    last_login ? (
-      <time dateTime={last_login} title={formatDateTime(last_login)}>
-        {formatDate(last_login)}
-      </time>
-    ) : (
-      'Never'
-    ),
+  cell: ({ last_login }) => (last_login ? <DateText iso={last_login} /> : 'Never'),
 };
 
 /** The columns of the users list; with the school for those who see several. */
