@@ -4,6 +4,8 @@ import type { Plugin } from 'vite';
 
 const dist = join(dirname(fileURLToPath(import.meta.resolve('react-router'))), '../production');
 const ownFile = /\/react-router\/dist\/production\/.*\.mjs$/;
+/** What a link prefetches, which is for react-router's own framework only. */
+const prefetching = /(?<=return )shouldPrefetch && .* : (?=link;)/;
 
 /**
  * Leaves out of the build what of react-router the app does not use. Its package names its development
@@ -27,6 +29,7 @@ export function leanRouter(): Plugin {
       handler: (code) =>
         code
           .replace(/^\w+\.displayName = "\w+";$/gm, '')
+          .replace(prefetching, '')
           .replace(/(?<== )(?=React\d*\.(?:forwardRef|createContext|memo)\()/g, '/* @__PURE__ */ '),
     },
   };
