@@ -23,7 +23,7 @@ interface Invitation {
 
 export interface AddReport {
   added: string[];
-  /** Were invited before, or stand twice in the list. */
+  /** Were invited before. */
   repeated: string[];
   problems: PastedProblem[];
 }
@@ -73,13 +73,15 @@ async function admissible(
   const admitted: PastedStudent[] = [];
   for (const student of students) {
     const { email, line, text } = student;
+    // What stands twice in the list is reported once.
+    if (seen.has(email)) continue;
+    seen.add(email);
     const account = accounts.get(email);
     const refuse = (reason: string) => report.problems.push({ line, text, reason });
-    if (seen.has(email) || (account && invitedIds.has(account.id))) report.repeated.push(email);
+    if (account && invitedIds.has(account.id)) report.repeated.push(email);
     else if (account?.status === 'deleted') refuse('This account has been deleted.');
     else if (invited.length + admitted.length >= game.seats) refuse(`All ${game.seats} seats are taken.`);
     else admitted.push(student);
-    seen.add(email);
   }
   return admitted;
 }

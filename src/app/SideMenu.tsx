@@ -1,6 +1,6 @@
 import '../styles/overlays.scss';
 import { useEffect, useState } from 'react';
-import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
+import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
 import type { User } from '../contract/user';
 import { AboutDialog } from './AboutDialog';
@@ -28,9 +28,7 @@ export default function SideMenu({ user, entries, onClose }: Props) {
         <h2 id="side-menu-title" className="h5 m-0">
           {`${user.name} ${user.lastname}`.trim() || user.email}
         </h2>
-        <small className="text-secondary">
-          {user.email} · <Link to="/profile">Profile</Link>
-        </small>
+        <small className="text-secondary">{user.email}</small>
       </OffcanvasHeader>
       <OffcanvasBody>
         <nav aria-label="Menu">
@@ -40,6 +38,9 @@ export default function SideMenu({ user, entries, onClose }: Props) {
             </NavLink>
           ))}
           <hr />
+          <NavLink to="/profile" className="side-link">
+            Profile
+          </NavLink>
           <button type="button" className="side-link" onClick={() => setAbout(true)}>
             About
           </button>

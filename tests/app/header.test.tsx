@@ -36,7 +36,7 @@ describe('the header', () => {
     await waitFor(() => expect(linksIn('Sections')).toEqual(sections));
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     const menu = await screen.findByRole('dialog', { name: 'Ada Lind' });
-    expect(linksIn('Menu')).toEqual(sections);
+    expect(linksIn('Menu')).toEqual([...sections, 'Profile']);
     expect(within(menu).getByRole('button', { name: 'About' })).toBeVisible();
     expect(within(menu).getByRole('button', { name: 'Log Out' })).toBeVisible();
   });

@@ -50,6 +50,15 @@ describe('the instructor’s page', () => {
     expect(await mailsTo(two)).toHaveLength(1);
   });
 
+  test('an address that stands twice in the list is added once, and reported once', async () => {
+    const { path } = await aGame();
+    const address = newAddress();
+    const { text } = await add(path, `${address}\n${address.toUpperCase()}`);
+    expect(text).toContain('1 student added');
+    expect(text).not.toContain('already');
+    expect(await mailsTo(address)).toHaveLength(1);
+  });
+
   test('the mail’s link signs the student in and leads to the invite', async () => {
     const { path, client } = await aGame();
     const address = newAddress();

@@ -36,6 +36,9 @@ function Purchase({ user }: { user: User }) {
   if (client) {
     return (
       <Page title={`Purchase: ${client.name}`}>
+        <Link to={`/library/${encodeURIComponent(client.slug)}`} className="back-link">
+          <span aria-hidden="true">← </span>About this simulation
+        </Link>
         <h1 className="purchase-title">{client.name}</h1>
         <Ways key={`${user._id} ${client._id}`} code={code} client={client} user={user} />
       </Page>
