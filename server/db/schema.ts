@@ -227,6 +227,11 @@ export const paymentIntents = pgTable(
     /** From here on it buys nothing any more. */
     refundRequestedAt: at('refund_requested_at'),
     refundedAt: at('refunded_at'),
+    /** What the provider had given back when it was last looked at, in cents; and by which refunds of its own. */
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    refunds: text('refunds').array().notNull().default([]),
+    /** How many refunds were refused or have failed: the next one is an operation of its own. */
+    failedRefunds: integer('failed_refunds').notNull().default(0),
     /** When a server looks next whether something is left to do; null: nothing is. */
     checkAt: at('check_at'),
     createdAt: createdAt(),

@@ -1,11 +1,14 @@
 import { and, eq } from 'drizzle-orm';
+import { formatCents } from '../../src/lib/money';
 import { audit } from '../audit/audit';
 import type { CurrentUser, Db, Services } from '../context';
 import { auditEntries } from '../db/schema';
 import { conflict, notFound } from '../errors';
 import { ensureSession } from '../purchases/sessions';
+import { givenBackOf, isGivenBackInPart } from './gateway';
+import { isSpent, noteRefund } from './intents';
 import { purposeOf } from './purpose';
-import { buyWith, findPayment, isSpent } from './settle';
+import { buyWith, findPayment } from './settle';
 
 /** Of several calls at once the first has noted it, before the others go on. */
 async function isNoted(tx: Db, id: string): Promise<boolean> {
@@ -31,6 +34,10 @@ export async function finishPayment(services: Services, actor: CurrentUser, id: 
   if (row.refundRequestedAt) throw conflict('This payment was given back.');
   const intent = await payments.retrieve(id);
   if (intent?.status !== 'succeeded') throw conflict('This payment has not been completed.');
+  if (isGivenBackInPart(intent)) {
+    await noteRefund(services, intent);
+    throw conflict(`${formatCents(givenBackOf(intent))} of this payment was given back. Refund the rest.`);
+  }
 
   const { purchaseId } = await db.transaction(async (tx) => {
     const bought = await buyWith({ ...services, db: tx }, intent, purposeOf(intent)?.order || id);

@@ -7,11 +7,21 @@ interface PaymentRequest {
   idempotencyKey: string;
 }
 
+/** Money on its way back. A failed refund has moved nothing, and one that succeeded may still fail. */
+export interface ProviderRefund {
+  id: string;
+  amount: number;
+  status: 'pending' | 'succeeded' | 'failed';
+  /** Why it has failed, in the provider's words. */
+  reason: string;
+}
+
 export interface ProviderIntent {
   id: string;
   /** Lets a browser confirm this one intent. Never stored or logged here. */
   clientSecret: string;
   amount: number;
+  /** `refunded` is all of it: what is given back in part has succeeded. */
   status:
     | 'requires_payment_method'
     | 'requires_action'
@@ -20,7 +30,20 @@ export interface ProviderIntent {
     | 'refunded'
     | 'canceled';
   metadata: Record<string, string>;
+  refunds: readonly ProviderRefund[];
 }
+
+const isMade = ({ status }: ProviderRefund): boolean => status !== 'failed';
+
+export const madeRefunds = ({ refunds }: Pick<ProviderIntent, 'refunds'>): ProviderRefund[] =>
+  refunds.filter(isMade);
+
+/** What has been given back of a payment, in cents. */
+export const givenBackOf = (intent: Pick<ProviderIntent, 'refunds'>): number =>
+  madeRefunds(intent).reduce((sum, { amount }) => sum + amount, 0);
+
+export const isGivenBackInPart = (intent: ProviderIntent): boolean =>
+  intent.status === 'succeeded' && givenBackOf(intent) > 0;
 
 /** What the provider says by itself: that something has happened to a payment, or to something else. */
 export interface ProviderEvent {
@@ -38,8 +61,11 @@ export interface PaymentGateway {
   update(id: string, change: Pick<PaymentRequest, 'amount' | 'metadata'>): Promise<ProviderIntent>;
   /** Null where the provider does not know the id. */
   retrieve(id: string): Promise<ProviderIntent | null>;
-  /** Gives a payment back, once, however often it is asked to; a refusal is a 422. */
-  refund(id: string): Promise<void>;
+  /**
+   * Gives back what is left of a payment, once, however often the same attempt is made; a refusal is a 422.
+   * Null where nothing was left to give back.
+   */
+  refund(id: string, attempt: number): Promise<ProviderRefund | null>;
   /** An event as it came over the network, if its signature is right; null where the provider sends none. */
   readonly readEvent: ((body: string, signature: string) => ProviderEvent) | null;
 }

@@ -1,9 +1,10 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Intent } from '../../src/contract/payment';
+import { formatCents } from '../../src/lib/money';
 import type { Services } from '../context';
 import { paymentIntents, purchases } from '../db/schema';
 import { conflict, HttpError } from '../errors';
-import type { ProviderIntent } from './gateway';
+import { givenBackOf, isGivenBackInPart, madeRefunds, type ProviderIntent } from './gateway';
 import { amountOf, isSamePurpose, metadataOf, type Purpose, purposeOf } from './purpose';
 
 type Part = Pick<Services, 'config' | 'db' | 'payments' | 'now'>;
@@ -13,26 +14,47 @@ type Row = PaymentRow;
 /** A call that loses a race finds the winner's intent, so that a few attempts are plenty. */
 const MAX_ATTEMPTS = 8;
 
+const isUnspent = and(isNull(paymentIntents.purchaseId), isNull(paymentIntents.inviteId));
+export const isSpent = ({ purchaseId, inviteId }: Row): boolean => purchaseId !== null || inviteId !== null;
+
 /** It has bought nothing, and still may. */
-export const isUnused = and(
-  isNull(paymentIntents.purchaseId),
-  isNull(paymentIntents.inviteId),
-  isNull(paymentIntents.refundRequestedAt),
-);
-const mayBeUsed = (row: Row): boolean => !row.purchaseId && !row.inviteId && !row.refundRequestedAt;
+export const isUnused = and(isUnspent, isNull(paymentIntents.refundRequestedAt));
+/** The same, as long as nothing of it was given back: what is left of it buys nothing. */
+const isUsable = and(isUnused, eq(paymentIntents.refundedCents, 0));
+const mayBeUsed = (row: Row): boolean => !isSpent(row) && !row.refundRequestedAt && row.refundedCents === 0;
+
+export const nextCheck = ({ paymentCheckSeconds }: Part['config'], at: Date): Date =>
+  new Date(at.getTime() + paymentCheckSeconds * 1000);
 
 /** The time that a payment was first known to be made. */
 export const paidSince = (at: Date) =>
   sql`coalesce(${paymentIntents.paidAt}, ${at.toISOString()}::timestamptz)`;
 
-/** Notes that somebody has given the money back at the provider itself. */
-export async function markRefunded({ db, now }: Pick<Services, 'db' | 'now'>, id: string): Promise<void> {
+export const refundsSeen = (intent: ProviderIntent) => ({
+  refundedCents: givenBackOf(intent),
+  refunds: madeRefunds(intent).map(({ id }) => id),
+});
+
+/** Notes that money was given back, all of it or some, whoever did it. */
+export async function noteRefund(
+  { config, db, now }: Pick<Services, 'config' | 'db' | 'now'>,
+  intent: ProviderIntent,
+): Promise<void> {
   const at = now();
+  const asked = sql`coalesce(${paymentIntents.refundRequestedAt}, ${at.toISOString()}::timestamptz)`;
+  const done = sql`coalesce(${paymentIntents.refundedAt}, ${at.toISOString()}::timestamptz)`;
+  const change =
+    intent.status === 'refunded'
+      ? { refundRequestedAt: asked, refundedAt: done, checkAt: nextCheck(config, at) }
+      : { problem: partlyGivenBack(intent), checkAt: null };
   await db
     .update(paymentIntents)
-    .set({ refundRequestedAt: at, refundedAt: at, checkAt: null, updatedAt: at })
-    .where(and(eq(paymentIntents.id, id), isUnused));
+    .set({ ...refundsSeen(intent), ...change, amount: intent.amount, paidAt: paidSince(at), updatedAt: at })
+    .where(and(eq(paymentIntents.id, intent.id), isUnspent));
 }
+
+export const partlyGivenBack = (intent: ProviderIntent): string =>
+  `${formatCents(givenBackOf(intent))} of this payment was given back: it cannot buy anything any more.`;
 
 /** The payment that has bought this very order: whoever asks to pay for it again has paid. */
 async function paymentOfOrder({ db }: Part, { userId, clientId, order }: Purpose): Promise<Row | undefined> {
@@ -58,7 +80,7 @@ async function latestIntent({ db }: Part, { userId, clientId }: Purpose): Promis
     .from(paymentIntents)
     .where(and(eq(paymentIntents.userId, userId), eq(paymentIntents.clientId, clientId)))
     .orderBy(
-      desc(sql`(${isUnused})`),
+      desc(sql`(${isUsable})`),
       desc(sql`${paymentIntents.paidAt} is not null`),
       desc(paymentIntents.createdAt),
     )
@@ -145,10 +167,9 @@ const asAnswer = ({ id, clientSecret, amount, status }: ProviderIntent): Intent 
 /** From here on somebody may pay: it is looked up later, in case that nothing more is heard. */
 async function watch({ config, db, now }: Part, id: string): Promise<void> {
   const at = now();
-  const checkAt = new Date(at.getTime() + config.paymentCheckSeconds * 1000);
   await db
     .update(paymentIntents)
-    .set({ checkAt, updatedAt: at })
+    .set({ checkAt: nextCheck(config, at), updatedAt: at })
     .where(and(eq(paymentIntents.id, id), isUnused));
 }
 
@@ -166,8 +187,8 @@ export async function openIntent(part: Part, purpose: Purpose): Promise<Intent> 
     const isOpen = previous !== undefined && mayBeUsed(previous);
     const known = isOpen ? await part.payments.retrieve(previous.id) : null;
     const dead = isOpen && (known === null || known.status === 'canceled');
-    if (isOpen && known?.status === 'refunded') {
-      await markRefunded(part, previous.id);
+    if (isOpen && known && (known.status === 'refunded' || isGivenBackInPart(known))) {
+      await noteRefund(part, known);
       continue;
     }
 

@@ -109,14 +109,14 @@ export class Reconciler {
   async #isDone(row: PaymentRow): Promise<boolean> {
     const { payments } = this.part;
     if (row.purchaseId) return ensureSession(this.part, row.purchaseId);
-    if (row.inviteId || row.refundedAt) return true;
-    if (row.refundRequestedAt) {
-      await completeRefund(this.part, row.id);
-      return true;
+    if (row.inviteId) return true;
+    if (row.refundRequestedAt && !row.refundedAt) {
+      await completeRefund(this.part, row);
+      return false;
     }
     const intent = await payments.retrieve(row.id);
     if (!intent || intent.status === 'canceled') return true;
     await settle(this.part, intent);
-    return false;
+    return row.refundedAt !== null && intent.refunds.every(({ status }) => status !== 'pending');
   }
 }

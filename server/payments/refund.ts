@@ -1,49 +1,98 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { formatCents } from '../../src/lib/money';
 import { audit } from '../audit/audit';
 import type { CurrentUser, Services } from '../context';
 import { paymentIntents } from '../db/schema';
 import { conflict, HttpError, notFound } from '../errors';
-import { isSpent } from './settle';
+import type { ProviderIntent, ProviderRefund } from './gateway';
+import { isSpent, nextCheck, type PaymentRow, paidSince, refundsSeen } from './intents';
 
 type Part = Pick<Services, 'config' | 'db' | 'payments' | 'now'>;
 
-/** From here on the payment buys nothing; answers whether the money is still to be given back. */
-const claim = ({ db, config, now }: Part, actor: CurrentUser, id: string): Promise<boolean> =>
+type Refunding = Pick<PaymentRow, 'id' | 'failedRefunds'>;
+
+/** From here on the payment buys nothing; null where the money is not to be given back any more. */
+const claim = ({ db, config, now }: Part, actor: CurrentUser, id: string): Promise<Refunding | null> =>
   db.transaction(async (tx) => {
     const [row] = await tx.select().from(paymentIntents).where(eq(paymentIntents.id, id)).for('update');
     if (!row) throw notFound();
     if (isSpent(row))
       throw conflict('This payment has bought something meanwhile: it cannot be refunded here.');
     if (!row.paidAt) throw conflict('This payment has not been completed.');
-    if (row.refundedAt) return false;
-    if (row.refundRequestedAt) return true;
+    if (row.refundedAt) return null;
+    if (row.refundRequestedAt) return row;
     const at = now();
-    const checkAt = new Date(at.getTime() + config.paymentCheckSeconds * 1000);
     await tx
       .update(paymentIntents)
-      .set({ refundRequestedAt: at, checkAt, updatedAt: at })
+      .set({ refundRequestedAt: at, checkAt: nextCheck(config, at), updatedAt: at })
       .where(eq(paymentIntents.id, id));
-    const after = { customer: row.userId, amount: row.amount, refunded: true };
+    const after = { customer: row.userId, amount: row.amount - row.refundedCents, refunded: true };
     await audit(tx, { actor, entity: 'payment', action: 'refunded', record: id, before: null, after, at });
-    return true;
+    return row;
   });
 
+/** Opens a payment again whose refund came to nothing; of several calls that learn of it, the first does. */
+async function reopen(
+  { db, now }: Pick<Part, 'db' | 'now'>,
+  { id, failedRefunds }: Refunding,
+  change: Partial<PaymentRow>,
+): Promise<void> {
+  await db
+    .update(paymentIntents)
+    .set({
+      ...change,
+      paidAt: paidSince(now()),
+      refundRequestedAt: null,
+      refundedAt: null,
+      failedRefunds: failedRefunds + 1,
+      checkAt: null,
+    })
+    .where(and(eq(paymentIntents.id, id), eq(paymentIntents.failedRefunds, failedRefunds)));
+}
+
+const failureOf = ({ amount, reason }: ProviderRefund): string =>
+  `The refund of ${formatCents(amount)} has failed: ${reason}.`;
+
+async function giveBack({ payments }: Omit<Part, 'config'>, row: Refunding): Promise<ProviderRefund | null> {
+  const refund = await payments.refund(row.id, row.failedRefunds);
+  if (refund?.status === 'failed') throw new HttpError(422, failureOf(refund));
+  return refund;
+}
+
 /** Gives back the money of a payment that was claimed for it; a refusal of the provider ends the claim. */
-export async function completeRefund({ db, payments, now }: Omit<Part, 'config'>, id: string): Promise<void> {
-  const here = eq(paymentIntents.id, id);
-  try {
-    await payments.refund(id);
-  } catch (refusal) {
+export async function completeRefund(part: Omit<Part, 'config'>, row: Refunding): Promise<void> {
+  const refund = await giveBack(part, row).catch(async (refusal: unknown) => {
     if (refusal instanceof HttpError && refusal.status === 422) {
-      const problem = refusal.message;
-      await db.update(paymentIntents).set({ refundRequestedAt: null, checkAt: null, problem }).where(here);
+      await reopen(part, row, { problem: refusal.message });
     }
     throw refusal;
-  }
-  await db.update(paymentIntents).set({ refundedAt: now(), checkAt: null }).where(here);
+  });
+  // It stays due: a refund that fails at once may have done so before its name was known here.
+  await part.db
+    .update(paymentIntents)
+    .set({
+      refundedAt: part.now(),
+      ...(refund && { refunds: sql`array_append(${paymentIntents.refunds}, ${refund.id})` }),
+    })
+    .where(and(eq(paymentIntents.id, row.id), eq(paymentIntents.failedRefunds, row.failedRefunds)));
 }
 
 /** Gives a payment back that has bought nothing; again changes nothing. */
 export async function refundPayment(part: Part, actor: CurrentUser, id: string): Promise<void> {
-  if (await claim(part, actor, id)) await completeRefund(part, id);
+  const row = await claim(part, actor, id);
+  if (row) await completeRefund(part, row);
+}
+
+/**
+ * Opens a payment again if one of the refunds has failed by which it counted as given back, or as given back
+ * in part; answers whether it was so.
+ */
+export async function noteFailedRefund(
+  part: Pick<Part, 'db' | 'now'>,
+  row: PaymentRow,
+  intent: ProviderIntent,
+): Promise<boolean> {
+  const failed = intent.refunds.find(({ id, status }) => status === 'failed' && row.refunds.includes(id));
+  if (failed) await reopen(part, row, { ...refundsSeen(intent), problem: failureOf(failed) });
+  return failed !== undefined;
 }

@@ -4,20 +4,25 @@ import type { SandboxConfirm, SandboxConfirmResult } from '../../src/contract/pa
 import type { Db, Services } from '../context';
 import { sandboxPayments } from '../db/schema';
 import { notFound } from '../errors';
-import type { PaymentGateway, ProviderIntent } from './gateway';
+import type { PaymentGateway, ProviderIntent, ProviderRefund } from './gateway';
 import { answerOfCard } from './sandboxCards';
 
 export const SANDBOX = 'sandbox';
 
 type Row = typeof sandboxPayments.$inferSelect;
 
-const asIntent = ({ id, clientSecret, amount, status, metadata }: Row): ProviderIntent => ({
-  id,
-  clientSecret,
+const refundOf = ({ id, amount }: Row): ProviderRefund => ({
+  id: `re_${id}`,
   amount,
-  status,
-  metadata,
+  status: 'succeeded',
+  reason: '',
 });
+
+const asIntent = (row: Row): ProviderIntent => {
+  const { id, clientSecret, amount, status, metadata } = row;
+  const refunds = status === 'refunded' ? [refundOf(row)] : [];
+  return { id, clientSecret, amount, status, metadata, refunds };
+};
 
 async function findPayment(db: Db, id: string): Promise<Row | undefined> {
   const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.id, id));
@@ -59,7 +64,12 @@ export const createSandboxGateway = (db: Db): PaymentGateway => ({
   },
 
   async refund(id) {
-    await db.update(sandboxPayments).set({ status: 'refunded' }).where(eq(sandboxPayments.id, id));
+    const [row] = await db
+      .update(sandboxPayments)
+      .set({ status: 'refunded' })
+      .where(eq(sandboxPayments.id, id))
+      .returning();
+    return row ? refundOf(row) : null;
   },
 
   readEvent: null,

@@ -6,9 +6,10 @@ import { clients, paymentIntents, purchases, users } from '../db/schema';
 import { conflict, HttpError } from '../errors';
 import { chargeInvite } from '../invites/charge';
 import { createPurchase } from '../purchases/create';
-import type { ProviderIntent } from './gateway';
-import { isUnused, markRefunded, type PaymentRow, paidSince } from './intents';
+import { givenBackOf, type ProviderIntent } from './gateway';
+import { isSpent, isUnused, nextCheck, noteRefund, type PaymentRow, paidSince } from './intents';
 import { type Purpose, purposeOf } from './purpose';
+import { noteFailedRefund } from './refund';
 
 type Part = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
 
@@ -17,9 +18,6 @@ export interface Bought {
   purchaseId: string | null;
   inviteId: string | null;
 }
-
-export const isSpent = ({ purchaseId, inviteId }: PaymentRow): boolean =>
-  purchaseId !== null || inviteId !== null;
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(paymentIntents).where(eq(paymentIntents.id, id));
@@ -117,12 +115,25 @@ async function recordLost({ db, payments, now, logger }: Part, intent: ProviderI
     .onConflictDoNothing();
 }
 
+/** Whether it is not for us to buy anything with a payment, because giving it back was begun, or failed. */
+async function isAboutRefunds(part: Part, row: PaymentRow, intent: ProviderIntent): Promise<boolean> {
+  if (await noteFailedRefund(part, row, intent)) return true;
+  if (row.refundRequestedAt) return true;
+  if (givenBackOf(intent) > row.refundedCents) await noteRefund(part, intent);
+  return givenBackOf(intent) > 0 || row.failedRefunds > 0;
+}
+
+async function settleRefunded(part: Part, intent: ProviderIntent): Promise<void> {
+  const row = await findPayment(part.db, intent.id);
+  if (!row?.refundedAt || row.refundedCents !== givenBackOf(intent)) await noteRefund(part, intent);
+}
+
 async function settlePaid(part: Part, intent: ProviderIntent): Promise<void> {
   const { config, db, now, logger } = part;
   const { id, amount } = intent;
   if (!(await findPayment(db, id))) await recordLost(part, intent);
   const row = await findPayment(db, id);
-  if (!row || isSpent(row) || row.refundRequestedAt) return;
+  if (!row || isSpent(row) || (await isAboutRefunds(part, row, intent))) return;
 
   const problem = await problemWith(part, intent);
   const at = now();
@@ -137,10 +148,9 @@ async function settlePaid(part: Part, intent: ProviderIntent): Promise<void> {
     return;
   }
   // What was bought may need a session, which the browser is not there to ask for.
-  const checkAt = new Date(at.getTime() + config.paymentCheckSeconds * 1000);
   await db
     .update(paymentIntents)
-    .set({ ...seen, checkAt })
+    .set({ ...seen, checkAt: nextCheck(config, at) })
     .where(eq(paymentIntents.id, id));
 }
 
@@ -150,5 +160,5 @@ async function settlePaid(part: Part, intent: ProviderIntent): Promise<void> {
  */
 export async function settle(part: Part, intent: ProviderIntent): Promise<void> {
   if (intent.status === 'succeeded') await settlePaid(part, intent);
-  if (intent.status === 'refunded') await markRefunded(part, intent.id);
+  if (intent.status === 'refunded') await settleRefunded(part, intent);
 }

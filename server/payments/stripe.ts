@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import { badRequest, HttpError } from '../errors';
-import type { PaymentGateway, ProviderEvent, ProviderIntent } from './gateway';
+import {
+  givenBackOf,
+  type PaymentGateway,
+  type ProviderEvent,
+  type ProviderIntent,
+  type ProviderRefund,
+} from './gateway';
 import type { StripeSettings } from './stripeSettings';
 
 type Intent = Stripe.PaymentIntent;
@@ -12,14 +18,29 @@ const TIMEOUT_MS = 5_000;
 const MAX_RETRIES = 1;
 
 /** The state of a payment includes that of its charge: money may have been given back at Stripe itself. */
-const withCharge = { expand: ['latest_charge'] };
+const withCharge = { expand: ['latest_charge.refunds'] };
 
-function statusOf({ status, latest_charge }: Intent): ProviderIntent['status'] {
+function asRefund({ id, amount, status, failure_reason }: Stripe.Refund): ProviderRefund {
+  if (status === 'failed' || status === 'canceled') {
+    return { id, amount, status: 'failed', reason: (failure_reason ?? status).replaceAll('_', ' ') };
+  }
+  return { id, amount, status: status === 'succeeded' ? status : 'pending', reason: '' };
+}
+
+function refundsOf({ latest_charge }: Intent): ProviderRefund[] {
+  if (typeof latest_charge !== 'object' || !latest_charge) return [];
+  const refunds = latest_charge.refunds?.data.map(asRefund) ?? [];
+  // The newest ten at most are told one by one.
+  const untold = latest_charge.amount_refunded - givenBackOf({ refunds });
+  return latest_charge.refunds?.has_more && untold > 0
+    ? [...refunds, { id: `${latest_charge.id} older`, amount: untold, status: 'succeeded', reason: '' }]
+    : refunds;
+}
+
+function statusOf({ status }: Intent, isGivenBack: boolean): ProviderIntent['status'] {
   switch (status) {
-    case 'succeeded': {
-      const refunded = typeof latest_charge === 'object' ? (latest_charge?.amount_refunded ?? 0) : 0;
-      return refunded > 0 ? 'refunded' : 'succeeded';
-    }
+    case 'succeeded':
+      return isGivenBack ? 'refunded' : 'succeeded';
     case 'requires_payment_method':
     case 'requires_confirmation':
       return 'requires_payment_method';
@@ -33,13 +54,18 @@ function statusOf({ status, latest_charge }: Intent): ProviderIntent['status'] {
 }
 
 /** Of a payment that was made, the amount that arrived counts. Dollars only: nothing else is ours. */
-const asIntent = (intent: Intent): ProviderIntent => ({
-  id: intent.id,
-  clientSecret: intent.client_secret ?? '',
-  amount: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
-  status: statusOf(intent),
-  metadata: intent.currency === 'usd' ? intent.metadata : {},
-});
+function asIntent(intent: Intent): ProviderIntent {
+  const amount = intent.status === 'succeeded' ? intent.amount_received : intent.amount;
+  const refunds = refundsOf(intent);
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    amount,
+    status: statusOf(intent, givenBackOf({ refunds }) >= amount),
+    metadata: intent.currency === 'usd' ? intent.metadata : {},
+    refunds,
+  };
+}
 
 const filled = (metadata: Record<string, string>) =>
   Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== ''));
@@ -56,7 +82,10 @@ function paymentOf(event: Stripe.Event): string | null {
   switch (event.type) {
     case 'payment_intent.succeeded':
       return event.data.object.id;
-    case 'charge.refunded': {
+    case 'charge.refunded':
+    case 'charge.refund.updated':
+    case 'refund.updated':
+    case 'refund.failed': {
       const { payment_intent } = event.data.object;
       return typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null);
     }
@@ -133,13 +162,18 @@ export function createStripeGateway({ settings, logger }: Parts): PaymentGateway
         }
       }),
 
-    refund: (id) =>
+    // Stripe replays its first answer to a key, a refusal too: each attempt has a key of its own. Without an
+    // amount it gives back what is left, and never more than was paid.
+    refund: (id, attempt) =>
       ask('refund', async () => {
         try {
-          await stripe.refunds.create({ payment_intent: id }, { idempotencyKey: keyOf(`refund ${id}`) });
+          const idempotencyKey = keyOf(attempt === 0 ? `refund ${id}` : `refund ${id} ${attempt}`);
+          return asRefund(await stripe.refunds.create({ payment_intent: id }, { idempotencyKey }));
         } catch (error) {
-          if (hasCode(error, 'charge_already_refunded')) return;
           if (!(error instanceof StripeInvalidRequestError)) throw error;
+          const isDone =
+            hasCode(error, 'charge_already_refunded') && (await retrieve(id))?.status === 'refunded';
+          if (isDone) return null;
           throw new HttpError(422, `The payment provider refuses the refund: ${error.message}`);
         }
       }),

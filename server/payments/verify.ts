@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Services } from '../context';
 import { paymentIntents } from '../db/schema';
 import { conflict, HttpError } from '../errors';
-import type { PaymentSource } from './gateway';
+import { isGivenBackInPart, type PaymentSource } from './gateway';
+import { partlyGivenBack } from './intents';
 import { type Purpose, purposeOf } from './purpose';
 
 type Part = Pick<Services, 'db'> & { payments: PaymentSource };
@@ -38,6 +39,7 @@ export async function verifyPayment(
   const intent = await payments.retrieve(paymentId);
   if (intent?.status === 'refunded') throw givenBack();
   if (intent?.status !== 'succeeded') throw conflict('This payment has not been completed.');
+  if (isGivenBackInPart(intent)) throw useless(partlyGivenBack(intent));
   const purpose = purposeOf(intent);
   if (purpose?.userId !== userId || purpose.clientId !== clientId) throw notFoundHere();
   return purpose;

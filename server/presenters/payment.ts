@@ -13,6 +13,7 @@ export const presentOpenPayment = ({ payment, client, customer }: OpenPaymentRow
   },
   quantity: payment.quantity,
   amount: payment.amount,
+  given_back: payment.refundedCents,
   problem: payment.problem,
   refunding: payment.refundRequestedAt !== null,
   paid_at: payment.paidAt?.toISOString() ?? null,

@@ -75,6 +75,8 @@ export const openPaymentSchema = z.object({
   quantity: z.number().int(),
   /** Cents. */
   amount: z.number().int(),
+  /** Cents of it that were given back already: what is left buys nothing. */
+  given_back: z.number().int(),
   /** Why it has bought nothing. */
   problem: z.string(),
   /** It is being given back; the provider has not answered yet. */

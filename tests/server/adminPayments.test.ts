@@ -17,6 +17,14 @@ const refund = (id: string) => server.request('POST', `/api/payments/${id}/refun
 const refunds = () => stripe.callsTo('POST', '/v1/refunds');
 const auditOf = (id: string) => server.db.select().from(auditEntries).where(eq(auditEntries.recordId, id));
 
+/** The work that is due so many minutes from now. */
+async function runAfter(minutes: number): Promise<void> {
+  const { now } = server.services;
+  server.services.now = () => new Date(Date.now() + minutes * 60_000);
+  await new Reconciler(server.services).run();
+  server.services.now = now;
+}
+
 /** Paid with nothing said about what for, and known to the server. */
 async function aLeftPayment(given: { variations?: string } = {}) {
   const buyer = await server.aBuyer();
@@ -35,6 +43,7 @@ describe('GET /api/payments/open', () => {
       customer: { _id: user.id, email: user.email, name: user.name, lastname: user.lastname },
       quantity: 10,
       amount: 12_500,
+      given_back: 0,
       problem: 'It is not known what this payment was to buy.',
       refunding: false,
       paid_at: expect.stringMatching(/^\d{4}-/),
@@ -116,7 +125,7 @@ describe('POST /api/payments/{id}/refund', () => {
           .map(({ idempotencyKey }) => idempotencyKey),
       ).size,
     ).toBe(1);
-    expect(stripe.refunded.get(id)).toBe(12_500);
+    expect(stripe.givenBack(id)).toBe(12_500);
     expect(await listed(id)).toBeUndefined();
     expect(await auditOf(id)).toMatchObject([
       {
@@ -134,7 +143,7 @@ describe('POST /api/payments/{id}/refund', () => {
       status: 409,
       body: { message: expect.stringContaining('has bought something meanwhile') },
     });
-    expect(stripe.refunded.has(id)).toBe(false);
+    expect(stripe.givenBack(id)).toBe(0);
   });
 
   test('and a purchase at the same time: one of the two, never both', async () => {
@@ -146,7 +155,7 @@ describe('POST /api/payments/{id}/refund', () => {
         finish(id),
       ]);
       const owned = await purchases();
-      expect(owned.length + Number(stripe.refunded.has(id))).toBe(1);
+      expect(owned.length + Number(stripe.givenBack(id) > 0)).toBe(1);
       expect([refunded.status, bought.status]).not.toEqual([200, 201]);
     }
   });
@@ -164,13 +173,10 @@ describe('POST /api/payments/{id}/refund', () => {
     stripe.failNext(() => 'hang up');
     expect((await refund(id)).status).toBe(502);
     expect(await listed(id)).toMatchObject({ refunding: true });
-    expect(stripe.refunded.has(id)).toBe(false);
+    expect(stripe.givenBack(id)).toBe(0);
     expect((await buy(aRun(client).purchaseWith(id))).status).toBe(409);
-    const { now } = server.services;
-    server.services.now = () => new Date(Date.now() + 61_000);
-    await new Reconciler(server.services).run();
-    server.services.now = now;
-    expect(stripe.refunded.get(id)).toBe(12_500);
+    await runAfter(1.1);
+    expect(stripe.givenBack(id)).toBe(12_500);
     expect((await rowOf(id))?.refundedAt).not.toBeNull();
     expect(await listed(id)).toBeUndefined();
   });
@@ -188,5 +194,146 @@ describe('POST /api/payments/{id}/refund', () => {
       problem: expect.stringContaining('disputed'),
     });
     expect((await finish(id)).status).toBe(200);
+  });
+
+  test('that Stripe has refused can be made once the cause is gone, and pays back once', async () => {
+    const { id } = await aLeftPayment();
+    const error = { type: 'invalid_request_error', code: 'balance_insufficient', message: 'Too little.' };
+    stripe.failNext(() => ({ status: 400, body: { error } }));
+    expect((await Promise.all([refund(id), refund(id)])).map(({ status }) => status)).toContain(422);
+    for (const answer of [await refund(id), await refund(id)]) {
+      expect(answer).toMatchObject({ status: 200, body: { refunded: true } });
+    }
+    expect(stripe.refundsOf(id)).toMatchObject([{ amount: 12_500 }]);
+    expect(await listed(id)).toBeUndefined();
+  });
+
+  test('that Stripe answers with a failure leaves the payment open, and says so', async () => {
+    const { id } = await aLeftPayment();
+    stripe.refundNext({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    const message = 'The refund of $125.00 has failed: expired or canceled card.';
+    expect(await refund(id)).toMatchObject({ status: 422, body: { message } });
+    expect(await listed(id)).toMatchObject({ refunding: false, problem: message });
+    expect((await refund(id)).status).toBe(200);
+    expect(stripe.givenBack(id)).toBe(12_500);
+  });
+
+  test.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])(
+    'that fails later is open again by the event %s, and nothing is bought with it',
+    async (type) => {
+      const buyer = await server.aBuyer();
+      const client = await server.aClient();
+      const id = await buyer.payAndVanish(aRun(client).announced);
+      const setStatus = (status: 'created' | 'deleted') =>
+        server.db.update(clients).set({ status }).where(eq(clients.id, client.id));
+      await setStatus('deleted');
+      await deliver(succeeded(id));
+      await setStatus('created');
+      stripe.refundNext({ status: 'pending' });
+      expect((await refund(id)).status).toBe(200);
+      expect(await listed(id)).toBeUndefined();
+      const [made] = stripe.refundsOf(id);
+      await deliver(stripe.event(type, { ...made }));
+      expect(await listed(id)).toBeUndefined();
+      Object.assign(made ?? {}, { status: 'failed', failure_reason: 'declined' });
+      await deliver(stripe.event(type, { ...made }));
+      const problem = 'The refund of $125.00 has failed: declined.';
+      expect(await listed(id)).toMatchObject({ given_back: 0, refunding: false, problem });
+      await deliver(stripe.event(type, { ...made }));
+      await deliver(succeeded(id));
+      expect(await buyer.purchases()).toEqual([]);
+      expect(await listed(id)).toMatchObject({ problem });
+      expect((await refund(id)).status).toBe(200);
+      expect(await listed(id)).toBeUndefined();
+    },
+  );
+
+  test('that fails without an event is found out, and one that goes through is let go of', async () => {
+    const [failing, fine] = [await aLeftPayment(), await aLeftPayment()];
+    for (const { id } of [failing, fine]) {
+      stripe.refundNext({ status: 'pending' });
+      await refund(id);
+    }
+    await runAfter(2);
+    for (const { id } of [failing, fine]) expect((await rowOf(id))?.checkAt).not.toBeNull();
+    Object.assign(stripe.refundsOf(failing.id)[0] ?? {}, { status: 'canceled' });
+    Object.assign(stripe.refundsOf(fine.id)[0] ?? {}, { status: 'succeeded' });
+    for (const minutes of [10, 30]) await runAfter(minutes);
+    expect(await listed(failing.id)).toMatchObject({ problem: expect.stringContaining('canceled') });
+    expect(await rowOf(fine.id)).toMatchObject({ checkAt: null, refundedAt: expect.any(Date) });
+  });
+});
+
+describe('a payment of which Stripe has given back a part', () => {
+  const inPart = '$1.00 of this payment was given back';
+  const refundedEvent = (id: string) => stripe.event('charge.refunded', { payment_intent: id });
+
+  test('waits in the list, cannot be finished, and its rest can be given back', async () => {
+    const { id, buy, client, purchases } = await aLeftPayment();
+    stripe.refund(id, 100);
+    await deliver(refundedEvent(id));
+    expect(await listed(id)).toMatchObject({
+      amount: 12_500,
+      given_back: 100,
+      refunding: false,
+      problem: expect.stringContaining(inPart),
+    });
+    for (const answer of [await finish(id), await buy(aRun(client).purchaseWith(id))]) {
+      expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining(inPart) } });
+    }
+    expect(await purchases()).toEqual([]);
+    expect(await refund(id)).toMatchObject({ status: 200, body: { refunded: true } });
+    expect(stripe.refundsOf(id).map(({ amount }) => amount)).toEqual([100, 12_400]);
+    expect(await listed(id)).toBeUndefined();
+  });
+
+  test('is refused to be finished though no event has told of it', async () => {
+    const { id } = await aLeftPayment();
+    stripe.refund(id, 100);
+    expect(await finish(id)).toMatchObject({ status: 409 });
+    expect(await listed(id)).toMatchObject({ given_back: 100 });
+  });
+
+  test('before anything was bought with it buys nothing by itself, and leaves room for another', async () => {
+    const buyer = await server.aBuyer();
+    const { announced } = aRun(await server.aClient());
+    const id = await buyer.payAndVanish(announced);
+    stripe.refund(id, 100);
+    await deliver(succeeded(id));
+    expect(await buyer.purchases()).toEqual([]);
+    expect(await listed(id)).toMatchObject({ given_back: 100 });
+    const { body } = await buyer.open(announced);
+    expect(body).toMatchObject({ paid: false, id: expect.not.stringMatching(id) });
+  });
+
+  test('is found out as well when its payer comes back to pay', async () => {
+    const buyer = await server.aBuyer();
+    const { announced } = aRun(await server.aClient());
+    const id = await buyer.payAndVanish(announced);
+    stripe.refund(id, 100);
+    expect((await buyer.open(announced)).body).toMatchObject({ paid: false });
+    expect(await listed(id)).toMatchObject({ given_back: 100 });
+  });
+
+  test('is given back once its parts are all of it', async () => {
+    const { id } = await aLeftPayment();
+    for (let part = 0; part < 11; part += 1) stripe.refund(id, 100);
+    await deliver(refundedEvent(id));
+    expect(await listed(id)).toMatchObject({ given_back: 1_100 });
+    stripe.refund(id, 11_400);
+    await deliver(refundedEvent(id));
+    expect(await listed(id)).toBeUndefined();
+  });
+
+  test('after its purchase leaves the purchase as it is, and is not charged again', async () => {
+    const buyer = await server.aBuyer();
+    const { announced, purchaseWith } = aRun(await server.aClient());
+    const id = await buyer.payAndVanish(announced);
+    await buyer.buy(purchaseWith(id));
+    stripe.refund(id, 100);
+    await deliver(refundedEvent(id));
+    expect(await listed(id)).toBeUndefined();
+    expect(await buyer.purchases()).toHaveLength(1);
+    expect((await buyer.open(announced)).body).toMatchObject({ id, paid: true });
   });
 });

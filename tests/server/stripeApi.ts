@@ -23,6 +23,15 @@ interface Intent {
   livemode: false;
 }
 
+interface Refund {
+  id: string;
+  object: 'refund';
+  amount: number;
+  payment_intent: string;
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  failure_reason?: string;
+}
+
 interface Call {
   method: string;
   path: string;
@@ -67,18 +76,27 @@ function changedMetadata(form: URLSearchParams, before: Record<string, string>):
  */
 export async function startStripeApi() {
   const intents = new Map<string, Intent>();
-  const refunded = new Map<string, number>();
+  const refunds: Refund[] = [];
+  let nextRefund: Partial<Refund> = {};
   const replays = new Map<string, { form: string; answer: Answer }>();
   const calls: Call[] = [];
   const faults: ((call: Call) => Answer | 'hang up' | 'lose the answer')[] = [];
 
+  const refundsOf = (id: string) => refunds.filter(({ payment_intent }) => payment_intent === id);
+  const givenBack = (id: string): number =>
+    refundsOf(id)
+      .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+      .reduce((sum, { amount }) => sum + amount, 0);
+
   const shown = (intent: Intent, form: URLSearchParams) => {
+    const all = refundsOf(intent.id).reverse();
     const charge = {
       id: intent.latest_charge,
       object: 'charge',
-      amount_refunded: refunded.get(intent.id) ?? 0,
+      amount_refunded: givenBack(intent.id),
+      refunds: { object: 'list', data: all.slice(0, 10), has_more: all.length > 10 },
     };
-    const expands = [...form.values()].includes('latest_charge') && intent.latest_charge;
+    const expands = [...form.values()].includes('latest_charge.refunds') && intent.latest_charge;
     return { ...intent, latest_charge: expands ? charge : intent.latest_charge };
   };
 
@@ -118,10 +136,24 @@ export async function startStripeApi() {
   function refund({ form }: Call): Answer {
     const intent = intents.get(form.get('payment_intent') ?? '');
     if (intent?.status !== 'succeeded') return refusal(400, 'charge_not_refundable', 'Nothing to refund.');
-    if (refunded.has(intent.id)) return refusal(400, 'charge_already_refunded', 'Already refunded.');
-    refunded.set(intent.id, intent.amount_received);
-    const body = { id: newId('re'), object: 'refund', status: 'succeeded', payment_intent: intent.id };
+    const left = intent.amount_received - givenBack(intent.id);
+    if (left === 0) return refusal(400, 'charge_already_refunded', 'Already refunded.');
+    const body = giveBack(intent.id, left, nextRefund);
+    nextRefund = {};
     return { status: 200, body };
+  }
+
+  function giveBack(payment_intent: string, amount: number, given: Partial<Refund> = {}): Refund {
+    const made: Refund = {
+      id: newId('re'),
+      object: 'refund',
+      amount,
+      payment_intent,
+      status: 'succeeded',
+      ...given,
+    };
+    refunds.push(made);
+    return made;
   }
 
   function answerTo(call: Call): Answer {
@@ -138,7 +170,7 @@ export async function startStripeApi() {
       : update(intent, call.form);
   }
 
-  function replayed(call: Call): Answer {
+  function replayed(call: Call, fault: Answer | undefined): Answer {
     const { idempotencyKey: key } = call;
     const form = call.form.toString();
     const before = key ? replays.get(key) : undefined;
@@ -146,7 +178,7 @@ export async function startStripeApi() {
       const message = 'Keys for idempotent requests can only be used with the same parameters.';
       return { status: 400, body: { error: { type: 'idempotency_error', message } } };
     }
-    const answer = before?.answer ?? structuredClone(answerTo(call));
+    const answer = before?.answer ?? fault ?? structuredClone(answerTo(call));
     if (key && call.method === 'POST') replays.set(key, { form, answer });
     return answer;
   }
@@ -164,7 +196,7 @@ export async function startStripeApi() {
     calls.push(call);
     const fault = faults.shift()?.(call);
     if (fault === 'hang up') return void outgoing.destroy();
-    const answer = typeof fault === 'object' ? fault : replayed(call);
+    const answer = replayed(call, typeof fault === 'object' ? fault : undefined);
     if (fault === 'lose the answer') return void outgoing.destroy();
     outgoing.writeHead(answer.status, { 'Content-Type': 'application/json', 'Request-Id': newId('req') });
     outgoing.end(JSON.stringify(answer.body));
@@ -190,7 +222,8 @@ export async function startStripeApi() {
       apiBase: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     },
     calls,
-    refunded,
+    givenBack,
+    refundsOf,
     intentOf,
     created: () => [...intents.values()],
     callsTo: (method: string, path: string) =>
@@ -205,7 +238,12 @@ export async function startStripeApi() {
         latest_charge: newId('ch'),
       });
     },
-    refund: (id: string) => void refunded.set(id, intentOf(id).amount_received),
+    /** Somebody gives money back in Stripe's dashboard; without an amount, all of it. */
+    refund: (id: string, amount = intentOf(id).amount_received) => giveBack(id, amount),
+    /** How the next refund that is asked for turns out. */
+    refundNext: (given: Partial<Refund>) => {
+      nextRefund = given;
+    },
     cancel: (id: string) => void Object.assign(intentOf(id), { status: 'canceled' }),
     /** An event as Stripe sends it: the body, and the header that signs it. */
     event(
