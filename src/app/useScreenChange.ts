@@ -1,14 +1,5 @@
 import { useEffect, useRef } from 'react';
-
-/** Puts the focus on the screen's heading; false while there is none. */
-function focusHeading(): boolean {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (!heading) return false;
-  if (document.activeElement?.hasAttribute('data-autofocus')) return true;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-  return true;
-}
+import { focusHeading } from '../components/focusHeading';
 
 /** Another screen begins at its top, and the focus is on its heading as soon as that is there. */
 export function useScreenChange(pathname: string): void {

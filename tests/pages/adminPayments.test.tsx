@@ -87,6 +87,35 @@ test('gives money back after asking, and only then', async () => {
   expect(await server.services.payments.retrieve(id)).toMatchObject({ status: 'refunded' });
 });
 
+test('leads the keyboard on to the next row, and in the end to the heading', async () => {
+  const [first, second, third] = [
+    await aLeftPayment('Fay'),
+    await aLeftPayment('Gus'),
+    await aLeftPayment('Hal'),
+  ];
+  const { user } = await open();
+  await first.row();
+  const action = (name: string, { payer }: typeof first) =>
+    screen.getByRole('button', { name: `${name} the payment of ${payer.email}` });
+  await user.click(action('Finish', first));
+  await waitFor(() => expect(action('Finish', second)).toHaveFocus());
+  await user.click(action('Refund', second));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refund' }));
+  await waitFor(() => expect(action('Finish', third)).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+});
+
+test('a payment of which a part was given back says so, and its rest is what is refunded', async () => {
+  const { row, id } = await aLeftPayment('Ida');
+  const given = { refundedCents: 100 };
+  await server.db.update(paymentIntents).set(given).where(eq(paymentIntents.id, id));
+  const { user } = await open();
+  expect(within(await row()).getByText('$1.00 given back already')).toBeVisible();
+  await press(/^Refund/, user);
+  expect(await screen.findByRole('dialog', { name: 'Refund $124.00?' })).toBeVisible();
+});
+
 test('says in the row why it cannot be done, and lets it be tried again', async () => {
   const { row, id } = await aLeftPayment('Dora');
   failNext('POST', `/api/payments/${id}/finish`, 409, { message: 'This simulation has been withdrawn.' });

@@ -35,13 +35,15 @@ interface Props<Row> {
   isBusy?: (row: Row) => boolean;
   /** What went wrong with a row; stands below it. */
   problemOf?: (row: Row) => string | undefined;
+  /** On narrow screens each row is a card, so that all of it is in sight. */
+  cards?: boolean;
   /** What to say where there are no rows. */
   empty: ReactNode;
 }
 
 /** A table of records: shows its shape while it loads, and keeps the old rows until the new ones are there. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, loading = false, sort, onSort, selection, actions, empty } = props;
+  const { caption, columns, rows, loading = false, sort, onSort, selection, actions, cards, empty } = props;
   if (rows?.length === 0) return <div className="table-card table-empty">{empty}</div>;
   const width = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
   return (
@@ -51,7 +53,7 @@ export function DataTable<Row>(props: Props<Row>) {
           Loading...
         </p>
       )}
-      <table className="data-table">
+      <table className={cards ? 'data-table has-cards' : 'data-table'}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -94,13 +96,13 @@ function TableRow<Row>({
     <Fragment>
       <tr aria-busy={isBusy?.(row) || undefined} className={problem ? 'has-problem' : undefined}>
         {selection && <SelectRow selection={selection} row={row} />}
-        {columns.map(({ key, cell, align }, index) =>
+        {columns.map(({ key, header, cell, align }, index) =>
           index === 0 ? (
             <th key={key} scope="row" data-align={align}>
               {cell(row)}
             </th>
           ) : (
-            <td key={key} data-align={align}>
+            <td key={key} data-align={align} data-label={header}>
               {cell(row)}
             </td>
           ),

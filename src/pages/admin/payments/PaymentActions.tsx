@@ -15,7 +15,8 @@ interface Props {
 export function PaymentActions({ payment, onSettled }: Props) {
   const [asking, setAsking] = useState(false);
   const dispatch = useAppDispatch();
-  const { _id, customer, client, amount, doing, refunding } = payment;
+  const { _id, customer, client, amount, given_back, doing, refunding } = payment;
+  const left = formatCents(amount - given_back);
   const busy = doing !== undefined;
   const settle = async (call: typeof finishPayment | typeof refundPayment, message: string) => {
     setAsking(false);
@@ -49,15 +50,15 @@ export function PaymentActions({ payment, onSettled }: Props) {
       </button>
       {asking && (
         <Confirm
-          title={`Refund ${formatCents(amount)}?`}
+          title={`Refund ${left}?`}
           confirm="Refund"
           danger
           onConfirm={() => settle(refundPayment, 'Payment refunded.')}
           onCancel={() => setAsking(false)}
         >
           <p>
-            {fullName(customer)} gets {formatCents(amount)} back for “{client.name}”, and nothing is bought.
-            This cannot be undone.
+            {fullName(customer)} gets {left} back for “{client.name}”, and nothing is bought. This cannot be
+            undone.
           </p>
         </Confirm>
       )}

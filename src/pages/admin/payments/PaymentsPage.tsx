@@ -16,6 +16,7 @@ import type { AppDispatch } from '../../../store/types';
 import { PaymentActions } from './PaymentActions';
 import { paymentColumns } from './paymentColumns';
 import { paymentsList, paymentsQuery } from './paymentsList';
+import { useNextRow } from './useNextRow';
 
 const idOf = ({ _id }: OpenPaymentRow) => _id;
 
@@ -33,6 +34,11 @@ export function Component() {
     dispatch(fetchOpenPayments.ensure(query));
   }, [dispatch, query]);
   const load = () => dispatch(fetchOpenPayments(query));
+  const { list, rowGone } = useNextRow();
+  const settled = (place: number) => {
+    rowGone(place);
+    load();
+  };
 
   return (
     <Page title="Payments without a purchase">
@@ -47,7 +53,7 @@ export function Component() {
       </p>
       <ListProblem error={error} hasRows={items !== null} onRetry={load} />
       {(items || !error) && (
-        <>
+        <div ref={list}>
           <ListCount total={items && !loading ? total : null} one="payment" many="payments" />
           <DataTable
             caption="Payments without a purchase"
@@ -55,9 +61,12 @@ export function Component() {
             rows={items}
             keyOf={idOf}
             loading={loading}
+            cards
             isBusy={({ doing }) => doing !== undefined}
             problemOf={({ failure }) => failure}
-            actions={(payment) => <PaymentActions payment={payment} onSettled={load} />}
+            actions={(payment) => (
+              <PaymentActions payment={payment} onSettled={() => settled(items?.indexOf(payment) ?? 0)} />
+            )}
             empty={
               <NothingFound
                 message="No payments found."
@@ -72,7 +81,7 @@ export function Component() {
             pages={Math.ceil(total / paymentsList.pageSize)}
             searchOf={searchOf}
           />
-        </>
+        </div>
       )}
     </Page>
   );

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import { DateText } from '../../../components/administration/DateText';
-import { EmailText } from '../../../components/administration/EmailText';
 import type { Column } from '../../../components/administration/list/DataTable';
 import { StatusPill } from '../../../components/administration/StatusPill';
 import { formatCents } from '../../../lib/money';
@@ -12,32 +11,25 @@ export const paymentColumns: readonly Column<OpenPaymentRow>[] = [
     header: 'Payer',
     cell: ({ customer }) => (
       <Link to={`/users/${customer._id}`} className="record-link">
-        <EmailText email={customer.email} />
+        {customer.email}
       </Link>
     ),
   },
   {
     key: 'client',
     header: 'Client',
-    cell: ({ client }) => <div className="payment-client">{client.name}</div>,
+    cell: ({ client }) => client.name,
   },
   {
     key: 'paid_at',
     header: 'Paid',
-    cell: ({ paid_at }) => (
-      <span className="payment-date">
-        <DateText iso={paid_at} withTime />
-      </span>
-    ),
+    cell: ({ paid_at }) => <DateText iso={paid_at} withTime />,
   },
   {
     key: 'problem',
     header: 'Why it is open',
-    cell: ({ problem, refunding }) => (
-      <div className="payment-problem">
-        {refunding ? <StatusPill tone="info">Refund under way</StatusPill> : problem || 'Not known yet.'}
-      </div>
-    ),
+    cell: ({ problem, refunding }) =>
+      refunding ? <StatusPill tone="info">Refund under way</StatusPill> : problem || 'Not known yet.',
   },
   {
     key: 'quantity',
@@ -45,5 +37,15 @@ export const paymentColumns: readonly Column<OpenPaymentRow>[] = [
     align: 'end',
     cell: ({ quantity }) => quantity.toLocaleString('en-US'),
   },
-  { key: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => formatCents(amount) },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ amount, given_back }) => (
+      <>
+        {formatCents(amount)}
+        {given_back > 0 && <div className="payment-part">{formatCents(given_back)} given back already</div>}
+      </>
+    ),
+  },
 ];
