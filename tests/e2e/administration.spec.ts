@@ -376,3 +376,51 @@ for (const { name, path, prints, before, reach } of states) {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 }
+
+/** A payment whose every cell is long. */
+const longPayment = {
+  _id: 'pi_long',
+  client: { _id: '0123456789abcdef01234567', name: 'The Harbour Lease: a negotiation in four rounds' },
+  customer: {
+    _id: '0123456789abcdef01234568',
+    email: 'bartholomew.featherstone@long.example',
+    name: 'Bartholomew',
+    lastname: 'Featherstone',
+  },
+  quantity: 1000,
+  amount: 1_234_567,
+  given_back: 100,
+  problem:
+    'This simulation has been withdrawn. Your payment is kept: contact us about it. $1.00 was given back.',
+  refunding: false,
+  paid_at: '2026-09-24T11:53:00.000Z',
+};
+
+for (const width of [390, 1000, 1100, 1280]) {
+  test(`all of a payment without a purchase is in sight at ${width} px`, async ({ page, signIn }) => {
+    await page.setViewportSize({ width, height: 1600 });
+    await signIn(page, 'administrator');
+    await page.route(/\/api\/payments\/open/, (route) =>
+      route.fulfill({ json: { items: [longPayment, { ...longPayment, _id: 'pi_2' }], total: 2 } }),
+    );
+    await page.goto('/admin/payments');
+    await expect(page.getByText('2 payments')).toBeVisible();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+    const hidden = await page.locator('tbody tr > *').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const words = document.createRange();
+        words.selectNodeContents(cell);
+        return [...words.getClientRects()].flatMap(({ left, top, right, bottom, width: wide }) => {
+          if (wide === 0) return [];
+          const isSeen = [left + 1, right - 1].every((x) =>
+            cell.contains(document.elementFromPoint(x, (top + bottom) / 2)),
+          );
+          return isSeen ? [] : [cell.textContent];
+        });
+      }),
+    );
+    expect(hidden, 'covered, or out of sight').toEqual([]);
+  });
+}
