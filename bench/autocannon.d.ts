@@ -6,6 +6,7 @@ declare module 'autocannon' {
     body?: string;
     /** Makes each request anew. */
     setupRequest?: (request: Request) => Request;
+    onResponse?: (status: number) => void;
   }
   interface Options {
     url: string;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import { callsTo } from './calls';
+import { printFailures, watchFailures } from './failures';
 import { type Engine, startHub } from './hub';
 import { median, printTable } from './report';
 
@@ -18,14 +19,19 @@ async function soak(engine: Engine, minutes: number) {
   const [url = ''] = hub.origins;
   const [pid = 0] = hub.pids;
   const { catalogue, list, login, purchase } = await callsTo(hub);
-  const requests = [catalogue, list, { path: '/admin/library' }, catalogue, list, purchase, catalogue, login];
-  const load = (duration: number) => autocannon({ url, requests, connections: 4, duration, overallRate: 50 });
+  // As a browser asks for a page: without this the server takes it for a missing file.
+  const page = { path: '/admin/library', headers: { Accept: 'text/html', 'Accept-Encoding': 'br' } };
+  const requests = [catalogue, list, page, catalogue, list, purchase, catalogue, login];
+  const { watched, failures } = watchFailures(requests);
+  const load = (duration: number) =>
+    autocannon({ url, requests: watched, connections: 4, duration, overallRate: 50 });
   await load(WARM_UP_SECONDS);
   const samples: number[] = [];
   const sampler = setInterval(() => samples.push(memoryOf(pid)), SAMPLE_MS);
   const { requests: answered, latency, non2xx, errors } = await load(minutes * 60);
   clearInterval(sampler);
   await hub.stop();
+  printFailures(engine, failures);
   const tenth = Math.max(1, Math.floor(samples.length / 10));
   const [first, last] = [median(samples.slice(0, tenth)), median(samples.slice(-tenth))];
   return [
