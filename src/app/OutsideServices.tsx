@@ -4,11 +4,12 @@ import { loadServices, type Services } from '../services/loadServices';
 import { findScreen } from './findScreen';
 import type { Screen } from './screens';
 
-const administration: readonly string[] = ['users', 'schools', 'clients', 'purchases'];
+/** Other people's names and addresses are on these, the invites among them: who sends some sees whose they are. */
+const aboutOthers: readonly string[] = ['users', 'schools', 'clients', 'purchases', 'invites'];
 
 /** Whether credentials, cards or other people's data are on a screen: no outside script runs there. */
 const isQuiet = ({ access, quiet = false }: Screen): boolean =>
-  quiet || access === 'guest' || administration.includes(access);
+  quiet || access === 'guest' || aboutOthers.includes(access);
 
 /** Tells the services outside which screen is shown, by its pattern, and shows what they need. */
 export function OutsideServices() {

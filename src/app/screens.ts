@@ -62,7 +62,6 @@ export const screens: readonly Screen[] = [
     page: 'invites/InvitePage',
     access: 'invites',
     early: ['/api/invites/:id'],
-    quiet: true,
   },
   {
     path: '/users',

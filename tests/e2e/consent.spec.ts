@@ -118,6 +118,32 @@ test('what runs already does not come along to sign-in, nor to the card', async 
   expect(everything(asked)).toEqual([]);
 });
 
+for (const account of ['administrator', 'instructor', 'student'] as const) {
+  test(`nothing runs where the invites of others may be read, for the ${account}`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/404.*\/api\/invites\//);
+    const asked = await standIn(page);
+    await choose(page, 'Accept all');
+    await page.goto('/admin/login');
+    await logIn(page, account);
+    await expect(page).not.toHaveURL('/admin/login');
+    await page.goto('/admin/dashboard');
+    await expect.poll(() => scripts(page)).toHaveLength(3);
+    asked.length = 0;
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Invites' }).click();
+    for (const path of ['/invites', '/invites/0123456789abcdef01234567']) {
+      if (path !== '/invites') await page.goto(`/admin${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
+      await expect.poll(() => scripts(page)).toEqual([]);
+      await page.waitForLoadState('networkidle');
+      expect(everything(asked)).toEqual([]);
+    }
+  });
+}
+
 for (const behaviour of ['blocked', 'throwing'] as const) {
   test(`the app works with every service ${behaviour}`, async ({ page, expectConsole }) => {
     expectConsole(/ERR_BLOCKED_BY_CLIENT|a script from elsewhere failed/);
