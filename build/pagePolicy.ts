@@ -16,7 +16,9 @@ export function additionsOf(settings: Settings): Record<string, string[]> {
   for (const service of used) {
     for (const [directive, sources] of Object.entries(service.additions)) add(directive, sources);
   }
-  if (!used.some(({ foreignScript }) => foreignScript)) add('trusted-types', ['dompurify']);
+  // A script of others knows nothing of trusted types: with one, breaches are only told.
+  const isForeign = used.some(({ foreignScript }) => foreignScript);
+  add(isForeign ? 'trusted-types-report-only' : 'trusted-types', ['dompurify']);
   return Object.fromEntries([...additions].map(([directive, sources]) => [directive, [...sources]]));
 }
 

@@ -1,4 +1,5 @@
-// Prints the content security policy of the built app for a host of static files: `npm run page-policy`.
+// Prints the content security policy of the built app for a host of static files: `npm run page-policy`; with
+// `--nginx` as settings of nginx, the policy that is only reported among them.
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
@@ -9,10 +10,16 @@ const { outputFiles } = await build({
   format: 'esm',
   platform: 'node',
 });
-const { hashMarks, pagePolicy } = await import(
+const { hashMarks, pagePolicy, reportOnlyPolicy } = await import(
   `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`
 );
-const dist = process.argv[2] ?? 'dist';
+const args = process.argv.slice(2);
+const dist = args.find((arg) => !arg.startsWith('--')) ?? 'dist';
 const html = readFileSync(`${dist}/index.html`, 'utf8');
 const additions = JSON.parse(readFileSync(`${dist}/policy.json`, 'utf8'));
-console.log(pagePolicy(additions, hashMarks(html, additions)));
+const policy = pagePolicy(additions, hashMarks(html, additions));
+if (args.includes('--nginx')) {
+  console.log(`set $page_policy "${policy}";`);
+  // An empty one is no header.
+  console.log(`set $page_policy_report_only "${reportOnlyPolicy(additions)}";`);
+} else console.log(policy);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import { bestEncoding, type Encoding } from './encoding';
-import { type Additions, nonceMarks, pagePolicy } from './pagePolicy';
+import { type Additions, nonceMarks, pagePolicy, reportOnlyPolicy } from './pagePolicy';
 
 interface Template {
   changedAt: number;
@@ -24,7 +24,7 @@ const compress: Readonly<Record<Encoding, (text: string) => Uint8Array>> = {
 const readAdditions = async (distDir: string): Promise<Additions> =>
   JSON.parse(await readFile(join(distDir, 'policy.json'), 'utf8').catch(() => '{}'));
 
-/** Sends the app's page: its scripts and styles carry a nonce that is good for this answer alone. */
+/** Sends the app's page for a name below /admin/: its scripts and styles carry a nonce that is good for this answer alone. */
 export function createPage(distDir: string) {
   const path = join(distDir, 'index.html');
   let template: Template | null = null;
@@ -39,14 +39,16 @@ export function createPage(distDir: string) {
     return template;
   }
 
-  return async (c: Context): Promise<Response | null> => {
+  return async (c: Context, file: string): Promise<Response | null> => {
     const page = await current();
     if (!page) return null;
     const nonce = randomBytes(16).toString('base64url');
     const html = page.html.replace(/<(script|style)(?=[\s>])/g, `<$1 nonce="${nonce}"`);
     c.header('Content-Security-Policy', pagePolicy(page.additions, nonceMarks(nonce)));
+    const reportOnly = reportOnlyPolicy(page.additions);
+    if (reportOnly) c.header('Content-Security-Policy-Report-Only', reportOnly);
     // A login link's address is a credential: it goes nowhere, our own log included.
-    if (c.req.path === '/admin/magiclogin') c.header('Referrer-Policy', 'no-referrer');
+    if (/^magiclogin\/*$/i.test(file)) c.header('Referrer-Policy', 'no-referrer');
     c.header('Content-Type', 'text/html; charset=utf-8');
     // No ETag: an old page would come with a new nonce.
     c.header('Cache-Control', 'no-cache');

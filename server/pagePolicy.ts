@@ -49,8 +49,14 @@ export function pagePolicy(additions: Additions, { script, style }: Marks): stri
     ['form-action', "'self'"],
     ['frame-ancestors', "'none'"],
   ];
-  if (additions['trusted-types']) {
-    directives.push(['require-trusted-types-for', "'script'"], ['trusted-types', ...added('trusted-types')]);
-  }
-  return directives.map((parts) => parts.join(' ')).join('; ');
+  return [...directives.map((parts) => parts.join(' ')), ...trustedTypes(additions['trusted-types'])].join(
+    '; ',
+  );
 }
+
+const trustedTypes = (policies: readonly string[] | undefined): string[] =>
+  policies ? ["require-trusted-types-for 'script'", `trusted-types ${policies.join(' ')}`] : [];
+
+/** What is not enforced, since scripts of others would break it: the browser's console tells of it. '' for nothing. */
+export const reportOnlyPolicy = (additions: Additions): string =>
+  trustedTypes(additions['trusted-types-report-only']).join('; ');

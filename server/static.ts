@@ -88,7 +88,7 @@ export function staticRoutes({ distDir }: Pick<Config, 'distDir'>) {
     if (file === null) throw notFound();
     const isPage = file === '' || file === 'index.html';
     const answer =
-      (!isPage && (await send(c, file))) || ((isPage || isNavigation(c, file)) && (await sendPage(c)));
+      (!isPage && (await send(c, file))) || ((isPage || isNavigation(c, file)) && (await sendPage(c, file)));
     if (!answer) throw notFound();
     return answer;
   });

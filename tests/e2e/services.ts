@@ -39,7 +39,15 @@ export async function choose(page: Page, button: 'Accept all' | 'Reject all'): P
   await expect(question(page)).toBeHidden();
 }
 
-export const test = plain.extend({
+export const test = plain.extend<{ reportsOnly: undefined }>({
   baseURL: `http://localhost:${process.env.E2E_SERVICES_PORT}`,
+  // Scripts of others know nothing of trusted types: the browser says so, and lets them.
+  reportsOnly: [
+    async ({ expectConsole }, use) => {
+      expectConsole(/\[Report Only\]/i);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
 });
 export { expect } from './fixtures';

@@ -3,7 +3,7 @@ import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { expect, test } from 'vitest';
 import { additionsOf } from '../../build/pagePolicy';
-import { hashMarks, nonceMarks, pagePolicy } from '../../server/pagePolicy';
+import { hashMarks, nonceMarks, pagePolicy, reportOnlyPolicy } from '../../server/pagePolicy';
 import { outsideServices } from '../../src/services/table';
 
 const policyWith = (settings: Record<string, string>) =>
@@ -18,7 +18,13 @@ test.each([
 ])('a build with %s allows what that needs, and nothing that others need', (name, value, needed, trusted) => {
   const policy = policyWith({ [name]: value });
   expect(policy).toContain(needed);
-  expect(policy.includes('require-trusted-types-for')).toBe(trusted);
+  const told = reportOnlyPolicy(additionsOf({ [name]: value }));
+  for (const [text, has] of [
+    [policy, trusted],
+    [told, !trusted],
+  ] as const) {
+    expect(text.includes("require-trusted-types-for 'script'; trusted-types dompurify")).toBe(has);
+  }
   expect(policyWith({})).not.toContain(needed);
 });
 

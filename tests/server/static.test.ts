@@ -62,6 +62,8 @@ describe('the page', () => {
     '/admin/',
     '/admin/library',
     '/admin/magiclogin?token=x&redir=%2Finvites%2F1',
+    '/admin/magiclogin/?token=x',
+    '/admin/%6dagicLogin//?token=x',
     '/admin/purchases/5f/x',
   ])('is served for %s', async (path) => {
     const { status, headers, body } = await navigate(path);
@@ -69,7 +71,7 @@ describe('the page', () => {
     expect(headers.get('content-type')).toContain('text/html');
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(headers.get('referrer-policy')).toBe(
-      path.includes('magiclogin') ? 'no-referrer' : 'strict-origin-when-cross-origin',
+      path.includes('token=') ? 'no-referrer' : 'strict-origin-when-cross-origin',
     );
   });
 
@@ -112,7 +114,16 @@ describe('the page', () => {
     const newer = await navigate('/admin/');
     expect(newer).toMatchObject({ status: 200, body: '<title>The app, newer</title>' });
     expect(policyIn(newer)).toContain("connect-src 'self' https://vendor.example;");
-    expect(policyIn(newer)).toContain("require-trusted-types-for 'script'; trusted-types dompurify");
+    const trustedTypes = "require-trusted-types-for 'script'; trusted-types dompurify";
+    expect(policyIn(newer)).toContain(trustedTypes);
+    expect(newer.headers.get('content-security-policy-report-only')).toBeNull();
+
+    const withForeign = JSON.stringify({ 'trusted-types-report-only': ['dompurify'] });
+    writeFileSync(join(distDir, 'policy.json'), withForeign);
+    writePage('<title>Newer still</title>');
+    const foreign = await navigate('/admin/');
+    expect(policyIn(foreign)).not.toContain('trusted-types');
+    expect(foreign.headers.get('content-security-policy-report-only')).toBe(trustedTypes);
   });
 
   test('comes compressed as the client takes it', async () => {
