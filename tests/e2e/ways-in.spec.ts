@@ -26,6 +26,14 @@ async function askForLink(page: Page, email: string): Promise<string> {
   return findMailedLink(page, email);
 }
 
+/** Whoever registered before the first link proved the address is told that the password is gone. */
+async function readNotice(page: Page): Promise<void> {
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your address is confirmed. The password from before no longer works: choose a new one in your profile.',
+  );
+  await page.getByRole('link', { name: 'Continue' }).click();
+}
+
 /** A link as a partner makes one, with the script that docs/partners.md names. */
 function partnerLink(...options: string[]): string {
   const { E2E_DATA_DIR = '', E2E_PORT: PORT, PATH } = process.env;
@@ -60,6 +68,7 @@ test('a mailed link signs in at once where it was asked for, and only once', asy
   await page.goto(link);
   await expect(page.getByRole('heading', { name: HANG_ON })).toBeVisible();
   await expect(page).toHaveURL('/admin/magiclogin');
+  await readNotice(page);
   await expect(page).toHaveURL('/admin/dashboard');
 
   await page.goto('/admin/logout');
@@ -81,7 +90,41 @@ test('in another browser the link asks for Continue first', async ({ page, openB
   await expect(foreign.getByText('Press Continue to finish signing in.')).toBeVisible();
   await expect(foreign.getByText(HANG_ON)).toHaveCount(0);
   await foreign.getByRole('button', { name: 'Continue' }).click();
+  await readNotice(foreign);
   await expect(foreign).toHaveURL('/admin/dashboard');
+});
+
+test('a link outlives the page load that ends an expired session, and one by its reader', async ({
+  page,
+  openBrowser,
+  expectConsole,
+}) => {
+  expectConsole(/401 .*\/auth\/profile/);
+  await signUp(await openBrowser(), 'zoe@new-school.example');
+  const link = await askForLink(page, 'zoe@new-school.example');
+  await page.evaluate(() => localStorage.setItem('dsuser', JSON.stringify({ token: 'x'.repeat(43) })));
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/auth/profile', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(link);
+  // The screen has not waited for the check of the session, and the token is gone from the address.
+  await expect(page.getByRole('heading', { name: HANG_ON })).toBeVisible();
+  await expect(page).toHaveURL('/admin/magiclogin');
+  const loaded = page.waitForEvent('load');
+  answer();
+  await loaded;
+  await expect(page.getByRole('heading', { name: HANG_ON })).toBeVisible();
+  await page.reload();
+  await readNotice(page);
+  await expect(page).toHaveURL('/admin/dashboard');
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, history.state]))).not.toContain(
+    new URL(link).searchParams.get('token'),
+  );
 });
 
 for (const [from, logo] of [

@@ -45,12 +45,46 @@ describe('a login link', () => {
     );
   });
 
-  test('tells the owner of an address that the password of whoever registered with it is gone', async () => {
-    const owner = await server.aUser({ passwordHash: 'somebody’s', addressUnproven: true });
-    const { user } = await renderApp(await linkPath('', owner.id));
+  test.each([
+    ['', '/admin/invites'],
+    ['&fullredir=%2Fsandbox%2Fplay%2F1', `${window.location.origin}/sandbox/play/1`],
+  ])(
+    'with %j tells the owner of an address that the password of whoever registered is gone, until they go on',
+    async (more, onward) => {
+      const owner = await server.aUser({ passwordHash: 'somebody’s', addressUnproven: true });
+      const { user } = await renderApp(await linkPath(more, owner.id));
+      await wait(3100);
+      await user.click(await screen.findByRole('button', { name: 'Continue' }));
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'Your address is confirmed. The password from before no longer works: choose a new one in your profile.',
+      );
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(`Welcome ${owner.email}!`);
+      await wait(10_000);
+      expect(currentPath()).toBe('/magiclogin');
+      expect(pageLoads.assign).not.toHaveBeenCalled();
+      expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', onward);
+      expect(screen.getByRole('link', { name: 'Open your profile' })).toHaveAttribute(
+        'href',
+        '/admin/profile',
+      );
+    },
+  );
+
+  test('says whom it has signed in for a second', async () => {
+    await renderApp(await linkPath());
     await wait(3100);
-    await user.click(await screen.findByRole('button', { name: 'Continue' }));
-    expect(await screen.findByText(/The password from before no longer works/)).toBeVisible();
+    const button = await screen.findByRole('button', { name: 'Continue' });
+    const heading = screen.getByRole('heading', { level: 1 });
+    expect(heading).toHaveAttribute('aria-live', 'polite');
+    // From now on time passes only where the test lets it.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: false });
+    button.click();
+    while (heading.textContent !== 'Welcome sam@students.example!') await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    vi.advanceTimersByTime(999);
+    expect(currentPath()).toBe('/magiclogin');
+    vi.advanceTimersByTime(1);
+    expect(currentPath()).toBe('/invites');
   });
 
   test('shows what is wrong, and tries once', async () => {
@@ -180,5 +214,144 @@ describe('what a login link says', () => {
     expect(await screen.findByText('slow@school.example')).toBeVisible();
     await wait(5000);
     expect(callsTo('POST', '/auth/autk')).toEqual([]);
+  });
+});
+
+describe('a page load on the way', () => {
+  /** As the browser does it: what the page held is gone, what the tab stores is not. */
+  async function reload(unmount: () => void, token?: string) {
+    const kept = Object.entries(sessionStorage);
+    unmount();
+    for (const [key, value] of kept) sessionStorage.setItem(key, value);
+    return renderApp(currentPath(), token ? { token } : {});
+  }
+  const storedLink = () => JSON.stringify(Object.entries(sessionStorage)) + JSON.stringify(history.state);
+
+  test('within the three seconds: the link is tried all the same', async () => {
+    const { unmount } = await renderApp(await linkPath('&extra=1'));
+    await screen.findByText(/Hang on/);
+    expect(currentPath()).toBe('/magiclogin');
+    expect(JSON.stringify(history.state)).not.toContain('token');
+    const { user } = await reload(unmount);
+    await wait(3100);
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(currentPath()).toBe('/invites'));
+    expect(callsTo('POST', '/auth/autk')[1]?.body).toContain('"extra":"1"');
+    expect(storedLink()).not.toContain('token');
+  });
+
+  test('while it asks for Continue, and while the server is in trouble: the same', async () => {
+    const { unmount } = await renderApp(await linkPath());
+    failNext('POST', '/auth/autk', 503);
+    await wait(3100);
+    await screen.findByRole('button', { name: 'Try again' });
+    const second = await reload(unmount);
+    await wait(3100);
+    await screen.findByRole('button', { name: 'Continue' });
+    const { user } = await reload(second.unmount);
+    await wait(3100);
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(currentPath()).toBe('/invites'));
+  });
+
+  test('after it was refused for good, or its reader went elsewhere: it is forgotten', async () => {
+    const { unmount, user } = await renderApp('/magiclogin?token=nonsense');
+    await wait(3100);
+    await screen.findByRole('alert');
+    expect(storedLink()).not.toContain('nonsense');
+    const second = await reload(unmount);
+    await wait(3100);
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link is not complete.');
+    second.unmount();
+    const token = await server.signIn(await server.aUser());
+    const { store } = await renderApp(await linkPath(), { token });
+    await user.click(await screen.findByRole('link', { name: 'Stay signed in' }));
+    await screen.findByRole('heading', { level: 1 });
+    expect(storedLink()).not.toContain('token');
+    expect(store.getState().session.loggedIn).toBe(true);
+  });
+
+  test('because another tab has signed somebody in: it asks, as it would have from the start', async () => {
+    const { unmount } = await renderApp(await linkPath());
+    await screen.findByText(/Hang on/);
+    const token = await server.signIn(await server.aUser({ email: 'first@school.example' }));
+    const { user } = await reload(unmount, token);
+    expect(await screen.findByText('first@school.example')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Use the link' }));
+    await wait(3100);
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(currentPath()).toBe('/invites'));
+  });
+
+  test('after it was spent: whoever it signed in goes on', async () => {
+    const { unmount, user } = await renderApp(await linkPath());
+    await wait(3100);
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await screen.findByText('Welcome sam@students.example!');
+    await reload(unmount);
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+  });
+});
+
+describe('while the server cannot say who is signed in', () => {
+  async function openUnchecked() {
+    const person = await server.aUser();
+    const token = await server.signIn(person);
+    failNext('GET', '/auth/profile', 503, { message: 'Out of order.' });
+    const app = await renderApp(await linkPath(), { token });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    await wait(5000);
+    expect(callsTo('POST', '/auth/autk')).toEqual([]);
+    return { ...app, token, person };
+  }
+
+  test('the link waits, and asks once it is known', async () => {
+    const { user, token, person } = await openUnchecked();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(person.email)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await wait(5000);
+    expect(callsTo('POST', '/auth/autk')).toEqual([]);
+    expect(readToken()).toBe(token);
+  });
+
+  test('the link can be used all the same', async () => {
+    const { user, token } = await openUnchecked();
+    await user.click(screen.getByRole('button', { name: 'Use the link' }));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await wait(3100);
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(currentPath()).toBe('/invites'));
+    expect(readToken()).not.toBe(token);
+  });
+});
+
+describe('the focus is on the heading', () => {
+  const heading = () => screen.getByRole('heading', { level: 1 });
+
+  test('after Use the link', async () => {
+    const token = await server.signIn(await server.aUser());
+    const { user } = await renderApp('/magiclogin?token=nonsense', { token });
+    await user.click(await screen.findByRole('button', { name: 'Use the link' }));
+    expect(heading()).toHaveFocus();
+  });
+
+  test.each([
+    ['Almost there', () => linkPath()],
+    ['This link did not sign you in', async () => '/magiclogin?token=nonsense'],
+  ])('when it says: %s', async (title, path) => {
+    await renderApp(await path());
+    await wait(3100);
+    await screen.findByRole('heading', { name: title });
+    await waitFor(() => expect(heading()).toHaveFocus());
+  });
+
+  test('unless the reader has gone to the header meanwhile', async () => {
+    await renderApp('/magiclogin?token=nonsense');
+    const link = await screen.findByRole('link', { name: 'Sign-Up' });
+    link.focus();
+    await wait(3100);
+    await screen.findByRole('alert');
+    expect(link).toHaveFocus();
   });
 });

@@ -1,43 +1,41 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { Page } from '../../components/Page';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
 import { inAppPath, returnAddress } from '../../lib/returnAddress';
-import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { loginLeft, magicLogin, selectSession } from '../../store/session';
+import { LinkPanel } from './LinkPanel';
+import { PasswordRemoved } from './PasswordRemoved';
 import { PlatformMarks } from './PlatformMarks';
 import { RefusedLink } from './RefusedLink';
+import { asksToContinue, type LinkParameters, mayHelpAgain, waitingLink } from './waitingLink';
 
 const DELAY_MS = 3000;
-const PASSWORD_REMOVED =
-  'Your address is confirmed. The password from before no longer works: choose a new one in your profile.';
+/** Long enough to read who was signed in. */
+const WELCOME_MS = 1000;
 
 interface Props {
-  parameters: Readonly<Record<string, string>>;
+  parameters: LinkParameters;
   /** Whether the link may be tried. */
   ready: boolean;
+  /** Changes where the screen before this one was left by a button. */
+  focus: number;
 }
 
 /** Tries a login link, after the delay once, and says what came of it. */
-export function LinkLogin({ parameters, ready }: Props) {
+export function LinkLogin({ parameters, ready, focus }: Props) {
   const { loggingIn, error, user } = useAppSelector(selectSession);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [attempted, setAttempted] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const [attempts, setAttempts] = useState(0);
 
   const attempt = useCallback(
-    (confirm: boolean) => {
-      setAttempted(true);
-      dispatch(magicLogin(confirm ? { ...parameters, confirm } : parameters));
+    async (confirm: boolean) => {
+      setAttempts((count) => count + 1);
+      const { error } = await dispatch(magicLogin(confirm ? { ...parameters, confirm } : parameters));
+      if (!error || !(asksToContinue(error) || mayHelpAgain(error))) waitingLink.forget();
     },
     [dispatch, parameters],
   );
-  const attemptAgain = (confirm: boolean) => {
-    // The pressed button goes away.
-    heading.current?.focus();
-    attempt(confirm);
-  };
 
   useEffect(() => {
     if (!ready) return;
@@ -53,32 +51,37 @@ export function LinkLogin({ parameters, ready }: Props) {
     [dispatch],
   );
 
-  const ended = attempted && !loggingIn;
+  const away = returnAddress(parameters.fullredir)?.href;
+  const path = inAppPath(parameters.redir) ?? '/dashboard';
+  const ended = attempts > 0 && !loggingIn;
   const welcome = ended && !error && user?.magic ? user : null;
+  const goesOn = welcome !== null && !welcome.password_removed;
   useEffect(() => {
-    if (!welcome) return;
-    if (welcome.password_removed) dispatch(showAlert('success', PASSWORD_REMOVED));
-    const away = returnAddress(parameters.fullredir);
-    if (away) window.location.assign(away.href);
-    else navigate(inAppPath(parameters.redir) ?? '/dashboard', { replace: true });
-  }, [welcome, parameters, dispatch, navigate]);
+    if (!goesOn) return;
+    const timer = setTimeout(() => {
+      if (away) window.location.assign(away);
+      else navigate(path, { replace: true });
+    }, WELCOME_MS);
+    return () => clearTimeout(timer);
+  }, [goesOn, away, path, navigate]);
+
+  // Signed out in another tab, with nothing left to try here.
+  if (ended && !error && !user) return <Navigate to="/login" replace />;
 
   const failure = ended ? error : null;
   let title = "Hang on, we're trying to log you in...";
   if (welcome) title = `Welcome ${welcome.email}!`;
-  else if (failure) title = failure.status === 409 ? 'Almost there' : 'This link did not sign you in';
+  else if (failure) title = asksToContinue(failure) ? 'Almost there' : 'This link did not sign you in';
+  const state = failure ? 'failed' : welcome ? 'welcome' : 'trying';
   return (
-    <div className="auth">
-      <Page title="Signing in" narrow>
-        <div className="panel text-center">
-          <PlatformMarks from={parameters.from} />
-          <h1 ref={heading} className="magic-text" tabIndex={-1} aria-live="polite">
-            {title}
-          </h1>
-          {!failure && <div className="magic-progress" />}
-          {failure && <RefusedLink failure={failure} onAttempt={attemptAgain} />}
-        </div>
-      </Page>
-    </div>
+    <LinkPanel
+      title={title}
+      above={<PlatformMarks from={parameters.from} />}
+      focus={focus + attempts > 0 && `${state} ${attempts}`}
+    >
+      {!failure && !welcome?.password_removed && <div className="magic-progress" />}
+      {failure && <RefusedLink failure={failure} onAttempt={attempt} />}
+      {welcome?.password_removed && <PasswordRemoved away={away} path={path} />}
+    </LinkPanel>
   );
 }

@@ -1,26 +1,51 @@
 import './magicLogin.scss';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useAppSelector } from '../../store/hooks';
-import { selectSession } from '../../store/session';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { readToken } from '../../lib/storedSession';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { checkStatus, selectSession } from '../../store/session';
 import { LinkLogin } from './LinkLogin';
 import { ReplaceSession } from './ReplaceSession';
+import { UnknownSession } from './UnknownSession';
+import { waitingLink } from './waitingLink';
 
 export function Component() {
-  const { loggingIn, user } = useAppSelector(selectSession);
+  const { loggingIn, user, error } = useAppSelector(selectSession);
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [parameters] = useState(() => Object.fromEntries(search));
+  const [parameters] = useState(() => (search.size > 0 ? Object.fromEntries(search) : waitingLink.read()));
   const [ready, setReady] = useState(false);
+  /** How often a button was pressed that is gone now. */
+  const [presses, setPresses] = useState(0);
   // Somebody who is signed in already decides first whether the link may take their place; as long as
   // the server has not said who that is, the link waits.
-  if (!ready && !loggingIn && !user) setReady(true);
+  const unknown = !loggingIn && !user && error && readToken() !== null ? error : null;
+  if (!ready && !loggingIn && !user && !unknown) setReady(true);
 
   // The token leaves the address bar, and so the history and every referrer, before anything else runs.
   useEffect(() => {
-    if (search.size) navigate({ search: '' }, { replace: true });
+    if (search.size === 0) return;
+    waitingLink.keep(Object.fromEntries(search));
+    navigate({ search: '' }, { replace: true });
   }, [search, navigate]);
 
-  if (!ready && user) return <ReplaceSession email={user.email} onReplace={() => setReady(true)} />;
-  return <LinkLogin parameters={parameters} ready={ready} />;
+  // Whoever goes elsewhere has decided against it.
+  useEffect(() => waitingLink.forget, []);
+
+  const press = (then: () => void) => () => {
+    setPresses(presses + 1);
+    then();
+  };
+  const replace = press(() => setReady(true));
+  if (!ready && user) {
+    // Loaded anew after the link was spent.
+    if (Object.keys(parameters).length === 0) return <Navigate to="/dashboard" replace />;
+    return <ReplaceSession email={user.email} focus={presses} onReplace={replace} />;
+  }
+  if (!ready && unknown) {
+    const retry = press(() => dispatch(checkStatus()));
+    return <UnknownSession failure={unknown} focus={presses} onRetry={retry} onReplace={replace} />;
+  }
+  return <LinkLogin parameters={parameters} ready={ready} focus={presses} />;
 }

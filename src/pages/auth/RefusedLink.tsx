@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Failure } from '../../api/http';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
+import { asksToContinue, mayHelpAgain } from './waitingLink';
 
 interface Props {
   failure: Failure;
@@ -11,7 +12,7 @@ interface Props {
 /** Why a login link did not sign in, and what helps. */
 export function RefusedLink({ failure, onAttempt }: Props) {
   const user = useAppSelector(selectUser);
-  if (failure.status === 409) {
+  if (asksToContinue(failure)) {
     return (
       <>
         <p role="alert">{failure.message}</p>
@@ -21,8 +22,7 @@ export function RefusedLink({ failure, onAttempt }: Props) {
       </>
     );
   }
-  // The link itself may still be good: no answer came, it came too often, or the server was in trouble.
-  const mayHelp = failure.status === 0 || failure.status === 429 || failure.status >= 500;
+  const mayHelp = mayHelpAgain(failure);
   return (
     <>
       <p className="form-error" role="alert">

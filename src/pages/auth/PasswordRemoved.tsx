@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom';
+
+interface Props {
+  /** The way on: an address outside of the app, or else a path in it. */
+  away: string | undefined;
+  path: string;
+}
+
+/** Tells the owner of an address, who goes on when they have read it. */
+export function PasswordRemoved({ away, path }: Props) {
+  return (
+    <>
+      <p role="alert">
+        Your address is confirmed. The password from before no longer works: choose a new one in your profile.
+      </p>
+      {away ? (
+        <a href={away} className="btn btn-accent w-100">
+          Continue
+        </a>
+      ) : (
+        <Link to={path} replace className="btn btn-accent w-100">
+          Continue
+        </Link>
+      )}
+      <p className="form-links">
+        <Link to="/profile">Open your profile</Link>
+      </p>
+    </>
+  );
+}
