@@ -1,26 +1,37 @@
 export const STORAGE_KEY = 'dsuser';
 
-/** Stands in where the browser refuses localStorage; lasts as long as the page. */
+/** What localStorage would not take, blocked or full; lasts as long as the page. */
 let memory: string | null = null;
 
 const storage = {
   get(): string | null {
     try {
-      return localStorage.getItem(STORAGE_KEY);
+      // What another tab has stored since is newer.
+      return localStorage.getItem(STORAGE_KEY) ?? memory;
     } catch {
       return memory;
     }
   },
   set(value: string | null) {
-    memory = value;
+    memory = null;
     try {
       if (value === null) localStorage.removeItem(STORAGE_KEY);
       else localStorage.setItem(STORAGE_KEY, value);
     } catch {
-      // Blocked or full: this page works on from memory.
+      if (value !== null) setAside(value);
     }
   },
 };
+
+/** This page works on from memory; an older value must not stand in place of the one that found no room. */
+function setAside(value: string): void {
+  memory = value;
+  try {
+    localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Blocked: there is none.
+  }
+}
 
 /** The bearer token of a stored `dsuser` value, or null for anything that is not one. */
 export function tokenOf(stored: string | null): string | null {

@@ -35,19 +35,29 @@ test.describe('signing in', () => {
     expect(loads()).toBe(0);
   });
 
-  test('works in a browser that blocks the storage, for as long as the page is open', async ({ page }) => {
-    await page.addInitScript(() => {
+  const storages = {
+    'that blocks the storage': () =>
       Object.defineProperty(window, 'localStorage', {
         get: () => {
           throw new DOMException('Blocked', 'SecurityError');
         },
-      });
+      }),
+    'whose storage is full': () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      };
+    },
+  };
+  for (const [which, prepare] of Object.entries(storages)) {
+    test(`works in a browser ${which}, for as long as the page is open`, async ({ page }) => {
+      await page.addInitScript(prepare);
+      await page.goto('/admin/invites');
+      await logIn(page, 'student');
+      await expect(page).toHaveURL('/admin/invites');
+      await page.getByRole('link', { name: 'Tiers' }).click();
+      await expect(page.getByText('has invited you to play')).toBeVisible();
     });
-    await page.goto('/admin/invites');
-    await logIn(page, 'student');
-    await expect(page).toHaveURL('/admin/invites');
-    await expect(page.getByRole('link', { name: 'Tiers' })).toBeVisible();
-  });
+  }
 
   for (const stored of ['', 'null', '{"token":', '"x"', '[]']) {
     test(`is asked for where ${JSON.stringify(stored)} is stored`, async ({ page }) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { clearToken, readToken, storeToken, tokenOf } from '../../src/lib/storedSession';
+import { clearToken, isReplaced, readToken, storeToken, tokenOf } from '../../src/lib/storedSession';
 
 const blocked = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -51,6 +51,22 @@ describe('the stored session', () => {
     vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(blocked);
     storeToken('abc');
     expect(readToken()).toBe('abc');
+    clearToken();
+    expect(readToken()).toBeNull();
+  });
+
+  test('works from memory where the storage is full, and never with the token before', () => {
+    storeToken('before');
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    });
+    storeToken('abc');
+    expect(readToken()).toBe('abc');
+    expect(isReplaced()).toBe(false);
+    expect(localStorage.getItem('dsuser')).toBeNull();
+    full.mockRestore();
+    localStorage.setItem('dsuser', '{"token":"of-another-tab"}');
+    expect(isReplaced()).toBe(true);
     clearToken();
     expect(readToken()).toBeNull();
   });
