@@ -1,13 +1,14 @@
 import './partner.scss';
 import type { Params } from 'react-router-dom';
-import { useLocation } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import { Page } from '../../components/Page';
 import { partners } from '../../lib/partners';
 import { fetchCatalogue } from '../../store/clients';
 import type { AppDispatch } from '../../store/types';
 import { Catalogue } from '../library/Catalogue';
 
-const partnerAt = (pathname: string) => partners.find(({ key }) => pathname.replace(/\/$/, '') === `/${key}`);
+/** As the router finds the screen: in whatever case. */
+const partnerAt = (pathname: string) => partners.find(({ key }) => matchPath(`/${key}`, pathname));
 
 export const preload = async (dispatch: AppDispatch, _params: Params, pathname: string) => {
   const partner = partnerAt(pathname);
