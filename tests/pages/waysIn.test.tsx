@@ -162,6 +162,11 @@ describe('contact', () => {
     expect(screen.getByLabelText('Message')).toHaveValue('');
   });
 
+  test('cuts the message of the address at a character', async () => {
+    await renderApp(`/contact?m=${encodeURIComponent(`${'x'.repeat(4999)}😀`)}`);
+    expect(await screen.findByLabelText('Message')).toHaveValue('x'.repeat(4999));
+  });
+
   test('knows who is signed in', async () => {
     const person = await server.aUser({ name: 'Ada', lastname: 'Lind', email: 'ada.lind@school.example' });
     await renderApp('/contact', { token: await server.signIn(person) });

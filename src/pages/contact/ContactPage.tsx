@@ -10,7 +10,7 @@ import { MAX_CONTACT_MESSAGE } from '../../contract/limits';
 import { sendMessage } from '../../store/contact';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { type ContactForm, problemsOf } from './contactForm';
+import { beginningOf, type ContactForm, problemsOf } from './contactForm';
 
 const THANKS = 'Thank you for reaching out. We will respond shortly.';
 const THANKS_MS = 3000;
@@ -19,7 +19,7 @@ export function Component() {
   const [params] = useSearchParams();
   const user = useAppSelector(selectUser);
   const dispatch = useAppDispatch();
-  const asked = (params.get('m') ?? '').slice(0, MAX_CONTACT_MESSAGE);
+  const asked = beginningOf(params.get('m') ?? '', MAX_CONTACT_MESSAGE);
   const [isFresh, setIsFresh] = useState(true);
   // A message about something else is another form.
   const draft = useDraft<ContactForm>(`contact/${asked}`, {

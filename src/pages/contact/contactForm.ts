@@ -18,3 +18,7 @@ export function problemsOf(form: ContactForm): Partial<Record<keyof ContactForm,
   }
   return Object.fromEntries(problems);
 }
+
+/** The beginning of a text, with no character cut in two. */
+export const beginningOf = (text: string, length: number): string =>
+  text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
