@@ -93,6 +93,30 @@ for (const width of [320, 499, 500, 501]) {
       await page.goto(`/admin${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectNoSidewaysScroll(page);
+      for (const name of ['Sign-In', 'Sign-Up']) {
+        const box = await page.getByRole('banner').getByRole('link', { name }).boundingBox();
+        expect(box?.height, `${name} is one line`).toBeLessThan(45);
+        expect((box?.x ?? width) + (box?.width ?? 0), `${name} ends before the margin`).toBeLessThan(
+          width - 8,
+        );
+      }
     }
   });
 }
+
+test('the question before a link replaces somebody fits, however long their address is', async ({ page }) => {
+  const email = 'a-very-long-address-of-somebody@school.example';
+  const data = { email, password: 'Teach-with-cases-27', repassword: 'Teach-with-cases-27' };
+  await page.request.post('/auth/register', { data });
+  const { token } = await (await page.request.post('/auth/login', { data })).json();
+  await page.goto('/admin/login');
+  await page.evaluate((value) => localStorage.setItem('dsuser', value), JSON.stringify({ token }));
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/admin/magiclogin?token=x');
+    await expect(page.getByRole('main')).toContainText(email);
+    const panel = await page.locator('.panel').boundingBox();
+    expect((panel?.x ?? width) + (panel?.width ?? 0)).toBeLessThan(width);
+    await expectNoSidewaysScroll(page);
+  }
+});
