@@ -40,8 +40,11 @@ test('from Google Docs: what is bold is read from the styles', () => {
   expect(pasted(docs)).toBe(
     `<p>Plain, <strong>bold</strong><em><strong> both</strong></em></p>
 <ul>
-  <li>One</li>
-  <li><a href="https://a.example/">Below</a></li>
+  <li>One
+    <ul>
+      <li><a href="https://a.example/">Below</a></li>
+    </ul>
+  </li>
 </ul>`,
   );
 });
@@ -54,4 +57,32 @@ test('from a page: frames become paragraphs, and nothing that runs or loads come
 <p onclick="x()" style="position:fixed">Three <a href="javascript:alert(1)">a trap</a></p>`,
     ),
   ).toBe('<p>One</p>\n<p>Two<br>\nlines</p>\n<p>Cell</p>\n<p>Three a trap</p>');
+});
+
+test.each([
+  [
+    '<h2>Title</h2>text under title<h2>Second</h2>more text',
+    '<h2>Title</h2>\n<p>text under title</p>\n<h2>Second</h2>\n<p>more text</p>',
+  ],
+  [
+    '<ul><li>one</li><li>two</li></ul>closing words',
+    '<ul>\n  <li>one</li>\n  <li>two</li>\n</ul>\n<p>closing words</p>',
+  ],
+  ['<div>one</div><div>two</div>three', '<p>one</p>\n<p>two</p>\n<p>three</p>'],
+  [
+    '<div><h2>Title</h2>text under<p>para</p>tail</div>after',
+    '<h2>Title</h2>\n<p>text under</p>\n<p>para</p>\n<p>tail</p>\n<p>after</p>',
+  ],
+  [
+    '<ol><li>first<p>more</p>last</li>stray</ol>',
+    '<ol>\n  <li>first<br>\nmore<br>\nlast</li>\n  <li>stray</li>\n</ol>',
+  ],
+  ['<pre>a\nb\n\n<b>c</b>\n</pre>', '<p>a<br>\nb<br>\n<br>\n<strong>c</strong></p>'],
+  ['<p>a</p>text<br>more<br><p>b</p>', '<p>a</p>\n<p>text<br>\nmore</p>\n<p>b</p>'],
+  [
+    '<b>one<h3>two</h3>three</b>',
+    '<p><strong>one</strong></p>\n<h3><strong>two</strong></h3>\n<p><strong>three</strong></p>',
+  ],
+])('text beside blocks stays where it stands: %s', (html, kept) => {
+  expect(pasted(html)).toBe(kept);
 });

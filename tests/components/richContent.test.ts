@@ -9,6 +9,7 @@ import {
 import fc from 'fast-check';
 import { List, OrderedSet } from 'immutable';
 import { describe, expect, test } from 'vitest';
+import { cleanPastedHtml } from '../../src/components/RichTextEditor/pastedHtml';
 import { contentOf, htmlOf } from '../../src/components/RichTextEditor/richContent';
 
 const written = (html: string) => htmlOf(contentOf(html));
@@ -93,7 +94,70 @@ describe('what the editor has written', () => {
   });
 });
 
+const word = fc.constantFrom('one', 'two ', ' three', '\n', 'four\u00A0', '<br>');
+const tags = [
+  'p',
+  'h2',
+  'h3',
+  'blockquote',
+  'ul',
+  'ol',
+  'li',
+  'li',
+  'b',
+  'em',
+  'u',
+  'a href="https://a.example/"',
+];
+
+/** Words, formats and blocks, one in the other and side by side, however little sense that makes. */
+const { tree } = fc.letrec<{ tree: string }>((tie) => ({
+  tree: fc
+    .array(
+      fc.oneof(
+        { maxDepth: 4, depthSize: 'small' },
+        word,
+        fc
+          .tuple(fc.constantFrom(...tags, 'div'), tie('tree'))
+          .map(([tag, inner]) => `<${tag}>${inner}</${tag.replace(/ .*/, '')}>`),
+      ),
+      { maxLength: 4 },
+    )
+    .map((all) => all.join('')),
+}));
+
+const letters = (text: string) => text.replace(/\s/g, '');
+/** The letters of HTML in their order, as every browser reads it. */
+const lettersOf = (html: string) =>
+  letters(new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '');
+
 describe('a text that was made elsewhere', () => {
+  test('keeps all its words in their order, loaded and pasted, and is stable once it was saved', () => {
+    fc.assert(
+      fc.property(tree, (html) => {
+        expect(letters(contentOf(html).getPlainText())).toBe(lettersOf(html));
+        expect(letters(contentOf(cleanPastedHtml(html)).getPlainText())).toBe(lettersOf(html));
+        const saved = written(html);
+        expect(written(saved)).toBe(saved);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test.each([
+    ['<p>first</p>tail <b>bold</b>', '<p>first</p>\n<p>tail <strong>bold</strong></p>'],
+    [
+      '<blockquote>said<p>so</p>and on</blockquote>',
+      '<blockquote>said</blockquote>\n<blockquote>so</blockquote>\n<blockquote>and on</blockquote>',
+    ],
+    [
+      '<ul><li>one<ul><li>below</li></ul>after</li></ul>',
+      '<ul>\n  <li>one\n    <ul>\n      <li>below</li>\n    </ul>\n  </li>\n  <li>after</li>\n</ul>',
+    ],
+  ])('keeps what stands beside a block in its place: %s', (html, kept) => {
+    expect(written(html)).toBe(kept);
+  });
+
   test('keeps its headings, lists, quotes and links where something else of it is changed', () => {
     const html = `<h2>Plan</h2>
 <p>A <strong>bold</strong> <em>move</em>, <u>marked</u><br>

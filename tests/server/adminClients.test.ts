@@ -224,7 +224,11 @@ describe('rich text', () => {
     ['<img src=x onerror=alert(1)>a', 'a'],
     ['<svg><style><img src=x onerror=alert(1)></style></svg>a', 'a'],
     ['<form action="/x"><input></form><base href="//evil.example">a', 'a'],
-    ['<div><span>a</span></div>', 'a'],
+    ['<div><span>a</span></div>', '<p>a</p>'],
+    ['<div>a</div>b<p></p>', '<p>a</p>b'],
+    ['<div>a<div><p>b</p>c</div></div>', '<p>a</p><p>b</p>c'],
+    ['<div>\n<ul><li>a</li></ul>\nb</div>c', '<ul><li>a</li></ul>\nb<p></p>c'],
+    ['<h1>a</h1><table><tr><td>b</td><td>c</td></tr></table>', '<h2>a</h2><p>b</p><p>c</p>'],
     ['<!-- c --><p>a', '<p>a</p>'],
   ])('of anybody else is cleaned: %s', async (html, clean) => {
     expect(await save(html)).toBe(clean);
@@ -234,6 +238,7 @@ describe('rich text', () => {
   test('nested without end is no burden', async () => {
     const started = performance.now();
     await save('<b>'.repeat(16_000));
+    await save('<div>'.repeat(10_000));
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 });

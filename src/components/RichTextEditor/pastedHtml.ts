@@ -1,8 +1,5 @@
 import { parseForeignHtml } from '../../lib/richText';
-
-const BLOCKS = 'p,h1,h2,h3,h4,h5,h6,li,ul,ol,div,blockquote,pre,table,section,article';
-/** Frames around text that are paragraphs if nothing else divides what they hold. */
-const FRAMES = 'div,pre,td,th,dt,dd,section,article,header,footer,figcaption,address';
+import { inLines, isBlank, isBlock } from './lines';
 
 const headings: ReadonlyMap<string, string> = new Map([
   ['H1', 'h2'],
@@ -64,6 +61,38 @@ function readWordLists(body: HTMLElement): void {
   }
 }
 
+/** In preformatted text a new line is a line break. */
+function readLineBreaks(body: HTMLElement): void {
+  const { ownerDocument } = body;
+  for (const text of body.querySelectorAll('pre')) {
+    const walker = ownerDocument.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+    const found: Node[] = [];
+    while (walker.nextNode()) found.push(walker.currentNode);
+    for (const node of found as Text[]) {
+      const lines = node.data.split('\n');
+      node.replaceWith(
+        ...lines.flatMap((line, index) => (index ? [ownerDocument.createElement('br'), line] : line)),
+      );
+    }
+  }
+}
+
+/** Whether nothing stands between this and the beginning or the end of a block. */
+function isAtEdge(node: Node, side: 'previousSibling' | 'nextSibling'): boolean {
+  let next = node[side];
+  while (next && (isBlank(next) || next instanceof Comment)) next = next[side];
+  if (next) return isBlock(next);
+  const { parentElement: parent } = node;
+  return !parent || parent.localName === 'body' || isBlock(parent) || isAtEdge(parent, side);
+}
+
+/** Line breaks that divide nothing: beside a block they only make distance. */
+function dropNeedlessBreaks(body: HTMLElement): void {
+  const breaks = [...body.querySelectorAll('br')];
+  for (const line of breaks) if (isAtEdge(line, 'previousSibling')) line.remove();
+  for (const line of breaks.reverse()) if (isAtEdge(line, 'nextSibling')) line.remove();
+}
+
 /** What a word processor or a page has put on the clipboard, as the text that its author means. */
 export function cleanPastedHtml(html: string): string {
   const body = parseForeignHtml(html);
@@ -73,18 +102,12 @@ export function cleanPastedHtml(html: string): string {
   for (const heading of body.querySelectorAll('h1,h5,h6')) {
     rename(heading, headings.get(heading.tagName) ?? 'h4');
   }
-  for (const block of body.querySelectorAll('li > p,li > div')) unwrap(block);
-  for (const frame of body.querySelectorAll(FRAMES)) {
-    if (!frame.querySelector(BLOCKS)) rename(frame, 'p');
-  }
-  // Blank lines between paragraphs, and paragraphs that only make distance.
-  for (const line of body.querySelectorAll('br')) {
-    if (line.previousElementSibling?.matches(BLOCKS) || line.nextElementSibling?.matches(BLOCKS))
-      line.remove();
-  }
-  for (const block of body.querySelectorAll('p,h2,h3,h4,li')) {
+  readLineBreaks(body);
+  dropNeedlessBreaks(body);
+  const page = inLines(body);
+  // Paragraphs that only make distance.
+  for (const block of page.querySelectorAll('p,h2,h3,h4,blockquote,li')) {
     if (!block.textContent?.trim()) block.remove();
   }
-  for (const line of body.querySelectorAll('br.Apple-interchange-newline')) line.remove();
-  return body.innerHTML;
+  return page.innerHTML;
 }

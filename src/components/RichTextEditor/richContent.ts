@@ -2,6 +2,7 @@ import type { ContentBlock, ContentState } from 'draft-js';
 import { stateToHTML } from 'draft-js-export-html';
 import { stateFromHTML } from 'draft-js-import-html';
 import { parseRichText } from '../../lib/richText';
+import { inLines } from './lines';
 
 /** The elements of a text without its dangers; nothing of it is loaded or run. */
 function parse(html: string): HTMLBodyElement {
@@ -11,7 +12,7 @@ function parse(html: string): HTMLBodyElement {
     if (before instanceof Text) before.data = before.data.replace(/\n *$/, '');
     if (after instanceof Text) after.data = after.data.replace(/^[ \n]+$/, '');
   }
-  return body as HTMLBodyElement;
+  return inLines(body);
 }
 
 /** A stored text as the editor works on it. */
