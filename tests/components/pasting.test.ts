@@ -86,3 +86,11 @@ test.each([
 ])('text beside blocks stays where it stands: %s', (html, kept) => {
   expect(pasted(html)).toBe(kept);
 });
+
+test('words that look like styles stay words', () => {
+  expect(
+    pasted(
+      `<p title="a > b style=c" STYLE = 'font-weight:bold'><span style=font-weight:bold>style=x</span> onclick=y</p>`,
+    ),
+  ).toBe('<p><strong>style=x</strong> onclick=y</p>');
+});

@@ -149,9 +149,7 @@ test('Tab goes on, and the toolbar is one stop with arrow keys', async ({ page, 
   await expect(tool(page, 'Debrief', 'Bold')).toBeFocused();
 });
 
-test('a paste from Word leaves its styles behind', async ({ page, openClient, expectConsole }) => {
-  // The policy keeps pasted styles and handlers from taking effect, and says so.
-  expectConsole(/Applying inline style|Executing inline event handler/);
+test('a paste from Word leaves its styles behind, and breaks no policy', async ({ page, openClient }) => {
   const { read } = await openClient();
   await text(page, 'Launch').click();
   await paste(

@@ -22,16 +22,16 @@ function wrapContent(element: Element, tag: string): void {
   element.append(wrapper);
 }
 
-/** Read from the text: the page's policy keeps style attributes from becoming styles. */
+/** The page's policy keeps style attributes from becoming styles: they come as data. */
 function stylesOf(element: Element): CSSStyleDeclaration {
   const { style } = element.ownerDocument.createElement('span');
-  style.cssText = element.getAttribute('style') ?? '';
+  style.cssText = element.getAttribute('data-style') ?? '';
   return style;
 }
 
 /** Bold and italic that stand in styles become tags; tags whose styles say otherwise go. */
 function readStyles(body: HTMLElement): void {
-  for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
+  for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) {
     const { fontWeight, fontStyle } = stylesOf(element);
     const bold = /^(bold|bolder|[6-9]00)$/.test(fontWeight);
     if (element.matches('b,strong')) {
@@ -48,8 +48,8 @@ function readStyles(body: HTMLElement): void {
 /** Word writes its lists as paragraphs with a style of their own and the marker as text. */
 function readWordLists(body: HTMLElement): void {
   let list: Element | null = null;
-  for (const paragraph of body.querySelectorAll('p[style*="mso-list"]')) {
-    const marker = paragraph.querySelector('[style*="mso-list:Ignore" i]');
+  for (const paragraph of body.querySelectorAll('p[data-style*="mso-list"]')) {
+    const marker = paragraph.querySelector('[data-style*="mso-list:Ignore" i]');
     const tag = /^\s*\w+[.)]/.test(marker?.textContent ?? '') ? 'ol' : 'ul';
     marker?.remove();
     const continues = list && paragraph.previousElementSibling === list && list.localName === tag;
