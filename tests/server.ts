@@ -5,7 +5,7 @@ import type { startTestServer, TestServer } from './server/support';
 /** Stands between the app and the server; a call that nothing answers fails the test. */
 export const network = setupServer();
 
-type Fault = (request: Request) => Response | undefined | Promise<Response | undefined>;
+type Fault = (request: Request, requestId: string) => Response | undefined | Promise<Response | undefined>;
 interface PlannedFault {
   method: string;
   path: string;
@@ -23,6 +23,15 @@ let planned: PlannedFault[] = [];
 let seen: SeenCall[] = [];
 let handlers: RequestHandler[] = [];
 let server: TestServer | undefined;
+
+/** Who is to be told that the answer to a call was handed over. */
+const waiting = new Map<string, () => void>();
+network.events.on('response:mocked', ({ requestId }) => {
+  const tell = waiting.get(requestId);
+  waiting.delete(requestId);
+  // From here to the store the app waits for nothing: it is done when the next thing's turn comes.
+  if (tell) setImmediate(tell);
+});
 
 /** Before each test: no faults, no memory of calls, and nothing in between but the server. */
 export function resetNetwork(): void {
@@ -64,14 +73,31 @@ export function malformedNext(method: string, path: string): void {
   );
 }
 
-/** The next call waits until the returned function is called, then goes on to the server. */
-export function holdNext(method: string, path: string): () => void {
-  let release = () => {};
-  const released = new Promise<undefined>((resolve) => {
-    release = () => resolve(undefined);
+/** A promise, and what fulfils it. */
+function promised(): [promise: Promise<void>, fulfil: () => void] {
+  let fulfil = () => {};
+  const promise = new Promise<void>((resolve) => {
+    fulfil = resolve;
   });
-  plan(method, path, () => released);
-  return release;
+  return [promise, fulfil];
+}
+
+/**
+ * The next call waits until the returned function is called, then goes on to the server. What that
+ * function returns is fulfilled when the app has taken the answer.
+ */
+export function holdNext(method: string, path: string): () => Promise<void> {
+  const [released, release] = promised();
+  const [taken, tell] = promised();
+  plan(method, path, async (_, requestId) => {
+    await released;
+    waiting.set(requestId, tell);
+    return undefined;
+  });
+  return () => {
+    release();
+    return taken;
+  };
 }
 
 /** The next call reaches the server, which does its work, but the answer is lost on the way. */
@@ -92,13 +118,13 @@ async function forward(request: Request): Promise<Response> {
   return server.app.fetch(new Request(server.url + pathname + search, { method, headers, body }), caller);
 }
 
-async function answer({ request }: { request: Request }): Promise<Response> {
+async function answer({ request, requestId }: { request: Request; requestId: string }): Promise<Response> {
   const { method } = request;
   const { pathname: path, search } = new URL(request.url);
   seen.push({ method, path, search, body: await request.clone().text() });
   const index = planned.findIndex((next) => next.method === method && next.path === path);
   const [next] = index < 0 ? [] : planned.splice(index, 1);
-  return (await next?.fault(request)) ?? (await forward(request));
+  return (await next?.fault(request, requestId)) ?? (await forward(request));
 }
 
 /**

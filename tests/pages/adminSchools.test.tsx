@@ -176,8 +176,7 @@ describe('a school', () => {
     act(() => window.history.back());
     await user.click(await screen.findByRole('link', { name: 'Fast Late' }));
     await heading('Fast Late');
-    release();
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await act(release);
     expect(field('Name')).toHaveValue('Fast Late');
   });
 

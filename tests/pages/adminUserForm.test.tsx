@@ -153,9 +153,7 @@ describe('a user', () => {
     act(() => window.history.back());
     await user.click(await screen.findByRole('link', { name: 'Fast Castellanos' }));
     await heading('Fast Castellanos');
-    release();
-    await waitFor(() => expect(callsTo('GET', `/api/users/${slow.id}`)).toHaveLength(1));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await act(release);
     expect(field('Name')).toHaveValue('Fast');
     await rename(user, 'Faster');
     await save(user);

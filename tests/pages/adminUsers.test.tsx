@@ -136,8 +136,7 @@ describe('the list of users', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Instructor');
     await user.type(screen.getByRole('searchbox', { name: 'Last name' }), 'tion');
     await waitFor(() => expect(names()).toEqual(['Later Question']));
-    release();
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await act(release);
     expect(names()).toEqual(['Later Question']);
   });
 
