@@ -81,6 +81,43 @@ test('Process confirms the seats once, however often it is pressed', async () =>
   expect(callsTo('POST', `/api/purchases/${id}/process`)).toHaveLength(1);
 });
 
+test('two presses of Process in one breath are one call', async () => {
+  const { id, order } = await boughtPurchase();
+  await open('/purchases');
+  const cells = await row(order);
+  const button = cells.getByRole('button', { name: `Process order ${order}` });
+  act(() => {
+    button.click();
+    button.click();
+  });
+  expect(await cells.findByText('Processed')).toBeVisible();
+  expect(callsTo('POST', `/api/purchases/${id}/process`)).toHaveLength(1);
+});
+
+test.each([
+  ['in its row', () => '/purchases'],
+  ['on its own screen', (id: string) => `/purchases/${id}`],
+])('a purchase that was processed %s says so, and keeps the focus', async (_where, pathOf) => {
+  const { id, order } = await boughtPurchase();
+  const { user } = await open(pathOf(id));
+  (await screen.findByRole('button', { name: `Process order ${order}` })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(`Processed order ${order}`));
+  expect(document.activeElement).toHaveAttribute('role', 'status');
+});
+
+test('who has gone on meanwhile is not called back by a purchase that was processed', async () => {
+  const { id, order } = await boughtPurchase();
+  const release = holdNext('POST', `/api/purchases/${id}/process`);
+  const { user } = await open('/purchases');
+  const cells = await row(order);
+  await user.click(cells.getByRole('button', { name: `Process order ${order}` }));
+  await user.tab();
+  release();
+  expect(await cells.findByText('Processed')).toBeVisible();
+  expect(cells.getByRole('link', { name: `Details of order ${order}` })).toHaveFocus();
+});
+
 test('a purchase that cannot be processed says why in its row, and can be tried again', async () => {
   const { id, order } = await boughtPurchase();
   failNext('POST', `/api/purchases/${id}/process`, 502, { message: 'The simulation’s host did not answer.' });

@@ -1,7 +1,7 @@
 import './invites.scss';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { ListProblem } from '../../components/list/ListProblem';
+import { ListResults } from '../../components/list/ListResults';
 import { Pagination } from '../../components/list/Pagination';
 import { useListQuery } from '../../components/list/useListQuery';
 import { Page } from '../../components/Page';
@@ -45,21 +45,27 @@ export function Component() {
           <InviteFilterBar filters={filters} type={type} settle={settle} choose={choose} />
         </Suspense>
       )}
-      <ListProblem error={error} hasRows={items !== null} onRetry={() => dispatch(fetchInvites(query))} />
-      {!error && !items && <Waiting />}
-      {items?.length === 0 && (
-        <NoInvites user={user} firstPage={page > 1 ? searchOf(1) : undefined} email={query.email} />
-      )}
-      {items && items.length > 0 && (
-        <ul className="invites" aria-busy={loading}>
-          {items.map((invite) => (
-            <InviteCard key={invite._id} invite={invite} own={invite.email === user?.email} />
-          ))}
-        </ul>
-      )}
-      {items && (
-        <Pagination page={page} pages={query.pp ? Math.ceil(total / query.pp) : 1} searchOf={searchOf} />
-      )}
+      <ListResults
+        label="Invites"
+        error={error}
+        hasRows={items !== null}
+        onRetry={() => dispatch(fetchInvites(query))}
+      >
+        {!items && <Waiting />}
+        {items?.length === 0 && (
+          <NoInvites user={user} firstPage={page > 1 ? searchOf(1) : undefined} email={query.email} />
+        )}
+        {items && items.length > 0 && (
+          <ul className="invites" aria-busy={loading}>
+            {items.map((invite) => (
+              <InviteCard key={invite._id} invite={invite} own={invite.email === user?.email} />
+            ))}
+          </ul>
+        )}
+        {items && (
+          <Pagination page={page} pages={query.pp ? Math.ceil(total / query.pp) : 1} searchOf={searchOf} />
+        )}
+      </ListResults>
       <StudentAccount user={user} />
     </Page>
   );

@@ -5,7 +5,7 @@ import { ListCount } from '../../../components/administration/list/ListCount';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { NothingFound } from '../../../components/administration/list/NothingFound';
 import { FilterBar, SelectFilter, TextFilter } from '../../../components/list/FilterBar';
-import { ListProblem } from '../../../components/list/ListProblem';
+import { ListResults } from '../../../components/list/ListResults';
 import { Pagination } from '../../../components/list/Pagination';
 import { useListQuery } from '../../../components/list/useListQuery';
 import { Page } from '../../../components/Page';
@@ -67,27 +67,29 @@ export function Component() {
           onChoose={(category) => choose({ category })}
         />
       </FilterBar>
-      <ListProblem error={error} hasRows={items !== null} onRetry={() => dispatch(fetchClients(query))} />
-      {(items || !error) && (
-        <div className="list-results">
-          <ListCount total={items && !loading ? total : null} one="client" many="clients" onClear={clear} />
-          <DataTable
-            caption="Clients"
-            columns={clientColumns}
-            rows={items}
-            keyOf={({ _id }) => _id}
-            loading={loading}
-            sort={question.sort}
-            onSort={sortBy}
-            empty={<NothingFound message="No clients found." firstPage={firstPage} onClear={clear} />}
-          />
-          <Pagination
-            page={question.page}
-            pages={Math.ceil(total / clientsList.pageSize)}
-            searchOf={searchOf}
-          />
-        </div>
-      )}
+      <ListResults
+        label="Clients"
+        error={error}
+        hasRows={items !== null}
+        onRetry={() => dispatch(fetchClients(query))}
+      >
+        <ListCount total={items && !loading ? total : null} one="client" many="clients" onClear={clear} />
+        <DataTable
+          caption="Clients"
+          columns={clientColumns}
+          rows={items}
+          keyOf={({ _id }) => _id}
+          loading={loading}
+          sort={question.sort}
+          onSort={sortBy}
+          empty={<NothingFound message="No clients found." firstPage={firstPage} onClear={clear} />}
+        />
+        <Pagination
+          page={question.page}
+          pages={Math.ceil(total / clientsList.pageSize)}
+          searchOf={searchOf}
+        />
+      </ListResults>
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { DataTable } from '../../../components/administration/list/DataTable';
 import { ListCount } from '../../../components/administration/list/ListCount';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { NothingFound } from '../../../components/administration/list/NothingFound';
-import { ListProblem } from '../../../components/list/ListProblem';
+import { ListResults } from '../../../components/list/ListResults';
 import { Pagination } from '../../../components/list/Pagination';
 import { useListQuery } from '../../../components/list/useListQuery';
 import { Page } from '../../../components/Page';
@@ -51,38 +51,41 @@ export function Component() {
         These cards were charged, and nothing has come of it yet. Finish makes the purchase, or pays the
         invite, that the payment was for; Refund gives the money back.
       </p>
-      <ListProblem error={error} hasRows={items !== null} onRetry={load} />
-      {(items || !error) && (
-        <div ref={list}>
-          <ListCount total={items && !loading ? total : null} one="payment" many="payments" />
-          <DataTable
-            caption="Payments without a purchase"
-            columns={paymentColumns}
-            rows={items}
-            keyOf={idOf}
-            loading={loading}
-            cards
-            isBusy={({ doing }) => doing !== undefined}
-            problemOf={({ failure }) => failure}
-            actions={(payment) => (
-              <PaymentActions payment={payment} onSettled={() => settled(items?.indexOf(payment) ?? 0)} />
-            )}
-            empty={
-              <NothingFound
-                message="No payments found."
-                firstPage={question.page > 1 ? searchOf(1) : undefined}
-              >
-                <p>Every card payment has bought what it was for.</p>
-              </NothingFound>
-            }
-          />
-          <Pagination
-            page={question.page}
-            pages={Math.ceil(total / paymentsList.pageSize)}
-            searchOf={searchOf}
-          />
-        </div>
-      )}
+      <ListResults
+        ref={list}
+        label="Payments without a purchase"
+        error={error}
+        hasRows={items !== null}
+        onRetry={load}
+      >
+        <ListCount total={items && !loading ? total : null} one="payment" many="payments" />
+        <DataTable
+          caption="Payments without a purchase"
+          columns={paymentColumns}
+          rows={items}
+          keyOf={idOf}
+          loading={loading}
+          cards
+          isBusy={({ doing }) => doing !== undefined}
+          problemOf={({ failure }) => failure}
+          actions={(payment) => (
+            <PaymentActions payment={payment} onSettled={() => settled(items?.indexOf(payment) ?? 0)} />
+          )}
+          empty={
+            <NothingFound
+              message="No payments found."
+              firstPage={question.page > 1 ? searchOf(1) : undefined}
+            >
+              <p>Every card payment has bought what it was for.</p>
+            </NothingFound>
+          }
+        />
+        <Pagination
+          page={question.page}
+          pages={Math.ceil(total / paymentsList.pageSize)}
+          searchOf={searchOf}
+        />
+      </ListResults>
     </Page>
   );
 }

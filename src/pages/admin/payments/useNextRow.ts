@@ -3,7 +3,7 @@ import { focusHeading } from '../../../components/focusHeading';
 
 /** Takes the keyboard on where a row has gone: to the first action of a row below it, else to the heading. */
 export function useNextRow() {
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLElement>(null);
   // An object of its own for each row that goes, so that two at the same place are two.
   const [gone, setGone] = useState<{ place: number } | null>(null);
   useLayoutEffect(() => {

@@ -1,26 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
 import { StatusPill } from '../../../components/administration/StatusPill';
 import type { Purchase } from '../../../contract/purchase';
 
 interface Props {
   purchase: Purchase;
   processing: boolean;
-  onProcess: () => void;
+  onProcess: () => Promise<unknown>;
 }
 
 /** Whether the seats are confirmed at the simulation's host, and the button that does it. */
 export function ProcessState({ purchase: { processed, session, data }, processing, onProcess }: Props) {
-  if (processed) return <StatusPill tone="success">Processed</StatusPill>;
-  if (!session) return 'N/A';
+  const [asked, setAsked] = useState(false);
+  const underWay = useRef(false);
+  const badge = useRef<HTMLSpanElement>(null);
+  const order = <span className="visually-hidden">order {data.order}</span>;
+
+  // The badge comes in the place of the button, and takes over its focus.
+  useEffect(() => {
+    if (processed && asked && document.activeElement === document.body) badge.current?.focus();
+  }, [processed, asked]);
+
+  const process = async () => {
+    if (processing || underWay.current) return;
+    underWay.current = true;
+    setAsked(true);
+    await onProcess();
+    underWay.current = false;
+  };
+
+  if (!processed && !session) return 'N/A';
   return (
-    <button
-      type="button"
-      className="row-button"
-      aria-disabled={processing}
-      onClick={() => {
-        if (!processing) onProcess();
-      }}
-    >
-      {processing ? 'Processing…' : 'Process'} <span className="visually-hidden">order {data.order}</span>
-    </button>
+    <>
+      {!processed && (
+        <button type="button" className="row-button" aria-disabled={processing} onClick={process}>
+          {processing ? 'Processing…' : 'Process'} {order}
+        </button>
+      )}
+      <span ref={badge} tabIndex={-1} role={asked ? 'status' : undefined}>
+        {processed && <StatusPill tone="success">Processed</StatusPill>}
+        {processed && asked && <> {order}</>}
+      </span>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { DataTable } from '../../../components/administration/list/DataTable';
 import { ListCount } from '../../../components/administration/list/ListCount';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { NothingFound } from '../../../components/administration/list/NothingFound';
-import { ListProblem } from '../../../components/list/ListProblem';
+import { ListResults } from '../../../components/list/ListResults';
 import { Pagination } from '../../../components/list/Pagination';
 import { useListQuery } from '../../../components/list/useListQuery';
 import { Page } from '../../../components/Page';
@@ -56,7 +56,7 @@ export function Component() {
   const clear = isFiltered ? () => choose(noFilters) : undefined;
 
   return (
-    <Page title="Purchases">
+    <Page title="Purchases" wide>
       <ListHeader title="Purchases">
         <Link to="/payments" className="btn btn-outline-primary">
           Payments without a purchase
@@ -64,9 +64,8 @@ export function Component() {
         <CsvButton name="purchases" load={() => dispatch(exportPurchases(exportQuery(question)))} />
       </ListHeader>
       <PurchaseFilterBar filters={filters} type={type} settle={settle} choose={choose} />
-      <ListProblem error={error} hasRows={items !== null} onRetry={load} />
-      {(items || !error) && (
-        <>
+      <ListResults label="Purchases" error={error} hasRows={items !== null} onRetry={load}>
+        <div className="purchases-table">
           <ListCount
             total={items && !loading ? total : null}
             one="purchase"
@@ -92,8 +91,8 @@ export function Component() {
             }
           />
           {items && <Pagination page={question.page} pages={pagesOf(total)} searchOf={searchOf} />}
-        </>
-      )}
+        </div>
+      </ListResults>
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { ListCount } from '../../../components/administration/list/ListCount';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { NothingFound } from '../../../components/administration/list/NothingFound';
 import { FilterBar, TextFilter } from '../../../components/list/FilterBar';
-import { ListProblem } from '../../../components/list/ListProblem';
+import { ListResults } from '../../../components/list/ListResults';
 import { Pagination } from '../../../components/list/Pagination';
 import { useListQuery } from '../../../components/list/useListQuery';
 import { Page } from '../../../components/Page';
@@ -50,49 +50,51 @@ export function Component() {
           onSettle={settle}
         />
       </FilterBar>
-      <ListProblem error={error} hasRows={items !== null} onRetry={() => dispatch(fetchSchools(query))} />
-      {(items || !error) && (
-        <>
-          <ListCount
-            total={items && !loading ? total : null}
-            one="school"
-            many="schools"
-            onClear={items?.length ? clear : undefined}
-          />
-          <DataTable
-            caption="Schools"
-            columns={schoolColumns}
-            rows={items}
-            keyOf={idOf}
-            loading={loading}
-            sort={question.sort}
-            onSort={sortBy}
-            actions={({ _id, name }) => (
-              <Link
-                to={`/schools/delete/${_id}`}
-                className="row-button is-danger"
-                aria-label={`Delete ${name}`}
-              >
-                Delete
-              </Link>
-            )}
-            empty={
-              <NothingFound
-                message="No schools found."
-                firstPage={question.page > 1 ? searchOf(1) : undefined}
-                onClear={clear}
-              >
-                <p>Users, and the simulations that are free to play for them, belong to a school.</p>
-              </NothingFound>
-            }
-          />
-          <Pagination
-            page={question.page}
-            pages={Math.ceil(total / schoolsList.pageSize)}
-            searchOf={searchOf}
-          />
-        </>
-      )}
+      <ListResults
+        label="Schools"
+        error={error}
+        hasRows={items !== null}
+        onRetry={() => dispatch(fetchSchools(query))}
+      >
+        <ListCount
+          total={items && !loading ? total : null}
+          one="school"
+          many="schools"
+          onClear={items?.length ? clear : undefined}
+        />
+        <DataTable
+          caption="Schools"
+          columns={schoolColumns}
+          rows={items}
+          keyOf={idOf}
+          loading={loading}
+          sort={question.sort}
+          onSort={sortBy}
+          actions={({ _id, name }) => (
+            <Link
+              to={`/schools/delete/${_id}`}
+              className="row-button is-danger"
+              aria-label={`Delete ${name}`}
+            >
+              Delete
+            </Link>
+          )}
+          empty={
+            <NothingFound
+              message="No schools found."
+              firstPage={question.page > 1 ? searchOf(1) : undefined}
+              onClear={clear}
+            >
+              <p>Users, and the simulations that are free to play for them, belong to a school.</p>
+            </NothingFound>
+          }
+        />
+        <Pagination
+          page={question.page}
+          pages={Math.ceil(total / schoolsList.pageSize)}
+          searchOf={searchOf}
+        />
+      </ListResults>
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { DataTable } from '../../../components/administration/list/DataTable';
 import { ListCount } from '../../../components/administration/list/ListCount';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { NothingFound } from '../../../components/administration/list/NothingFound';
-import { ListProblem } from '../../../components/list/ListProblem';
+import { ListResults } from '../../../components/list/ListResults';
 import { Pagination } from '../../../components/list/Pagination';
 import { useListQuery } from '../../../components/list/useListQuery';
 import { Page } from '../../../components/Page';
@@ -37,7 +37,7 @@ export function Component() {
   const self = useAppSelector(selectUser);
   const dispatch = useAppDispatch();
   const [selected, setSelected] = useState(none);
-  const results = useRef<HTMLDivElement>(null);
+  const results = useRef<HTMLElement>(null);
   const isAdministrator = self?.role === 'administrator';
   const query = useMemo(() => usersQuery(question), [question]);
   const columns = useMemo(() => userColumns(isAdministrator, schools), [isAdministrator, schools]);
@@ -74,49 +74,42 @@ export function Component() {
         settle={settle}
         choose={choose}
       />
-      <ListProblem error={error} hasRows={items !== null} onRetry={load} />
-      {(items || !error) && (
-        <div ref={results} tabIndex={-1} className="list-results">
-          <ListCount
-            total={items && !loading ? total : null}
-            one="user"
-            many="users"
-            onClear={items?.length ? clear : undefined}
-          />
-          <BulkStatus
-            key={JSON.stringify(query)}
-            users={chosen}
-            onClear={() => setSelected(none)}
-            onDone={({ refused }) => {
-              // Those who were refused stay chosen.
-              setSelected(new Set(refused));
-              load();
-            }}
-          />
-          <DataTable
-            caption="Users"
-            columns={columns}
-            rows={items}
-            keyOf={idOf}
-            loading={loading}
-            sort={question.sort}
-            onSort={sortBy}
-            selection={{ selected, onChange: setSelected, keyOf: idOf, nameOf: fullName, isFixed }}
-            actions={(row) =>
-              row._id !== self?._id &&
-              row.status !== 'deleted' && <DeleteRow user={row} onDeleted={afterDelete} />
-            }
-            isBusy={({ deleting }) => deleting === true}
-            problemOf={({ deleteError }) => deleteError}
-            empty={<NothingFound message="No users found." firstPage={firstPage} onClear={clear} />}
-          />
-          <Pagination
-            page={question.page}
-            pages={Math.ceil(total / usersList.pageSize)}
-            searchOf={searchOf}
-          />
-        </div>
-      )}
+      <ListResults ref={results} label="Users" error={error} hasRows={items !== null} onRetry={load}>
+        <ListCount
+          total={items && !loading ? total : null}
+          one="user"
+          many="users"
+          onClear={items?.length ? clear : undefined}
+        />
+        <BulkStatus
+          key={JSON.stringify(query)}
+          users={chosen}
+          onClear={() => setSelected(none)}
+          onDone={({ refused }) => {
+            // Those who were refused stay chosen.
+            setSelected(new Set(refused));
+            load();
+          }}
+        />
+        <DataTable
+          caption="Users"
+          columns={columns}
+          rows={items}
+          keyOf={idOf}
+          loading={loading}
+          sort={question.sort}
+          onSort={sortBy}
+          selection={{ selected, onChange: setSelected, keyOf: idOf, nameOf: fullName, isFixed }}
+          actions={(row) =>
+            row._id !== self?._id &&
+            row.status !== 'deleted' && <DeleteRow user={row} onDeleted={afterDelete} />
+          }
+          isBusy={({ deleting }) => deleting === true}
+          problemOf={({ deleteError }) => deleteError}
+          empty={<NothingFound message="No users found." firstPage={firstPage} onClear={clear} />}
+        />
+        <Pagination page={question.page} pages={Math.ceil(total / usersList.pageSize)} searchOf={searchOf} />
+      </ListResults>
     </Page>
   );
 }
