@@ -424,3 +424,25 @@ for (const width of [390, 1000, 1100, 1280]) {
     expect(hidden, 'covered, or out of sight').toEqual([]);
   });
 }
+
+test('numbers and addresses of purchases can be read whole, on a desk’s screen without scrolling sideways', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/purchases');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(rows).toHaveCount(100);
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = await page.locator('.data-table td *').evaluateAll((parts) =>
+      parts.flatMap((part) => {
+        const isCut = part.scrollWidth > part.clientWidth && getComputedStyle(part).overflowX === 'hidden';
+        return isCut && !part.classList.contains('visually-hidden') ? [part.textContent] : [];
+      }),
+    );
+    expect(cut).toEqual([]);
+    const card = page.locator('.table-card');
+    expect(await card.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  }
+});

@@ -3,6 +3,7 @@ import { DateText } from '../../../components/administration/DateText';
 import { EmailText } from '../../../components/administration/EmailText';
 import type { Column } from '../../../components/administration/list/DataTable';
 import type { PurchaseRow } from '../../../store/adminPurchases';
+import { OrderNumber } from './OrderNumber';
 import { ProcessCell } from './ProcessCell';
 import { PurchaseStatusPill } from './PurchaseStatusPill';
 
@@ -13,7 +14,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     key: 'customer',
     header: 'Customer',
     cell: ({ customer }) => (
-      <span className="purchase-customer" title={customer.email}>
+      <span className="purchase-customer">
         <EmailText email={customer.email} />
       </span>
     ),
@@ -23,11 +24,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     key: 'order',
     header: 'Order',
     sort: 'asc',
-    cell: ({ data }) => (
-      <span className="order-number" title={data.order}>
-        {data.order}
-      </span>
-    ),
+    cell: ({ data }) => <OrderNumber order={data.order} />,
   },
   {
     key: 'status',

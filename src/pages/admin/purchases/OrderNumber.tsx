@@ -1,0 +1,20 @@
+import { Fragment } from 'react';
+
+/**
+ * An order number that may break after its hyphens, also before a digit, where browsers would not, and
+ * within a long run that has none.
+ */
+export function OrderNumber({ order }: { order: string }) {
+  const parts = order.match(/[^-]{1,12}-?|-/g) ?? [];
+  return (
+    <code className="order-number">
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one number never change places
+        <Fragment key={index}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </code>
+  );
+}
