@@ -11,6 +11,8 @@ export interface ListRules {
   /** Columns that the server can sort by. */
   sortable: readonly string[];
   filters: Readonly<Record<string, FilterRule>>;
+  /** Parameters that the list has no rule for stay in its address, and are sent with its calls. */
+  passesOthers?: boolean;
 }
 
 type ValueOf<Rule> = Rule extends { choices: readonly (infer Value)[] } ? Value : string;
@@ -26,6 +28,8 @@ export interface ListQuestion<Rules extends ListRules> {
   /** `column:asc|desc`; '' is the server's own order. */
   sort: string;
   filters: FilterValues<Rules>;
+  /** What is only passed on. */
+  others: Readonly<Record<string, string>>;
 }
 
 /** The filters of an address that says nothing. */
@@ -49,6 +53,16 @@ function filterIn(params: URLSearchParams, name: string, { initial = '', choices
   return value === '' || !choices || choices.includes(value) ? value : initial;
 }
 
+/** What the list itself sends. */
+const own = ['pp', 'pag', 'sort', 'total'];
+
+function othersIn(params: URLSearchParams, { filters, passesOthers }: ListRules): Record<string, string> {
+  if (!passesOthers) return {};
+  return Object.fromEntries(
+    [...params].filter(([name]) => !own.includes(name) && !Object.hasOwn(filters, name)),
+  );
+}
+
 /** The question in the address; what is not known, or makes no sense, is left out. */
 export function readListQuestion<Rules extends ListRules>(
   params: URLSearchParams,
@@ -59,15 +73,16 @@ export function readListQuestion<Rules extends ListRules>(
     page: pageIn(params),
     sort: sortIn(params, rules),
     filters: Object.fromEntries(filters) as FilterValues<Rules>,
+    others: othersIn(params, rules),
   };
 }
 
 /** The address of a question; what goes without saying is left out. */
 export function listParams<Rules extends ListRules>(
-  { page, sort, filters }: ListQuestion<Rules>,
+  { page, sort, filters, others }: ListQuestion<Rules>,
   rules: Rules,
 ): URLSearchParams {
-  const params = new URLSearchParams();
+  const params = new URLSearchParams(others);
   for (const [name, { initial = '' }] of Object.entries(rules.filters)) {
     const value = filters[name as FilterName<Rules>].trim();
     if (value !== initial) params.set(name, value);
@@ -81,10 +96,14 @@ type Sent<Rules extends ListRules> = {
   [Name in FilterName<Rules>]?: ValueOf<Rules['filters'][Name]>;
 } & { sort?: string };
 
-/** The filters and the order as a call sends them: only those that are filled. */
-export function sentFilters<Rules extends ListRules>({ filters, sort }: ListQuestion<Rules>): Sent<Rules> {
+/** The filters and the order as a call sends them: only those that are filled; and what is passed on. */
+export function sentFilters<Rules extends ListRules>({
+  filters,
+  sort,
+  others,
+}: ListQuestion<Rules>): Sent<Rules> {
   const filled = Object.entries<string>({ ...filters, sort }).filter(([, value]) => value.trim() !== '');
-  return Object.fromEntries(filled) as Sent<Rules>;
+  return { ...others, ...Object.fromEntries(filled) } as Sent<Rules>;
 }
 
 /** What the call of one page of the list sends. */

@@ -9,7 +9,7 @@ const rules = {
 const read = (search: string) => readListQuestion(new URLSearchParams(search), rules);
 
 test('an address that says nothing asks for the first page with the initial filters', () => {
-  expect(read('')).toEqual({ page: 1, sort: '', filters: { status: 'active', q: '' } });
+  expect(read('')).toEqual({ page: 1, sort: '', filters: { status: 'active', q: '' }, others: {} });
   expect(listParams(read(''), rules).toString()).toBe('');
 });
 
@@ -34,6 +34,26 @@ describe('what makes no sense is left out', () => {
 
   test('a choice that there is not, and a filter that is not known', () => {
     expect(read('?status=emperor&__proto__=x&pp=5000').filters).toEqual({ status: 'active', q: '' });
+  });
+});
+
+describe('a list that passes on what it has no rule for', () => {
+  const passing = { ...rules, passesOthers: true };
+  const readPassing = (search: string) => readListQuestion(new URLSearchParams(search), passing);
+
+  test('keeps it in its address', () => {
+    const question = readPassing('?foo=bar&pag=3&total=no&pp=7&q=ann');
+    expect(listParams({ ...question, page: 4 }, passing).toString()).toBe('foo=bar&q=ann&pag=4');
+  });
+
+  test('sends it, and its own page, size and count', () => {
+    expect(sentQuestion(readPassing('?foo=bar&pp=7&total=no&sort=x'), passing)).toEqual({
+      foo: 'bar',
+      status: 'active',
+      pp: 20,
+      pag: 1,
+      total: 'true',
+    });
   });
 });
 

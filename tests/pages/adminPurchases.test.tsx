@@ -145,6 +145,28 @@ test('parameters of the address are passed on, known and unknown ones', async ()
   });
 });
 
+test('an unknown parameter stays in the address, the calls and the file through order, filter and page', async () => {
+  const other = await server.aUser();
+  for (let n = 0; n < 101; n += 1) await purchase({ customerId: other.id, status: 'passed' });
+  failNext('GET', '/api/purchases/csv', 500, { message: 'No file today.' });
+  const { user } = await open('/purchases?foo=bar&status=passed');
+  const expectPassed = async (search: string) => {
+    await waitFor(() => expect(currentPath()).toBe(`/purchases?${search}`));
+    const sent = new URLSearchParams(callsTo(...LIST).at(-1)?.search);
+    for (const [name, value] of new URLSearchParams(search)) expect(sent.get(name)).toBe(value);
+  };
+  await user.click(await screen.findByRole('button', { name: 'Order' }));
+  await expectPassed('foo=bar&status=passed&sort=order%3Aasc');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Processed' }), 'Not processed');
+  await expectPassed('foo=bar&status=passed&processed=false&sort=order%3Aasc');
+  await user.click(await screen.findByRole('link', { name: 'Page 2' }));
+  await expectPassed('foo=bar&status=passed&processed=false&sort=order%3Aasc&pag=2');
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await screen.findByText('No file today.');
+  const [file] = callsTo('GET', '/api/purchases/csv');
+  expect(file?.search).toContain('foo=bar');
+});
+
 test('filters live in the address, survive Back, and can be cleared', async () => {
   await purchase({ order: 'zebra-9' });
   const { user } = await open('/purchases');

@@ -1,6 +1,6 @@
 import './purchases.scss';
 import { useEffect, useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { CsvButton } from '../../../components/administration/list/CsvButton';
 import { DataTable } from '../../../components/administration/list/DataTable';
 import { ListCount } from '../../../components/administration/list/ListCount';
@@ -36,16 +36,15 @@ const noFilters: PurchaseFilters = {
 const idOf = ({ _id }: PurchaseRow) => _id;
 
 export const preload = (dispatch: AppDispatch) => {
-  const address = new URLSearchParams(window.location.search);
-  return dispatch(fetchPurchases.ensure(purchasesQuery(readListQuestion(address, purchasesList), address)));
+  const params = new URLSearchParams(window.location.search);
+  return dispatch(fetchPurchases.ensure(purchasesQuery(readListQuestion(params, purchasesList))));
 };
 
 export function Component() {
-  const [address] = useSearchParams();
   const { question, filters, type, settle, choose, sortBy, searchOf } = useListQuery(purchasesList);
   const { items, total, loading, error } = useAppSelector(selectPurchases);
   const dispatch = useAppDispatch();
-  const query = useMemo(() => purchasesQuery(question, address), [question, address]);
+  const query = useMemo(() => purchasesQuery(question), [question]);
 
   useEffect(() => {
     dispatch(fetchPurchases.ensure(query));

@@ -14,21 +14,15 @@ export const purchasesList = {
     customer: {},
     'metadata[trial]': { choices: ['true', 'false'] },
   },
+  passesOthers: true,
 } as const;
 
 type Question = ListQuestion<typeof purchasesList>;
 export type PurchaseFilters = FilterValues<typeof purchasesList>;
 
-const own = ['pp', 'pag', 'sort', 'total', ...Object.keys(purchasesList.filters)];
-
-/** Parameters of the page's address that the list has no field for; they are passed on as they are. */
-const others = (address: URLSearchParams): Record<string, string> =>
-  Object.fromEntries([...address].filter(([name]) => !own.includes(name)));
-
 /** What the call of the list sends: newest first, unless the address says otherwise. */
-export const purchasesQuery = (question: Question, address: URLSearchParams): PurchaseQuery => ({
+export const purchasesQuery = (question: Question): PurchaseQuery => ({
   sort: 'created_at:desc',
-  ...others(address),
   ...sentQuestion(question, purchasesList),
 });
 
