@@ -33,7 +33,11 @@ const purchaseQueries: Record<string, PurchaseQuery> = {
   refunded: { pp: 100, status: 'refunded', total: 'true' },
   'not processed': { pp: 100, processed: 'false', total: 'true' },
   'order number': { pp: 100, q: 'c4ca4238a0', total: 'true' },
-  'beginning of an email': { pp: 100, q: 'a1', total: 'true' },
+  'part of an order': { pp: 100, q: '4238a0', total: 'true' },
+  'two letters': { pp: 100, q: 'a1', total: 'true' },
+  'part of a customer': { pp: 100, q: 'a1b2', total: 'true' },
+  'part of all emails': { pp: 100, q: 'bench', total: 'true' },
+  'rare two letters': { pp: 100, q: 'zq', total: 'true' },
   'client name': { pp: 100, q: 'frontier', total: 'true' },
   nothing: { pp: 100, q: 'nothing-at-all', total: 'true' },
 };

@@ -6,7 +6,3 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 /** Whether a text holds another one, whatever its case. */
 export const containing = (column: SQLWrapper, text: string): SQL =>
   sql`${column} ilike ${`%${escaped(text)}%`}`;
-
-/** Whether a text begins with another one, in the same case. */
-export const startingWith = (column: SQLWrapper, text: string): SQL =>
-  sql`${column} like ${`${escaped(text)}%`}`;

@@ -70,7 +70,6 @@ export const users = pgTable(
     index('users_name_part').using('gin', t.name.op('gin_trgm_ops')),
     index('users_lastname_part').using('gin', t.lastname.op('gin_trgm_ops')),
     index('users_email_part').using('gin', t.email.op('gin_trgm_ops')),
-    index('users_email_start').on(t.email.op('text_pattern_ops')),
   ],
 );
 
@@ -198,7 +197,7 @@ export const purchases = pgTable(
     index('purchases_status').on(t.status, t.createdAt, t.id),
     index('purchases_processed').on(t.processed, t.createdAt, t.id),
     index('purchases_payer').on(t.payer, t.createdAt, t.id),
-    index('purchases_order_start').on(t.order.op('text_pattern_ops')),
+    index('purchases_order_part').using('gin', t.order.op('gin_trgm_ops')),
   ],
 );
 

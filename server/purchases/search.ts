@@ -1,19 +1,14 @@
 import { inArray, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../context';
-import { containing, startingWith } from '../db/like';
+import { containing } from '../db/like';
 import { clients, purchases, users } from '../db/schema';
-import { normalizeEmail } from '../sessions/email';
+import { matchingPerson } from '../users/search';
 
 /** So many customers are named one by one, so that their purchases are found by the index. */
 const FEW_CUSTOMERS = 5000;
 
 async function boughtBy(db: Db, q: string): Promise<SQL | undefined> {
-  const customers = () =>
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(startingWith(users.email, normalizeEmail(q)))
-      .$dynamic();
+  const customers = () => db.select({ id: users.id }).from(users).where(matchingPerson(q)).$dynamic();
   const ids = (await customers().limit(FEW_CUSTOMERS + 1)).map(({ id }) => id);
   if (ids.length === 0) return undefined;
   return inArray(purchases.customerId, ids.length <= FEW_CUSTOMERS ? ids : customers());
@@ -29,8 +24,9 @@ async function ofClients(db: Db, q: string): Promise<SQL | undefined> {
 }
 
 /**
- * The purchases with this beginning of the order number or the email, or this part of the client's
- * name. What customers and clients match is looked up first: each way has an index then.
+ * The purchases with this part of the order number or of the client's name, or with these words in the
+ * customer's name or email. What customers and clients match is looked up first: each way has an index
+ * then.
  */
 export const searching = async (db: Db, q: string): Promise<SQL | undefined> =>
-  or(startingWith(purchases.order, q), await boughtBy(db, q), await ofClients(db, q));
+  or(containing(purchases.order, q), await boughtBy(db, q), await ofClients(db, q));

@@ -1,10 +1,11 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { UserQuery } from '../../src/contract/user';
 import type { Db } from '../context';
 import { containing } from '../db/like';
 import { users } from '../db/schema';
 import { orderOf, type Sorts, sortingOf } from '../db/sorting';
 import { pageOf, totalOf } from '../paging';
+import { matchingPerson } from './search';
 
 const id = { by: sql`${users.id}`, type: 'text' } as const;
 
@@ -31,7 +32,7 @@ export const matchingUsers = ({ status, name, lastname, email, role, school, q }
     name ? containing(users.name, name) : undefined,
     lastname ? containing(users.lastname, lastname) : undefined,
     email ? containing(users.email, email) : undefined,
-    q ? or(containing(users.name, q), containing(users.lastname, q), containing(users.email, q)) : undefined,
+    q ? matchingPerson(q) : undefined,
   );
 
 /** A page of users; only with `total=true` are all that match counted. */

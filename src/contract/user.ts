@@ -60,7 +60,7 @@ export const userQuerySchema = pageQuerySchema.extend({
   email: text(320).optional(),
   role: filterSchema(roleSchema),
   school: filterSchema(idSchema),
-  /** A part of the name, last name or email. */
+  /** Words, each a part of the name, last name or email. */
   q: text(200).optional(),
   sort: userSortSchema.optional(),
 });

@@ -50,6 +50,7 @@ describe('users', () => {
     [{ lastname: 'a1b2' }, 'users_lastname_part'],
     [{ email: 'a1b2' }, 'users_email_part'],
     [{ q: 'a1b2' }, 'users_lastname_part'],
+    [{ q: 'a1b2 c3d4' }, 'users_lastname_part'],
     [{ school: 'nowhere' }, 'users_school'],
   ])('of %j are found by %s', async (query, index) => {
     const plans = await plansOf(() => listUsers(db, { ...query, pp: 20, total: 'true' }, undefined));
@@ -86,8 +87,9 @@ describe('purchases', () => {
     [{ processed: 'false' }, 'purchases_processed'],
     [{ customer: 'user-7' }, 'purchases_customer'],
     [{ client: 'nothing' }, 'purchases_client'],
-    [{ q: 'c4ca4238a0' }, 'purchases_order_start'],
-    [{ q: 'a1b' }, 'users_email_start'],
+    [{ q: 'C4CA4238A0' }, 'purchases_order_part'],
+    [{ q: 'a1b' }, 'users_email_part'],
+    [{ q: 'a1b2 c3d4' }, 'users_lastname_part'],
   ])('of %j are found by %s', async (query, index) => {
     const plans = await plansOf(() => listPurchases(db, { ...query, total: 'true' }, undefined));
     expect(plans.join()).toContain(index);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../server/ids';
 import type { Role } from '../../src/contract/user';
 import { anOrder, buyerOn } from './commerce';
 import { startTestServer } from './support';
@@ -63,6 +64,33 @@ describe('GET /api/purchases/all', () => {
     expect(await ids(`?customer=${purchase.customerId}`)).toEqual([purchase.id]);
     expect(await ids(`?client=${client.id}&metadata[trial]=true`)).toEqual([trial.id]);
     expect(await ids(`?client=${client.id}&metadata[trial]=false`)).toEqual([purchase.id]);
+  });
+
+  test.each([
+    ['northfield.example', 'a part of the email'],
+    ['CASTELLANOS', 'the last name, in any case'],
+    ['irene castel', 'words of the name'],
+    ['Irene northfield', 'words of name and email'],
+    ['demo-4F5', 'a part of the order, in any case'],
+    ['opper-l', 'a part of the simulation’s name'],
+  ])('%s finds %s, and nothing else', async (q) => {
+    const token = await anAdministrator();
+    const customer = await server.aUser({
+      name: 'Irene',
+      lastname: 'Castellanos',
+      email: `irene-${newId()}@northfield.example`,
+    });
+    const client = await server.aClient({ name: 'Copper-Line' });
+    const found = await server.aPurchase({
+      order: `Demo-4f5-${newId()}`,
+      customerId: customer.id,
+      clientId: client.id,
+    });
+    const other = await server.aPurchase();
+    const { body } = await list(token, `?${new URLSearchParams({ q })}`);
+    const ids = body.items.map(({ _id }: { _id: string }) => _id);
+    expect(ids).toContain(found.id);
+    expect(ids).not.toContain(other.id);
   });
 
   test('code and root of the simulation reach administrators only', async () => {

@@ -76,6 +76,8 @@ describe('the list', () => {
     expect(await found('email=0%25@')).toEqual(of('anna'));
     expect(await found('email=0_@')).toEqual([]);
     expect(await found('q=avila')).toEqual(of('hanna'));
+    expect(await found('q=hanna%20%20AVIL')).toEqual(of('hanna'));
+    expect(await found('q=hanna%20cruz')).toEqual([]);
     expect(await found('name=&status=&role=&email=')).toEqual(of('anna', 'hanna', 'gone'));
     expect(await found('utm_source=mail&constructor=1')).toHaveLength(3);
   });
