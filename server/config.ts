@@ -75,8 +75,11 @@ function origin(name: string, text: string): string {
 /** Its value is a secret: no message repeats it. */
 function database(text: string | undefined): string | null {
   if (!text) return null;
-  if (!/^postgres(?:ql)?:\/\/./.test(text)) {
-    throw new ConfigError("DATABASE_URL must be an address like 'postgres://user:password@db.example/hub'.");
+  if (!/^postgres(?:ql)?:\/\/./.test(text) || !URL.canParse(text)) {
+    throw new ConfigError(
+      "DATABASE_URL must be an address like 'postgres://user:password@db.example/hub'; in a password, " +
+        'characters such as / # ? are written as %2F %23 %3F.',
+    );
   }
   return text;
 }
@@ -102,6 +105,13 @@ function sender(text: string): string {
 function emailSetting(name: string, text: string): string {
   if (!isEmailAddress(text)) throw new ConfigError(`${name} must be an email address, not '${text}'.`);
   return text;
+}
+
+const logLevels: readonly string[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+function logLevel(text: string): string {
+  if (logLevels.includes(text)) return text;
+  throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not '${text}'.`);
 }
 
 const list = (text = ''): string[] =>
@@ -150,7 +160,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: booleanSetting(env, 'TRUST_PROXY'),
     rateLimitScale: numberSetting(env, 'RATE_LIMIT_SCALE', 1, 1, 10_000),
     // A newcomer's terminal shows the address and the accounts, not every request.
-    logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
+    logLevel: logLevel(env.LOG_LEVEL || (production ? 'info' : 'warn')),
     stopDelayMs: numberSetting(env, 'STOP_DELAY_MS', production ? 1000 : 0, 0, 5000),
   };
 }

@@ -82,7 +82,7 @@ async function main(): Promise<void> {
   const server = createServer((incoming, outgoing) => answer(incoming, outgoing));
   await listen(server, config);
   const hub = openHub(config, logger);
-  let answer = whileStarting(hub);
+  let answer = whileStarting(hub, config);
 
   let stopping = false;
   const stopOnce = () => {

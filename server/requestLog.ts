@@ -6,13 +6,16 @@ import { calledRoute } from './policies/enforce';
 /** What a proxy in front may name a request. */
 const saneId = /^[\w-]{8,64}$/;
 
+/** What the request is called in the log and in its answer. */
+export const requestIdOf = (given: string | undefined): string =>
+  given && saneId.test(given) ? given : randomUUID();
+
 /** One line a request: the route's pattern, never its address, its parameters or anyone's data. */
 export const requestLog =
   ({ logger, lifecycle }: Pick<Services, 'logger' | 'lifecycle'>): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const started = performance.now();
-    const given = c.req.header('x-request-id');
-    const requestId = given && saneId.test(given) ? given : randomUUID();
+    const requestId = requestIdOf(c.req.header('x-request-id'));
     c.set('requestId', requestId);
     c.set('user', null);
     c.set('tokenHash', null);

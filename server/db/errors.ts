@@ -22,6 +22,15 @@ export function isLostRace(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
+/** Rights and extensions that a role or its server lacks. */
+const setUpCodes = /^(?:42501|0A000|58P01)$/;
+
+/** What whoever set the database up has to mend; null for a fault of ours. */
+export function setUpProblem(error: unknown): string | null {
+  const cause = databaseError(error);
+  return cause && setUpCodes.test(cause.code ?? '') ? cause.message : null;
+}
+
 /** Of the network, and of PostgreSQL: lost connections, no resources, stopping or starting, read-only. */
 const unavailableCodes =
   /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|NOENT|NOTFOUND|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|08...|53...|57P0[1-5]|57014|55P03|25006|40001|40P01)$/;

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config';
 import { ConfigError } from '../configError';
 import type { Connection } from './connect';
-import { isDatabaseUnavailable } from './errors';
+import { isDatabaseUnavailable, setUpProblem } from './errors';
 import { exclusiveOnPool } from './exclusive';
 import { migrationsFolder } from './migrations';
 import { withClient } from './pool';
@@ -25,11 +25,17 @@ const clientConfig = (databaseUrl: string): ClientConfig => ({
   keepAlive: true,
 });
 
+const unusable = (problem: string) =>
+  new ConfigError(`The database of DATABASE_URL cannot be used: ${problem.split('\n', 1)[0]}`);
+
 /** Brings a database to the newest schema; of several servers that start at once, one does it. */
 async function applyMigrations(databaseUrl: string): Promise<void> {
   const client = new Client(clientConfig(databaseUrl));
   try {
-    await client.connect();
+    // Whatever keeps us from connecting stands in the settings, or beside them: a role, a password, a name.
+    await client.connect().catch((error: Error) => {
+      throw isDatabaseUnavailable(error) ? error : unusable(error.message);
+    });
     // Held until this connection ends, also if this process dies.
     await client.query(`select pg_advisory_lock(hashtext('casebridge:migrations'))`);
     await migrate(drizzle(client), { migrationsFolder });
@@ -59,8 +65,11 @@ export async function connectPostgres(
   try {
     await applyMigrations(databaseUrl);
   } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error;
-    throw new ConfigError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}`);
+    if (isDatabaseUnavailable(error)) {
+      throw new ConfigError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}`);
+    }
+    const problem = setUpProblem(error);
+    throw problem ? unusable(problem) : error;
   }
   const pool = new Pool({
     ...clientConfig(databaseUrl),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -118,6 +118,10 @@ test.each([
   [{ ...production, PUBLIC_URL: undefined }, 'PUBLIC_URL'],
   [production, 'PAYMENTS_SANDBOX'],
   [{ ...production, PAYMENTS_SANDBOX: 'false' }, 'PAYMENTS_SANDBOX'],
+  [{ DATABASE_URL: 'postgres://hub:pass#word@db.example/hub' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres://hub:password@db.example:port/hub' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'mysql://db.example/hub' }, 'DATABASE_URL'],
+  [{ LOG_LEVEL: 'foo' }, 'LOG_LEVEL'],
   [{ PORT: 'http' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],
   [{ PUBLIC_URL: 'hub.example' }, 'PUBLIC_URL'],
@@ -141,6 +145,7 @@ test.each([
 });
 
 test.each([
+  [{ DATABASE_URL: 'postgres://hub:CANARY#@db.example/hub' }],
   [{ SMTP_URL: 'http://hub:CANARY@mail.example' }],
   [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'CANARY' }],
   [live],
@@ -160,4 +165,10 @@ test('a demo makes its partner keys once and keeps them to itself', () => {
   expect(partnerKeysOf({ ...demo, partnerKeys: new Map([['lti', ltiKey]]) }).get('lti')).toBe(ltiKey);
   expect(partnerKeysOf({ ...demo, mode: 'production' }).size).toBe(0);
   rmSync(dataDir, { recursive: true });
+});
+
+test('the example of a .env file names each setting once', () => {
+  const names = readFileSync('.env.example', 'utf8').match(/^[A-Z_]+(?==)/gm) ?? [];
+  expect(names).toContain('PAYMENTS_SANDBOX');
+  expect(names).toEqual([...new Set(names)]);
 });

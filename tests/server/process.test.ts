@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -119,6 +120,51 @@ test('in production, a missing setting is one line', async () => {
   const { code, output } = await startServer({ NODE_ENV: 'production' }).ended;
   expect(code).toBe(1);
   expect(lines(output)).toEqual(["DATABASE_URL is required when NODE_ENV is 'production'."]);
+});
+
+/** A database server that refuses everybody, in the words of PostgreSQL. */
+async function refusingDatabase(code: string, message: string) {
+  const fields = ['SFATAL', 'VFATAL', `C${code}`, `M${message}`, ''].map((field) => `${field}\0`).join('');
+  const answer = Buffer.alloc(5 + Buffer.byteLength(fields));
+  answer.write('E');
+  answer.writeInt32BE(answer.length - 1, 1);
+  answer.write(fields, 5);
+  const database = createServer((socket) => socket.once('data', () => socket.end(answer)));
+  database.listen(0, '127.0.0.1');
+  await once(database, 'listening');
+  const { port: at } = database.address() as AddressInfo;
+  return { database, url: `postgres://hub:CANARY@127.0.0.1:${at}/hub` };
+}
+
+test.each([
+  ['28P01', 'password authentication failed for user "hub"'],
+  ['28000', 'role "hub" does not exist'],
+  ['3D000', 'database "hub" does not exist'],
+])('settings that the database refuses (%s) are one line, without the password', async (code, message) => {
+  const { database, url: databaseUrl } = await refusingDatabase(code, message);
+  const env = { DATABASE_URL: databaseUrl };
+  const create = [bundle.createAdministrator, 'ada@test.example'];
+  for (const program of [startServer(env), start(create, env)]) {
+    expect(await program.ended).toEqual({
+      code: 1,
+      output: `The database of DATABASE_URL cannot be used: ${message}\n`,
+    });
+  }
+  database.close();
+});
+
+test.each([
+  ['DATABASE_URL', 'postgres://hub:CANARY#1@db.example/hub'],
+  ['DATABASE_URL', 'CANARY'],
+  ['LOG_LEVEL', 'foo'],
+])('a wrong %s is one line: %s', async (name, value) => {
+  const create = [bundle.createAdministrator, 'ada@test.example'];
+  for (const program of [startServer({ [name]: value }), start(create, { [name]: value })]) {
+    const { code, output } = await program.ended;
+    expect(code).toBe(1);
+    expect(lines(output)).toEqual([expect.stringContaining(`${name} must be`)]);
+    expect(output).not.toContain('CANARY');
+  }
 });
 
 test('an administrator is made by a link on the terminal, and nobody is raised to one', async () => {
