@@ -50,6 +50,7 @@ async function startServer() {
     DATA_DIR: dataDir,
     RATE_LIMIT_SCALE: '10000',
     LOG_LEVEL: 'error',
+    PAYMENT_CHECK_SECONDS: '1',
     ...(database && { DATABASE_URL: database.url }),
   });
   await server.printed('Ready');
@@ -82,6 +83,8 @@ class Refused extends Error {}
 const told = {
   orders: new Map<string, string>(),
   charges: new Map<string, string>(),
+  /** Orders that were paid for and never placed, and by whom. */
+  left: new Map<string, string>(),
   names: new Map<string, number>(),
 };
 let over = false;
@@ -97,11 +100,16 @@ async function workGoesOn(): Promise<void> {
 const billing_details = { name: 'Ada', email: 'ada@school.example', phone: '+1 555 0100' };
 const card = { number: cards.accepted, exp_month: 12, exp_year: 2090, cvc: '123' };
 
-async function pay(token: string, client_id: string, quantity: number): Promise<string> {
-  const { id, client_secret, paid } = await insist('POST', '/api/payments/intent', token, {
-    client_id,
-    quantity,
-  });
+interface Payment {
+  client_id: string;
+  quantity: number;
+  /** What it is for, which the server finishes alone if it has to. */
+  order?: string;
+  invite?: string;
+}
+
+async function pay(token: string, payment: Payment): Promise<string> {
+  const { id, client_secret, paid } = await insist('POST', '/api/payments/intent', token, payment);
   if (!paid)
     await insist('POST', '/api/payments/sandbox/confirm', token, { client_secret, card, billing_details });
   return id;
@@ -115,7 +123,7 @@ interface Client {
 async function keepBuying(token: string, client: Client, administrator: string) {
   while (!over) {
     const order = randomUUID();
-    const payment = await pay(token, client.id, 10);
+    const payment = await pay(token, { client_id: client.id, quantity: 10, order });
     const bought = await insist(
       'POST',
       '/api/integrations/purchase',
@@ -130,9 +138,35 @@ async function keepBuying(token: string, client: Client, administrator: string) 
 async function keepCharging(token: string, client: Client, invites: readonly { id: string }[]) {
   for (const invite of invites) {
     if (over) return;
-    const payment = await pay(token, client.id, 1);
+    const payment = await pay(token, { client_id: client.id, quantity: 1, invite: invite.id });
     await insist('POST', '/api/payments/charge', token, { charge: payment, invite: invite.id });
     told.charges.set(invite.id, payment);
+  }
+}
+
+/** Each pays and is not heard of again. */
+async function keepLeaving(tokens: readonly string[], client: Client) {
+  for (const token of tokens) {
+    if (over) return;
+    const order = randomUUID();
+    await pay(token, { client_id: client.id, quantity: 2, order });
+    told.left.set(order, token);
+  }
+}
+
+/** Waits until the server has finished by itself what was paid for and left, each once. */
+async function allIsFinished(): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (const [order, token] of told.left) {
+    const placed = async () => {
+      const answer = await fetch(`${url}/api/purchases/all`, {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      const { items } = await answer.json();
+      return items.filter(({ data }: { data: { order: string } }) => data.order === order).length;
+    };
+    while ((await placed()) === 0 && Date.now() < deadline) await sleep(200);
+    expect(await placed(), `purchases of order ${order}, which was paid for and left`).toBe(1);
   }
 }
 
@@ -152,6 +186,8 @@ async function makePeople() {
     const client = await make.aClient();
     const buyers = [];
     for (let n = 0; n < 4; n += 1) buyers.push(await tokenOf(await make.aUser()));
+    const leavers = [];
+    for (let n = 0; n < 10 * kills; n += 1) leavers.push(await tokenOf(await make.aUser()));
     const student = await make.aUser({ role: 'student' });
     const charged = await make.aClient();
     const invites = [];
@@ -164,6 +200,7 @@ async function makePeople() {
       administrator,
       client,
       buyers,
+      leavers,
       charged,
       invites,
       student: await tokenOf(student),
@@ -249,6 +286,7 @@ test(
     const work = Promise.all([
       ...people.buyers.map((token) => keepBuying(token, people.client, people.administrator)),
       keepCharging(people.student, people.charged, people.invites),
+      keepLeaving(people.leavers, people.client),
       keepRenaming(people.renamed.token, people.renamed.id),
     ]);
     work.catch(() => {});
@@ -260,17 +298,22 @@ test(
       if (kill % LOOK_EVERY === 0) await withDatabase((db) => checkInvariants(db, known));
       server = await startServer();
     }
-    while (told.orders.size <= people.buyers.length || told.charges.size === 0) await sleep(20);
+    const isEnough = () =>
+      told.orders.size > people.buyers.length && told.charges.size > 0 && told.left.size > kills;
+    while (!isEnough()) await sleep(20);
     over = true;
     await work;
+    await allIsFinished();
     server.child.kill('SIGTERM');
     expect((await server.ended).code).toBe(0);
 
     await withDatabase(async (db) => {
       await checkInvariants(db, { orders: [...told.orders], charges: [...told.charges] });
+      // Spent, or in the list of those that wait for an administrator, who is told why.
       const unspent = sql`
       select s.id from sandbox_payments s left join payment_intents i
-        on i.id = s.id and (i.purchase_id is not null or i.invite_id is not null)
+        on i.id = s.id and (i.purchase_id is not null or i.invite_id is not null
+          or (i.paid_at is not null and i.problem <> '' and i.refunded_at is null))
       where s.status = 'succeeded' and i.id is null`;
       expect(((await db.execute(unspent)) as { rows: unknown[] }).rows, 'paid and not delivered').toEqual([]);
       await checkStorage(db);

@@ -10,14 +10,17 @@ import { demoPassword } from '../../server/db/seed/accounts';
 import type { CatalogueDetail, CatalogueItem } from '../../src/contract/client';
 import type { Purchase } from '../../src/contract/purchase';
 import { parseVariations } from '../../src/lib/variations';
+import { createPostgresDatabase, onPostgres } from './database';
 import { startStripeApi, stripeKeys } from './stripeApi';
 
 const stripe = await startStripeApi();
 const dataDir = mkdtempSync(join(tmpdir(), 'hub-crash-'));
+const database = onPostgres ? await createPostgresDatabase({ empty: true }) : null;
 const running = new Set<ChildProcess>();
-afterAll(() => {
+afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');
   rmSync(dataDir, { recursive: true, force: true });
+  await database?.drop();
 });
 
 async function freePort(): Promise<number> {
@@ -37,6 +40,7 @@ async function startProcess() {
       PATH: process.env.PATH,
       PORT: String(port),
       DATA_DIR: dataDir,
+      ...(database && { DATABASE_URL: database.url }),
       PAYMENT_CHECK_SECONDS: '1',
       VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_fake',
       STRIPE_SECRET_KEY: stripeKeys.secretKey,
