@@ -1,5 +1,5 @@
 /** Names of values that are nobody's business, whatever they hold. */
-const SECRET_KEY = /pass|token|secret|authoriz|cookie|magic|e?mail\b|query|fragment|^user$|ip_address/i;
+const SECRET_KEY = /pass|token|secret|authoriz|cookie|magic|e?mail\b|query|fragment|^user$|address$/i;
 /** What the error reporting names its own records by: hexadecimal, and nothing else. */
 const OWN_ID = /^(?:[\da-f]{16}|[\da-f]{32})$/;
 /** Names of the app's own files, whose hashes may look like keys. */
@@ -10,11 +10,20 @@ const withoutQuery = (text: string): string =>
 
 const withoutIds = (text: string): string => text.replace(/\b[\da-f]{24}\b/gi, ':id');
 
+/** What is named a secret within a text: JSON, however often it was encoded, a header, a form. */
+const NAMED = String.raw`(?:(?:pass|token|secret)[\w-]*|authorization|address)\\*"?\s*[:=]\s*`;
+/** Up to the quote that is escaped as the first one is; to the end, where the text was cut off before. */
+const QUOTED = String.raw`(\\*)"(?:[^]*?(?<!\\)\2"|[^]*$)`;
+const namedSecret = new RegExp(`(${NAMED})(?:${QUOTED}|(?:(?:Basic|Bearer)\\s+)?[^\\s,;&}]+)`, 'gi');
+
 const withoutSecrets = (text: string): string =>
   text
+    .replace(namedSecret, '$1[secret]')
     .replace(/\bBearer\s+\S+/gi, 'Bearer [secret]')
-    .replace(/[^\s@"'<>[\](){},;:=/?&]+(?:@|%40)[^\s@"'<>[\](){},;:/?&]+/gi, '[address]')
-    .replace(/("?\w*(?:pass|token|secret|authorization)\w*"?\s*[:=]\s*)("[^"]*"|[^\s,;&}]+)/gi, '$1[secret]')
+    .replace(/\bBasic\s+(?=\S*[\d=])[\w+/]{4,}={0,2}/gi, 'Basic [secret]')
+    // A local part in quotes may hold anything.
+    .replace(/(?<!\\)\\*"(?:[^"\\\r\n]|\\[^"]){1,256}\\*"(?:@|%40)[^\s@"'<>[\](){},;:/?&]+/gi, '[address]')
+    .replace(/[^\s@"'<>[\](){},;:=/?&]{1,256}(?:@|%40)[^\s@"'<>[\](){},;:/?&]+/gi, '[address]')
     .replace(/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{24,}(?:\.[\w-]{8,})*/gi, '[secret]')
     // What a control is labelled with may be somebody's name.
     .replace(/\[(?:aria-label|title|alt|name)="[^"]*"\]/g, '');
