@@ -1,4 +1,5 @@
-// Lists the licences of everything that the product is made of; fails on one that is not allowed.
+// Lists the licences of everything that the product is made of, and of the tools that it is made with; fails
+// on one that is not allowed.
 // `node scripts/licences.mjs [folder]`
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +17,15 @@ const allowed = new Map([
   ['0BSD', 'asks for nothing'],
 ]);
 
+/** What tools may have besides: they make and test the product, and no part of them is in it or passed on. */
+const allowedForTools = new Map([
+  ...allowed,
+  ['MPL-2.0', 'asks for its own files’ source where they are passed on (axe-core, lightningcss)'],
+  ['BlueOak-1.0.0', 'asks to be named (lru-cache, of jsdom)'],
+  ['CC0-1.0', 'asks for nothing (mdn-data, of jsdom)'],
+  ['Zlib', 'asks not to be passed off as one’s own (pako, of autocannon)'],
+]);
+
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
 /** What the package says itself; the lock file repeats it, but not for every package. */
@@ -26,24 +36,29 @@ function licenceOf(folder, entry) {
 }
 
 /** Of a choice, one is enough; of several at once, all are needed. */
-const isAllowed = (licence) =>
+const isAllowed = (licence, list) =>
   licence
     .replace(/^\(|\)$/g, '')
     .split(/ OR /i)
-    .some((choice) => choice.split(/ AND /i).every((part) => allowed.has(part.replace(/[()]/g, '').trim())));
+    .some((choice) => choice.split(/ AND /i).every((part) => list.has(part.replace(/[()]/g, '').trim())));
 
-const counts = new Map();
 const unknown = [];
-for (const [folder, entry] of Object.entries(packages)) {
-  if (!folder || entry.dev || entry.link) continue;
-  const licence = licenceOf(folder, entry);
-  counts.set(licence, (counts.get(licence) ?? 0) + 1);
-  if (!isAllowed(licence)) unknown.push(`${folder.replace('node_modules/', '')}: ${licence}`);
+/** Counts the licences of those packages that are meant, and collects those that the list does not have. */
+function report(title, list, isMeant) {
+  const counts = new Map();
+  for (const [folder, entry] of Object.entries(packages)) {
+    if (!folder || entry.link || !isMeant(entry)) continue;
+    const licence = licenceOf(folder, entry);
+    counts.set(licence, (counts.get(licence) ?? 0) + 1);
+    if (!isAllowed(licence, list)) unknown.push(`${folder.replace('node_modules/', '')}: ${licence}`);
+  }
+  console.log(title);
+  for (const [licence, count] of [...counts].sort(([, a], [, b]) => b - a)) {
+    console.log(`${count}\t${licence}\t${list.get(licence) ?? ''}`);
+  }
 }
-
-for (const [licence, count] of [...counts].sort(([, a], [, b]) => b - a)) {
-  console.log(`${count}\t${licence}\t${allowed.get(licence) ?? ''}`);
-}
+report('In the product:', allowed, ({ dev }) => !dev);
+report('\nTools, which are not passed on:', allowedForTools, ({ dev }) => dev);
 if (unknown.length > 0) {
   console.error(`\nNot on the list:\n${unknown.join('\n')}`);
   process.exitCode = 1;

@@ -11,22 +11,27 @@ test('everything that the product is made of has a licence that is allowed', () 
   const { status, stdout, stderr } = licences('.');
   expect(stderr).toBe('');
   expect(status).toBe(0);
-  expect(stdout).toMatch(/^\d{2,}\tMIT/);
+  expect(stdout).toMatch(/^In the product:\n\d{2,}\tMIT/);
+  expect(stdout).toMatch(/^Tools, .*\n\d{2,}\tMIT/m);
 });
 
-for (const [license, fine] of [
+for (const [license, fine, dev = false] of [
+  ['MPL-2.0', false],
+  ['MPL-2.0', true, true],
+  ['(MIT AND Zlib)', true, true],
+  ['GPL-3.0', false, true],
   ['GPL-3.0', false],
   ['(MPL-2.0 OR Apache-2.0)', true],
   ['(MIT AND GPL-2.0)', false],
   ['(MIT AND ISC)', true],
   ['UNLICENSED', false],
 ] as const) {
-  test(`${license} is ${fine ? 'allowed' : 'refused'}`, () => {
+  test(`${license} is ${fine ? 'allowed' : 'refused'} in ${dev ? 'a tool' : 'the product'}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'case-hub-licences-'));
     const packages = {
       '': {},
-      'node_modules/thing': { license },
-      'node_modules/tool': { license: 'X', dev: true },
+      'node_modules/thing': { license, ...(dev && { dev }) },
+      'node_modules/tool': { license: 'MIT', dev: true },
     };
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
     const { status, stderr } = licences(folder);
