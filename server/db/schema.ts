@@ -320,6 +320,8 @@ export const mails = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull().default(''),
+    /** The hash of the token of the link in it that signs its reader in; null for a mail without one. */
+    linkHash: text('link_hash'),
     /** `outbox`: never to be sent. */
     status: text('status').$type<'queued' | 'sent' | 'failed' | 'outbox'>().notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),

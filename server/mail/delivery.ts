@@ -76,6 +76,10 @@ export class Delivery {
 
   async #send(mail: QueuedMail): Promise<void> {
     const { queue, transport, logger } = this.parts;
+    if (!(await queue.renewLink(mail))) {
+      logger.warn({ mail: mail.id }, 'mail not sent: its link is no longer valid');
+      return;
+    }
     try {
       await transport.send(mail);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { linkHashOf } from '../sessions/accessLinks';
 import { layOut } from './layout';
 import type { Mail } from './mailer';
 
@@ -10,12 +11,14 @@ interface Invitation {
 }
 
 /** The mail that invites a student to a simulation. */
-export const inviteMail = ({ to, studentName, simulation, instructor, link }: Invitation): Mail =>
-  layOut({
+export const inviteMail = ({ to, studentName, simulation, instructor, link }: Invitation): Mail => ({
+  ...layOut({
     to,
     name: studentName,
     subject: `Your invitation to ${simulation}`,
     paragraphs: [`${instructor} has invited you to play ${simulation}.`],
     action: { label: 'Open your invitation', link },
     note: 'The link is for you alone, works once and for 14 days. Later, ask for a new one with "Access Via Email" on the sign-in page.',
-  });
+  }),
+  linkHash: linkHashOf(link),
+});

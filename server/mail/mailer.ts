@@ -6,6 +6,8 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** Where it holds an access link: the hash of that link's token. */
+  linkHash?: string;
 }
 
 export interface Mailer {

@@ -2,6 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Db } from '../context';
 import { mails } from '../db/schema';
 import { newId } from '../ids';
+import { renewLink } from '../sessions/accessLinks';
 import type { Mail } from './mailer';
 
 export type QueuedMail = typeof mails.$inferSelect;
@@ -57,13 +58,31 @@ export class MailQueue {
       .where(eq(mails.id, id));
   }
 
+  /**
+   * To be called before each sending: the time that a link lives counts from then, however long its mail
+   * had to wait. False for a link that is used or replaced by now: its mail is given up.
+   */
+  async renewLink(mail: QueuedMail): Promise<boolean> {
+    const { linkHash } = mail;
+    if (linkHash === null || (await renewLink({ db: this.db, now: this.now }, linkHash))) return true;
+    await this.#giveUp(mail, 'Not sent: the link in it is no longer valid.');
+    return false;
+  }
+
   /** Leaves the mail for its next try; answers whether there is one. */
-  async markTried({ id, attempts }: QueuedMail, problem: string): Promise<boolean> {
-    const again = attempts <= waits.length;
+  async markTried(mail: QueuedMail, problem: string): Promise<boolean> {
+    const again = mail.attempts <= waits.length;
+    if (again) await this.db.update(mails).set({ lastError: problem }).where(eq(mails.id, mail.id));
+    else await this.#giveUp(mail, problem);
+    return again;
+  }
+
+  /** A text with a link that signs its reader in is not kept; others can still be read. */
+  async #giveUp({ id, linkHash }: QueuedMail, problem: string): Promise<void> {
+    const texts = linkHash === null ? {} : { text: '', html: '' };
     await this.db
       .update(mails)
-      .set({ status: again ? 'queued' : 'failed', lastError: problem })
+      .set({ status: 'failed', lastError: problem, ...texts })
       .where(eq(mails.id, id));
-    return again;
   }
 }

@@ -33,6 +33,21 @@ export async function createAccessLink(
   return `${config.publicUrl}/admin/magiclogin?${new URLSearchParams({ token, redir })}`;
 }
 
+/** What a link is kept by. */
+export const linkHashOf = (link: string): string => hashToken(new URL(link).searchParams.get('token') ?? '');
+
+/** Lets the life of a link begin anew, as its mail leaves; false where it is used or void by now. */
+export async function renewLink(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  tokenHash: string,
+): Promise<boolean> {
+  const usable = and(eq(accessLinks.tokenHash, tokenHash), isNull(accessLinks.usedAt));
+  const [link] = await db.select({ kind: accessLinks.kind }).from(accessLinks).where(usable);
+  if (!link) return false;
+  const expiresAt = new Date(now().getTime() + lifetimes[link.kind]);
+  return (await db.update(accessLinks).set({ expiresAt }).where(usable).returning()).length > 0;
+}
+
 export const invalidLink = () => unauthorized('This link is no longer valid. Ask for a new one.');
 
 interface Visit {

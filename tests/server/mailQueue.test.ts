@@ -5,6 +5,8 @@ import { mails } from '../../server/db/schema';
 import { Delivery } from '../../server/mail/delivery';
 import { MailQueue } from '../../server/mail/queue';
 import { createSmtpTransport } from '../../server/mail/smtp';
+import { spendAccessLink } from '../../server/sessions/accessLinks';
+import { mailAccessLink } from '../../server/sessions/recover';
 import { startBrokenServer, startMailServer } from './smtp';
 import { startTestServer } from './support';
 
@@ -165,6 +167,82 @@ describe('a mail server that does not', () => {
     clock += MINUTE;
     await aDelivery(smtp.port).deliverDue();
     expect(smtp.received).toHaveLength(1);
+  });
+});
+
+describe('a mail with a link that signs in', () => {
+  /** Asks for access by mail while the mail server is away, or refuses. */
+  async function askWhile(port: number) {
+    const services = { ...server.services, now, mail: { ...server.services.mail, send: queueAccess } };
+    const person = await server.aUser();
+    await mailAccessLink(services, person.email, 'browser');
+    const link = new URL(/^http\S+$/m.exec((await row())?.text ?? '')?.[0] ?? '');
+    await aDelivery(port).deliverDue();
+    return { ...person, link, services };
+  }
+  const queueAccess: typeof server.services.mail.send = (mail, db = server.db) =>
+    new MailQueue(db, now).add(mail, 'queued');
+  const open = (link: URL) =>
+    spendAccessLink(
+      { ...server.services, now },
+      { token: link.searchParams.get('token') ?? '', confirmed: true, browserHash: null },
+    );
+
+  async function aClosedPort(): Promise<number> {
+    const { port, close } = await startMailServer();
+    await close();
+    return port;
+  }
+
+  test('brings a link that works for its ten minutes, however late it is sent', async () => {
+    const port = await aClosedPort();
+    const { link } = await askWhile(port);
+    clock += 60 * MINUTE;
+    await expect(open(link)).rejects.toThrow('This link is no longer valid.');
+    const smtp = await startMailServer(port);
+    await aDelivery(port).deliverDue();
+    expect(smtp.received).toHaveLength(1);
+    clock += 9 * MINUTE;
+    await expect(open(link)).resolves.toMatchObject({ token: expect.any(String) });
+    await expect(open(link)).rejects.toThrow('This link is no longer valid.');
+  });
+
+  test('brings one that is dead after them', async () => {
+    const port = await aClosedPort();
+    const { link } = await askWhile(port);
+    clock += 60 * MINUTE;
+    await startMailServer(port);
+    await aDelivery(port).deliverDue();
+    clock += 10 * MINUTE;
+    await expect(open(link)).rejects.toThrow('This link is no longer valid.');
+  });
+
+  test('is not sent once a newer one has replaced it, and says why', async () => {
+    const port = await aClosedPort();
+    const { email, services, link } = await askWhile(port);
+    clock += 20 * MINUTE;
+    await mailAccessLink(services, email, 'browser');
+    const smtp = await startMailServer(port);
+    await aDelivery(port).deliverDue();
+    expect(smtp.received).toHaveLength(1);
+    const [old] = await server.db.select().from(mails).where(eq(mails.status, 'failed'));
+    expect(old).toMatchObject({ text: '', html: '', lastError: expect.stringContaining('no longer valid') });
+    expect(smtp.received[0]?.raw).not.toContain(link.searchParams.get('token'));
+  });
+
+  test('is given up without its text; a message to the support team keeps it', async () => {
+    const refusing = await startBrokenServer('554 No service');
+    await askWhile(refusing.port);
+    await queueMail();
+    const delivery = aDelivery(refusing.port);
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      clock += 24 * 60 * MINUTE;
+      await delivery.deliverDue();
+    }
+    expect(await rows()).toMatchObject([
+      { status: 'failed', subject: 'Grüße', text: 'Hallo – Ada', linkHash: null },
+      { status: 'failed', subject: 'Your access link', text: '', html: '' },
+    ]);
   });
 });
 
