@@ -13,6 +13,7 @@ const limits = {
   'login-address': perMinute(30),
   'login-account': perMinute(5),
   'register-address': perMinute(10),
+  'register-account': perMinute(10),
   'recover-address': perMinute(20),
   'recover-mail': { points: 3, seconds: 15 * MINUTE },
   // A lecture hall behind one address opens its mails together; the tokens themselves cannot be guessed.
@@ -20,6 +21,8 @@ const limits = {
   'password-account': perMinute(5),
   'contact-address': perMinute(5),
   'contact-address-day': { points: 30, seconds: 24 * 60 * MINUTE },
+  'contact-account': perMinute(5),
+  'contact-account-day': { points: 30, seconds: 24 * 60 * MINUTE },
   'intent-account': perMinute(60),
   'sandbox-confirm-address': perMinute(60),
   'charge-address': perMinute(60),

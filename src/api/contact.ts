@@ -1,5 +1,5 @@
-import type { ContactMessage, ContactReceipt } from '../contract/contact';
+import type { ContactReceipt, ContactRequest } from '../contract/contact';
 import { requestRecord } from './http';
 
-export const send = (message: ContactMessage) =>
+export const send = (message: ContactRequest) =>
   requestRecord<ContactReceipt>('POST', '/api/public/contact', message, { anonymous: true });

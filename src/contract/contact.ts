@@ -11,13 +11,20 @@ const line = (max: number, message: string) =>
     .max(max)
     .regex(/^[^\r\n]*$/, 'Write this on one line.');
 
-export const contactSchema = z.object({
+const contactSchema = z.object({
   name: line(200, 'Enter your name.'),
   lastname: line(200, 'Enter your surname.'),
   email: z.string().trim().max(320).pipe(z.email('Enter a valid email address.')),
   message: z.string().trim().min(1, 'Enter a message.').max(MAX_CONTACT_MESSAGE),
 });
 export type ContactMessage = z.infer<typeof contactSchema>;
+
+/** As it is posted. */
+export const contactRequestSchema = contactSchema.extend({
+  /** To be left out: no person sees its field, and what a machine fills in is answered and dropped. */
+  topic: z.string().optional(),
+});
+export type ContactRequest = z.infer<typeof contactRequestSchema>;
 
 /** The message as it was stored. */
 export const contactReceiptSchema = z.object({ id: idSchema });

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { users } from '../../server/db/schema';
+import { contactMessages, users } from '../../server/db/schema';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../pageLoads';
 import { currentPath, renderApp } from '../render';
@@ -182,6 +182,35 @@ describe('contact', () => {
     expect(screen.getByLabelText('Surname')).toHaveAccessibleDescription('Enter your surname.');
     expect(screen.getByLabelText('Message')).toHaveAccessibleDescription('Enter a message.');
     expect(callsTo('POST', '/api/public/contact')).toEqual([]);
+  });
+
+  test('has a field that no person finds, and thanks a machine that fills it in', async () => {
+    const { user } = await write('/contact?m=Hello');
+    const trap = document.querySelector<HTMLInputElement>('input[name=topic]');
+    expect(trap).not.toBeVisible();
+    expect(trap?.tabIndex).toBe(-1);
+    expect(screen.queryByRole('textbox', { name: 'Leave this empty' })).toBeNull();
+    await user.click(send());
+    await screen.findByText(/Thank you for reaching out/);
+    expect(JSON.parse(callsTo('POST', '/api/public/contact')[0]?.body ?? '')).toEqual({
+      name: 'Ada',
+      lastname: 'Nkemelu',
+      email: 'ada@school.example',
+      message: 'Hello',
+    });
+    const before = await server.db.select().from(contactMessages);
+    for (const [label, text] of Object.entries({
+      Name: 'A',
+      Surname: 'B',
+      Email: 'a@b.example',
+      Message: 'C',
+    }))
+      await user.type(screen.getByLabelText(label), text);
+    if (trap) fireEvent.change(trap, { target: { value: 'Cheap watches' } });
+    await user.click(send());
+    await waitFor(() => expect(callsTo('POST', '/api/public/contact')).toHaveLength(2));
+    await waitFor(() => expect(screen.getByLabelText('Message')).toHaveValue(''));
+    expect(await server.db.select().from(contactMessages)).toEqual(before);
   });
 
   test('goes to the field that the server refuses, and keeps the rest', async () => {

@@ -39,6 +39,15 @@ test('markup stays text', async () => {
   expect(row?.message).toBe(text);
 });
 
+test('what fills in the field that nobody sees is answered alike, and dropped', async () => {
+  const before = [(await stored()).length, (await server.db.select().from(mails)).length];
+  const { status, body } = await send({ topic: 'Cheap watches' });
+  expect({ status, body }).toEqual({ status: 200, body: { id: expect.stringMatching(/^\w{24}$/) } });
+  expect([(await stored()).length, (await server.db.select().from(mails)).length]).toEqual(before);
+  expect((await send({ topic: '' })).status).toBe(200);
+  expect(await stored()).toHaveLength((before[0] ?? 0) + 1);
+});
+
 describe('refuses', () => {
   test.each([
     [{ name: '' }, 'name', 'Enter your name.'],
@@ -81,4 +90,18 @@ test('an address sends 5 messages a minute and 30 a day', async () => {
   const today = [];
   for (let i = 0; i < 31; i += 1) today.push(await limits.allows('contact-address-day', 'somebody'));
   expect(today).toEqual([...Array(30).fill(true), false]);
+});
+
+test('a sender has 5 messages a minute, from wherever', async () => {
+  const strict = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
+  const from = (i: number, email: string) =>
+    strict.request('POST', '/api/public/contact', {
+      body: { ...message, email },
+      headers: { 'X-Forwarded-For': `10.1.0.${i}` },
+    });
+  const answers = [];
+  for (let i = 0; i < 6; i += 1)
+    answers.push((await from(i, i % 2 ? message.email : 'ADA@test.example')).status);
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+  expect((await from(9, 'bea@test.example')).status).toBe(200);
 });

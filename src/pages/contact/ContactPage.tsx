@@ -33,6 +33,7 @@ export function Component() {
   const [attempts, setAttempts] = useState(0);
   const [failure, setFailure] = useState<Failure | null>(null);
   const formElement = useRef<HTMLFormElement>(null);
+  const trap = useRef<HTMLInputElement>(null);
   const problems = attempts > 0 ? problemsOf(form) : {};
 
   useEffect(() => {
@@ -52,7 +53,8 @@ export function Component() {
     if (Object.keys(problemsOf(form)).length > 0) return;
     setState('sending');
     setFailure(null);
-    const { data, error } = await dispatch(sendMessage(form));
+    const topic = trap.current?.value;
+    const { data, error } = await dispatch(sendMessage(topic ? { ...form, topic } : form));
     if (data?.id) {
       setIsFresh(false);
       draft.clear();
@@ -84,6 +86,10 @@ export function Component() {
         </div>
         <FormField label="Email" type="email" autoComplete="email" {...field('email')} />
         <TextAreaField label="Message" rows={6} maxLength={MAX_CONTACT_MESSAGE} {...field('message')} />
+        {/* Only machines, which fill in whatever there is, find this one. */}
+        <div hidden>
+          <input ref={trap} name="topic" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
+        </div>
         {/* What came of it stands beside the button, which is where the reader looks. */}
         {failure && (
           <p className="form-error" role="alert">
