@@ -19,6 +19,7 @@ import { presentSession, presentUser } from '../presenters/user';
 import { body, currentUser, failures, json, newRouter } from '../router';
 import { spendAccessLink } from '../sessions/accessLinks';
 import { browserHashOf, markBrowser } from '../sessions/browserCookie';
+import { normalizeEmail } from '../sessions/email';
 import { logIn } from '../sessions/login';
 import { mailAccessLink } from '../sessions/recover';
 import { endSession } from '../sessions/sessions';
@@ -103,7 +104,9 @@ export function authRoutes(services: Services) {
 
   app.openapi(registration, async (c) => {
     await limits.consume('register-address', clientAddress(c, config));
-    await register(services, c.req.valid('json'));
+    const registration = c.req.valid('json');
+    await limits.consume('register-account', normalizeEmail(registration.email));
+    await register(services, registration);
     return c.json({ message: 'Your account is ready.' }, 200);
   });
 

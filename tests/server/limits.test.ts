@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { visitorOf } from '../../server/clientAddress';
 import { rateLimits } from '../../server/db/schema';
 import { Gate } from '../../server/sessions/gate';
 import { hashing, hashingGate, hashPassword } from '../../server/sessions/passwords';
@@ -113,5 +114,36 @@ describe('without a proxy', () => {
       answers.push((await fresh.request('POST', '/auth/login', { body, headers })).status);
     }
     expect(answers).toEqual([...Array(30).fill(401), 429]);
+  });
+});
+
+describe('one visitor is', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
+    ['unknown', 'unknown'],
+    ['203.0.113.9:4711', '203.0.113.9:4711'],
+  ])('%s: %s', (address, visitor) => {
+    expect(visitorOf(address)).toBe(visitor);
+  });
+
+  test('a whole network of IPv6, which one subscriber has', async () => {
+    const fresh = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
+    const login = (address: string, i: number) =>
+      fresh.request('POST', '/auth/login', {
+        headers: { 'X-Forwarded-For': address },
+        body: { email: `guess-${i}@test.example`, password: 'x' },
+      });
+    const answers = [];
+    for (let i = 0; i < 31; i += 1) answers.push((await login(`2001:db8:1:2::${i}`, i)).status);
+    expect(answers).toEqual([...Array(30).fill(401), 429]);
+    expect((await login('2001:db8:1:3::1', 99)).status).toBe(401);
   });
 });

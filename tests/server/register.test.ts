@@ -137,3 +137,17 @@ test('an address has 10 registrations a minute', async () => {
   expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429]);
   expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
 });
+
+test('an account has 10 registrations a minute, from wherever', async () => {
+  const strict = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
+  const from = (i: number, email: string) =>
+    strict.request('POST', '/auth/register', {
+      body: { email, password: 'x', repassword: 'x' },
+      headers: { 'X-Forwarded-For': `10.2.0.${i}` },
+    });
+  const answers = [];
+  for (let i = 0; i < 11; i += 1)
+    answers.push((await from(i, i % 2 ? 'one@test.example' : 'One@Test.example')).status);
+  expect(answers).toEqual([...Array(10).fill(400), 429]);
+  expect((await from(99, newAddress())).status).toBe(400);
+});
