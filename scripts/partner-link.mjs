@@ -7,7 +7,7 @@ import { SignJWT } from 'jose';
 
 const usage = `npm run partner-link -- --from lti|campus --email ada@school.example [options]
 
-  --key KEY            the shared key; without it, the one in PARTNER_KEYS, or the running demo's own
+  --key KEY            the shared key; without it, the one in PARTNER_KEYS (also of .env), or the demo's own
   --redir /library     where to go afterwards (default: /dashboard)
   --name, --lastname   for a new account
   --seconds 60         how long the link lives, 300 at most
@@ -35,6 +35,8 @@ function knownKey(from) {
   return entry?.slice(entry.indexOf('=') + 1).trim();
 }
 
+// What is set in the environment wins over the file, as in the server.
+if (existsSync('.env')) process.loadEnvFile();
 const { from, email, name, lastname, redir = '/dashboard', seconds = '60', ...given } = readOptions();
 if (!from || !email) fail('Give --from and --email.');
 const key = given.key ?? knownKey(from);

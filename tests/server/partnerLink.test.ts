@@ -10,9 +10,10 @@ const key = 'a-key-that-only-we-two-know-123456';
 const server = await startTestServer({ config: { partnerKeys: new Map([['lti', key]]) } });
 
 /** What `npm run partner-link` does. */
-const partnerLink = (args: string[], env: Record<string, string> = {}) =>
-  promisify(execFile)(process.execPath, ['scripts/partner-link.mjs', ...args], {
-    cwd: join(import.meta.dirname, '../..'),
+const root = join(import.meta.dirname, '../..');
+const partnerLink = (args: string[], env: Record<string, string> = {}, cwd = root) =>
+  promisify(execFile)(process.execPath, [join(root, 'scripts/partner-link.mjs'), ...args], {
+    cwd,
     env: { PATH: process.env.PATH, DATA_DIR: '/nowhere', ...env },
   });
 
@@ -48,8 +49,15 @@ test('a link of the script signs in, with the key given or found', async () => {
   expect((await follow(own.stdout)).answer.body.email).toBe('c@school.example');
 });
 
+test('the script reads what the server reads from .env', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hub-link-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, '.env'), `PARTNER_KEYS=lti=${key}\nPUBLIC_URL=${server.url}\n`);
+  const { stdout } = await partnerLink(['--from', 'lti', '--email', 'e@school.example'], {}, folder);
+  expect((await follow(stdout)).answer.body.email).toBe('e@school.example');
+});
+
 test('the code that the documentation gives to partners makes a link that signs in', async () => {
-  const root = join(import.meta.dirname, '../..');
   const documentation = readFileSync(join(root, 'docs/partners.md'), 'utf8');
   const code = /```js\n(.*?)```/s.exec(documentation)?.[1]?.replace('https://hub.example', server.url);
   const call = `${code}console.log(await casebridgeLink({ email: 'd@school.example', name: 'Dee' }))`;
