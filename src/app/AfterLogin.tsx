@@ -1,22 +1,28 @@
 import { useEffect } from 'react';
-import { Navigate, type To, useLocation, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { Loading } from '../components/Loading';
-import { returnAddress } from '../lib/returnAddress';
+import type { Role } from '../contract/user';
+import { mayOpen } from '../lib/permissions';
+import { rememberedPath, returnAddress } from '../lib/returnAddress';
+import { findScreen } from './findScreen';
 
-/** The place that a guard remembered when it sent the visitor to sign in. */
-function originOf(state: unknown): To | null {
-  if (typeof state !== 'object' || state === null || !('from' in state)) return null;
-  const { from } = state;
-  return typeof from === 'object' && from !== null && 'pathname' in from ? (from as To) : null;
+function mayGo(role: Role, path: string): boolean {
+  const access = findScreen(path.replace(/[?#].*/s, ''))?.screen.access ?? 'public';
+  return access === 'public' || access === 'guest' || mayOpen(role, access);
 }
 
 /** Leads on after signing in: to `prev` by a full page load, else to the remembered place, else home. */
-export function AfterLogin() {
+export function AfterLogin({ role }: { role: Role }) {
   const [params] = useSearchParams();
-  const { state } = useLocation();
+  const { pathname, state } = useLocation();
   const prev = returnAddress(params.get('prev'))?.href;
   useEffect(() => {
     if (prev) window.location.assign(prev);
   }, [prev]);
-  return prev ? <Loading /> : <Navigate to={originOf(state) ?? '/dashboard'} replace />;
+  if (prev) return <Loading />;
+  const place = rememberedPath(state);
+  // A new account is not greeted with a refusal: somebody else was sent to sign in from there.
+  const isNew = findScreen(pathname)?.screen.page === 'auth/RegisterPage';
+  const isOpen = place !== null && !(isNew && !mayGo(role, place));
+  return <Navigate to={isOpen ? place : '/dashboard'} replace />;
 }

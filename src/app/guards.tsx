@@ -23,6 +23,6 @@ export function RequireSession({ section }: { section: Section }) {
 
 /** Sign-in and its kin: those who are signed in already go on to where they wanted to be. */
 export function GuestOnly() {
-  const { loggedIn } = useAppSelector(selectSession);
-  return loggedIn ? <AfterLogin /> : <Outlet />;
+  const { loggedIn, user } = useAppSelector(selectSession);
+  return loggedIn && user ? <AfterLogin role={user.role} /> : <Outlet />;
 }

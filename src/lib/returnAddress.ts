@@ -24,7 +24,9 @@ export function returnAddress(
     return null;
   }
   if (url.username || url.password) return null;
-  return url.origin === origin || trustedOrigins.includes(url.origin) ? url : null;
+  // An origin is often written with a slash at its end.
+  const trusted = trustedOrigins.some((entry) => entry.replace(/\/+$/, '') === url.origin);
+  return url.origin === origin || trusted ? url : null;
 }
 
 /** The same for a path inside the app, as the router takes it; null for everything else. */
@@ -34,4 +36,13 @@ export function inAppPath(value: string | null | undefined): string | null {
   // A dot segment can leave a second slash in front ('/.//host'), which a router reads as a host.
   if (!url || url.pathname.startsWith('//')) return null;
   return url.pathname + url.search + url.hash;
+}
+
+/** The path in the app that a guard remembered in the history's state, which may hold anything. */
+export function rememberedPath(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return null;
+  const { from } = state;
+  if (typeof from !== 'object' || from === null || !('pathname' in from)) return null;
+  const { pathname, search = '', hash = '' } = from as Record<string, unknown>;
+  return inAppPath(`${pathname}${search}${hash}`);
 }

@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inAppPath, returnAddress } from '../../src/lib/returnAddress';
+import { inAppPath, rememberedPath, returnAddress } from '../../src/lib/returnAddress';
 
 const own = 'https://hub.example';
 const trusted = ['https://partner.example'];
 const resolve = (value: string | null | undefined) => returnAddress(value, own, trusted)?.href ?? null;
+
+const pieces = fc.constantFrom(
+  ...['/', '\\', '//', ':', '@', '.', '..', 'https:', 'http:', 'javascript:', 'evil.example', 'hub.example'],
+  ...['partner.example', '\t', '\n', '\0', '%2f', '%5c', '?', '#', ' ', 'ſ', '。', '\u202e'],
+);
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.webUrl(),
+  fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join('')),
+);
 
 describe('returnAddress', () => {
   test.each([
@@ -60,25 +70,27 @@ describe('returnAddress', () => {
     expect(resolve(value)).toBeNull();
   });
 
+  test.each(['https://partner.example', 'https://partner.example/', 'https://partner.example//'])(
+    'trusts an origin that is written as %s',
+    (entry) => {
+      expect(returnAddress('https://partner.example/welcome', own, [entry])?.host).toBe('partner.example');
+      expect(returnAddress('https://partner.example.evil.example/', own, [entry])).toBeNull();
+    },
+  );
+
   test('never leads anywhere but here or to a trusted origin', () => {
-    const pieces = fc.constantFrom(
-      ...['/', '\\', '//', ':', '@', '.', 'https:', 'http:', 'javascript:', 'evil.example', 'hub.example'],
-      ...['partner.example', '\t', '\n', '\0', '%2f', '%5c', '?', '#', ' ', 'ſ', '。', '\u202e'],
-    );
-    const hostile = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.webUrl(),
-      fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join('')),
-    );
     fc.assert(
       fc.property(hostile, (value) => {
         const url = returnAddress(value, own, trusted);
         return url === null || [own, ...trusted].includes(new URL(url.href, own).origin);
       }),
-      { numRuns: 5000 },
+      { numRuns: 10_000 },
     );
   });
 });
+
+/** What no router takes for a host. */
+const isInside = (path: string): boolean => /^\/(?![/\\])/.test(path) && new URL(path, own).origin === own;
 
 describe('inAppPath', () => {
   test.each([
@@ -100,13 +112,48 @@ describe('inAppPath', () => {
 
   test('always gives a path that no router takes for a host', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.webPath(), (text, path) => {
-        for (const value of [`/${text}`, path, `/.${path}`, `/x/..${path}`]) {
-          const result = inAppPath(value);
-          if (result !== null && !/^\/(?![/\\])/.test(result)) return false;
-        }
-        return true;
+      fc.property(fc.oneof(hostile, fc.webPath()), (text) =>
+        [text, `/${text}`, `/.${text}`, `/x/..${text}`, `/x/../${text}`].every((value) => {
+          const path = inAppPath(value);
+          return path === null || isInside(path);
+        }),
+      ),
+      { numRuns: 10_000 },
+    );
+  });
+});
+
+describe('rememberedPath', () => {
+  test('is the place that a guard remembered', () => {
+    const from = { pathname: '/invites/7', search: '?a=1', hash: '#b', state: null, key: 'x' };
+    expect(rememberedPath({ from })).toBe('/invites/7?a=1#b');
+  });
+
+  test.each([
+    null,
+    'x',
+    {},
+    { from: null },
+    { from: '/invites' },
+    { from: {} },
+    { from: { pathname: null } },
+    { from: { pathname: {} } },
+    { from: { pathname: '//evil.example' } },
+    { from: { pathname: 'https://evil.example' } },
+    { from: { pathname: '/', search: '/evil.example' } },
+    { from: { pathname: '', search: '//evil.example' } },
+    { from: { pathname: '/\\evil.example' } },
+  ])('%j is none', (state) => {
+    expect(rememberedPath(state)).toBeNull();
+  });
+
+  test('never leads out of the app, whatever the history holds', () => {
+    fc.assert(
+      fc.property(hostile, hostile, (pathname, search) => {
+        const path = rememberedPath({ from: { pathname, search } });
+        return path === null || isInside(path);
       }),
+      { numRuns: 10_000 },
     );
   });
 });

@@ -87,6 +87,20 @@ describe('sign-in', () => {
     await waitFor(() => expect(currentPath()).toBe('/invites?pp=50'));
   });
 
+  test.each(['//evil.example/x', 'https://evil.example/', 7])(
+    'ignores a place that the history holds and no guard has remembered: %j',
+    async (pathname) => {
+      const { user } = await renderApp('/login');
+      const state = { usr: { from: { pathname, search: '', hash: '' } }, key: 'x', idx: 0 };
+      window.history.replaceState(state, '', '/admin/login');
+      window.dispatchEvent(new PopStateEvent('popstate', { state }));
+      await user.type(await screen.findByLabelText('Email'), email);
+      await user.type(screen.getByLabelText('Password'), password);
+      await user.click(screen.getByRole('button', { name: 'Login' }));
+      await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+    },
+  );
+
   test.each([
     [
       429,
