@@ -1,4 +1,5 @@
-import { adoptToken, isReplaced, readToken, STORAGE_KEY } from '../lib/storedSession';
+import { adoptToken, isReplaced, readToken, SIGNED_OUT, STORAGE_KEY } from '../lib/storedSession';
+import { tabStorage } from '../lib/tabStorage';
 import type { AppStore } from '../store/createAppStore';
 import { sessionEnded } from '../store/session';
 
@@ -15,12 +16,14 @@ export function followSession(store: AppStore): void {
 }
 
 /**
- * Signing out in one tab signs out all; signing in as somebody else loads the others anew. A page that
+ * Signing out in one tab signs out all, which forget what their tabs have kept; signing in as somebody else loads the others anew. A page that
  * the browser brings back as it was (Back after signing out) is checked before it is used.
  */
 export function watchSession(store: AppStore): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === STORAGE_KEY || key === null) followSession(store);
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key !== STORAGE_KEY && key !== null) return;
+    followSession(store);
+    if (newValue === SIGNED_OUT) tabStorage.clear();
   };
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) followSession(store);

@@ -69,3 +69,11 @@ export function clearToken(): void {
   storage.set(null);
   adoptToken();
 }
+
+/** What stands there for a moment when somebody signs out, so that other tabs can tell it from a session that ends. */
+export const SIGNED_OUT = '{"token":null}';
+
+export function clearTokenOnPurpose(): void {
+  storage.set(SIGNED_OUT);
+  clearToken();
+}

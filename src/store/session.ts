@@ -3,7 +3,7 @@ import type { Failure } from '../api/http';
 import * as profile from '../api/profile';
 import type { MagicLoginParameters, Registration, Session } from '../contract/session';
 import type { User } from '../contract/user';
-import { clearToken, readToken, storeToken } from '../lib/storedSession';
+import { clearTokenOnPurpose, readToken, storeToken } from '../lib/storedSession';
 import { tabStorage } from '../lib/tabStorage';
 import { type ActionOf, actionFamily, type Result } from './actionFamily';
 import type { RootState } from './reducers';
@@ -38,7 +38,11 @@ export const login =
 const REGISTER_OPENED = 'session/REGISTER_OPENED';
 export const registerOpened = () => ({ type: REGISTER_OPENED }) as const;
 const registerRefused = (message: string) =>
-  ({ type: registerFamily.FAILURE, args: [], error: { status: 0, message } }) as const;
+  ({
+    type: registerFamily.FAILURE,
+    args: [],
+    error: { status: 0, message, errors: { repassword: message } },
+  }) as const;
 
 const PROFILE_OPENED = 'session/PROFILE_OPENED';
 export const profileOpened = () => ({ type: PROFILE_OPENED }) as const;
@@ -78,7 +82,7 @@ export const checkStatus = (): AppThunk<Promise<void>> => async (dispatch, getSt
 /** Signs out here and now; the server is told, but not waited for. */
 export const logout = (): AppThunk<Promise<void>> => async (dispatch) => {
   const told = dispatch(logoutFamily());
-  clearToken();
+  clearTokenOnPurpose();
   tabStorage.clear();
   await told;
 };

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { SIGNED_OUT } from '../../src/lib/storedSession';
 import { pageLoads } from '../pageLoads';
 import { currentPath, renderApp } from '../render';
 import { callsTo, startServer } from '../server';
@@ -13,7 +14,8 @@ function elsewhere(token: string | null) {
   if (token) localStorage.setItem('dsuser', JSON.stringify({ token }));
   else localStorage.removeItem('dsuser');
 }
-const hear = () => window.dispatchEvent(new StorageEvent('storage', { key: 'dsuser' }));
+const hear = (newValue: string | null = null) =>
+  window.dispatchEvent(new StorageEvent('storage', { key: 'dsuser', newValue }));
 
 test('signing out in another tab signs out here', async () => {
   await renderApp('/invites', { token: await server.signIn(ada) });
@@ -22,6 +24,20 @@ test('signing out in another tab signs out here', async () => {
   hear();
   await waitFor(() => expect(currentPath()).toBe('/login'));
   expect(pageLoads.reload).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['signing out in another tab forgets', SIGNED_OUT, 0],
+  ['a session that ends in another tab does not forget', null, 1],
+])('%s what was typed here', async (_, newValue, kept) => {
+  const { user } = await renderApp('/profile', { token: await server.signIn(ada) });
+  await user.type(await screen.findByLabelText('Last name'), 'Typed');
+  expect(sessionStorage).toHaveLength(1);
+  elsewhere(null);
+  hear(newValue);
+  hear();
+  await screen.findByRole('heading', { name: 'Sign in' });
+  expect(sessionStorage).toHaveLength(kept);
 });
 
 test('signing in as somebody else in another tab loads this one anew', async () => {

@@ -43,6 +43,19 @@ test('signing out in one tab signs out the other, which calls nothing with the o
   expect(calls).toEqual([]);
 });
 
+test('signing out in one tab forgets what was typed in the other', async ({ page }) => {
+  await enter(page, 'student');
+  await page.goto('/admin/profile');
+  await page.getByLabel('Last name').fill('Typed before leaving');
+  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  expect(await kept()).toContain('Typed before leaving');
+  const other = await openTab(page);
+  await other.goto('/admin/logout');
+  await signInShown(page);
+  await expect.poll(kept).toBe('{}');
+  expect(await other.evaluate(() => localStorage.getItem('dsuser'))).toBeNull();
+});
+
 test('a tab never acts as the user who has signed in in another one', async ({ page }) => {
   await enter(page, 'student');
   await page.goto('/admin/profile');
