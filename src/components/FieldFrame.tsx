@@ -6,13 +6,19 @@ export interface FieldTexts {
   hint?: ReactNode;
 }
 
+export interface MessageElsewhere {
+  /** The id of a message about the control that stands elsewhere. */
+  errorId?: string | undefined;
+}
+
 /** What ties a control to its texts: to be spread on the input. */
-export function controlProps(id: string, { error, hint }: FieldTexts) {
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+export function controlProps(id: string, { error, hint, errorId }: FieldTexts & MessageElsewhere) {
+  const described = [errorId, error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const invalid = Boolean(error || errorId);
   return {
     id,
-    className: `form-control${error ? ' is-invalid' : ''}`,
-    'aria-invalid': error ? (true as const) : undefined,
+    className: `form-control${invalid ? ' is-invalid' : ''}`,
+    'aria-invalid': invalid ? (true as const) : undefined,
     'aria-describedby': described || undefined,
   };
 }

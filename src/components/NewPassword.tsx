@@ -2,14 +2,15 @@ import { type ComponentProps, useDeferredValue, useState } from 'react';
 import { passwordProblem } from '../lib/passwordStrength';
 import { PasswordInput } from './PasswordInput';
 
-interface Props extends Pick<ComponentProps<typeof PasswordInput>, 'ref' | 'required' | 'error' | 'hint'> {
+interface Props
+  extends Pick<ComponentProps<typeof PasswordInput>, 'ref' | 'required' | 'error' | 'errorId' | 'hint'> {
   label: string;
   value: string;
   onChange: (password: string) => void;
 }
 
 /** A field for a new password that names the first rule it breaks, while typing. */
-export function NewPassword({ value, onChange, error, hint, ...input }: Props) {
+export function NewPassword({ value, onChange, error, errorId, hint, ...input }: Props) {
   const [touched, setTouched] = useState(false);
   const problem = touched && value ? passwordProblem(value) : null;
   const announced = useDeferredValue(problem);
@@ -26,6 +27,7 @@ export function NewPassword({ value, onChange, error, hint, ...input }: Props) {
           onChange(event.target.value);
         }}
         error={message}
+        errorId={problem ? undefined : errorId}
         // One thing at a time: the rule that is broken, or what is asked for.
         hint={message ? undefined : hint}
       />

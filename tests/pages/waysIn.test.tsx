@@ -64,6 +64,11 @@ describe('sign-up', () => {
   test('refuses two different passwords without a call', async () => {
     await signUp('two@school.example', strong, `${strong}x`);
     expect(await screen.findByRole('alert')).toHaveTextContent('Passwords do not match.');
+    const again = screen.getByLabelText('Re-enter password');
+    expect(again).toBeInvalid();
+    expect(again).toHaveAccessibleDescription('Passwords do not match.');
+    expect(again).toHaveFocus();
+    expect(screen.getAllByText('Passwords do not match.')).toHaveLength(1);
     expect(callsTo('POST', '/auth/register')).toEqual([]);
   });
 
@@ -83,6 +88,29 @@ describe('sign-up', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'The password must contain at least one uppercase letter.',
     );
+  });
+
+  test('a password that the server alone refuses is refused at its field', async () => {
+    await signUp('known@school.example', 'Password-1');
+    const known = 'This password is among the most common ones. Choose another.';
+    expect(await screen.findByRole('alert')).toHaveTextContent(known);
+    const field = screen.getByLabelText('Password');
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(known));
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(screen.getAllByText(known)).toHaveLength(1);
+  });
+
+  test('leads to the dashboard where the remembered place is not for an instructor', async () => {
+    const { user } = await renderApp('/users?role=student');
+    await user.click(await screen.findByRole('link', { name: 'Create an instructor account' }));
+    await screen.findByLabelText('Re-enter password');
+    await user.type(screen.getByLabelText('Email'), 'curious@school.example');
+    await user.type(screen.getByLabelText('Password'), strong);
+    await user.type(screen.getByLabelText('Re-enter password'), strong);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await screen.findByRole('heading', { name: /What can we help you teach/ });
+    expect(currentPath()).toBe('/dashboard');
   });
 
   test('names what is missing in its place and goes there', async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { FormField } from '../../components/FormField';
 import { HelpLink } from '../../components/HelpLink';
 import { NewPassword } from '../../components/NewPassword';
@@ -23,6 +23,20 @@ export function Component() {
     dispatch(registerOpened());
   }, [dispatch]);
 
+  const failure = regerror ?? (submitted ? error : null);
+  const failureId = useId();
+  /** What is wrong with a field: said there, unless it is what stands above the form already. */
+  const problemOf = (field: string) => {
+    const error = failure?.errors?.[field];
+    return error === failure?.message ? { errorId: error && failureId } : { error };
+  };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!failure?.errors) return;
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    (find(`[aria-describedby~="${failureId}"]`) ?? find('[aria-invalid]'))?.focus();
+  }, [failure, failureId]);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -32,7 +46,6 @@ export function Component() {
     dispatch(register({ email: email.trim(), password, repassword }));
   };
 
-  const failure = regerror ?? (submitted ? error : null);
   return (
     <AuthFrame
       title="Sign up"
@@ -45,9 +58,9 @@ export function Component() {
         </>
       }
     >
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         {failure && (
-          <p className="form-error" role="alert">
+          <p id={failureId} className="form-error" role="alert">
             {failure.message}
           </p>
         )}
@@ -60,7 +73,7 @@ export function Component() {
           required
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          error={submitted && !email.trim() ? 'Enter your email.' : failure?.errors?.email}
+          {...(submitted && !email.trim() ? { error: 'Enter your email.' } : problemOf('email'))}
         />
         <NewPassword
           ref={passwordInput}
@@ -68,7 +81,7 @@ export function Component() {
           required
           value={password}
           onChange={setPassword}
-          error={submitted && !password ? 'Enter a password.' : undefined}
+          {...(submitted && !password ? { error: 'Enter a password.' } : problemOf('password'))}
           hint="At least 10 characters with upper and lower case, a number and a special character; or a phrase of 20."
         />
         <PasswordInput
@@ -77,6 +90,7 @@ export function Component() {
           autoComplete="new-password"
           required
           value={repassword}
+          {...problemOf('repassword')}
           onChange={(event) => setRepassword(event.target.value)}
         />
         <button type="submit" className="btn btn-accent w-100" aria-disabled={busy}>
