@@ -167,7 +167,7 @@ test('two administrators press Process together: the seats are confirmed once', 
   await Promise.all(buttons.map((button) => expect(button).toBeVisible()));
   await Promise.all(buttons.map((button) => button.dblclick()));
   for (const administrator of [page, other]) {
-    await expect(administrator.getByRole('cell', { name: 'Processed', exact: true })).toBeVisible();
+    await expect(administrator.getByRole('status').getByText('Processed', { exact: true })).toBeVisible();
   }
   await page.getByRole('link', { name: /^Details/ }).click();
   await expect(heading(page, /^Purchase: /)).toBeVisible();
