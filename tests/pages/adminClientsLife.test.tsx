@@ -73,6 +73,23 @@ describe('deleting a client', () => {
   });
 });
 
+test('a client that is deleted late leaves the reader where they have gone', async () => {
+  const client = await server.aClient({ name: 'Slowly', order: -7 });
+  const { user } = await open('/clients?q=slowly');
+  await user.click(await screen.findByRole('link', { name: 'Slowly' }));
+  const release = holdNext('POST', `/api/clients/${client.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  act(() => window.history.back());
+  await screen.findByRole('heading', { level: 1, name: 'Clients' });
+  await user.click(screen.getByRole('link', { name: 'Library' }));
+  await screen.findByRole('heading', { level: 1, name: /What can we/ });
+  await act(release);
+  expect(currentPath()).toBe('/library');
+  expect(screen.queryByText('Client successfully deleted.')).toBeNull();
+  expect((await stored(client.id))?.status).toBe('deleted');
+});
+
 describe('leaving with unsaved changes', () => {
   async function change() {
     const client = await server.aClient({ name: 'Held Back', order: -5 });

@@ -261,6 +261,35 @@ test('only the status can be changed; a failed save keeps the choice', async () 
   expect(body.data.status).toBe('cancelled');
 });
 
+test('a status that is not saved is asked about before it is left', async () => {
+  const { id } = await purchase();
+  const { user } = await open(`/purchases/${id}`);
+  const status = await screen.findByRole('combobox', { name: 'Status' });
+  await user.selectOptions(status, 'cancelled');
+  await user.click(screen.getByRole('link', { name: 'Library' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(currentPath()).toBe(`/purchases/${id}`);
+  expect(status).toHaveValue('cancelled');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Purchase successfully updated.');
+  await user.click(screen.getByRole('link', { name: 'Library' }));
+  await waitFor(() => expect(currentPath()).toBe('/library'));
+});
+
+test('a status that is saved late is no news on another screen', async () => {
+  const { id } = await purchase();
+  const { user } = await open(`/purchases/${id}`);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'cancelled');
+  const release = holdNext('POST', `/api/purchases/${id}`);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('link', { name: 'Library' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }));
+  await screen.findByRole('heading', { level: 1, name: /What can we/ });
+  await act(release);
+  expect(screen.queryByText('Purchase successfully updated.')).toBeNull();
+});
+
 test('of two administrators who change a purchase, the second is told and can load what the first has saved', async () => {
   const { id } = await purchase();
   const { user } = await open(`/purchases/${id}`);

@@ -2,6 +2,7 @@ import '../../../components/dangerButtons.scss';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Confirm } from '../../../components/administration/Confirm';
+import { useShown } from '../../../components/administration/useShown';
 import type { Client } from '../../../contract/client';
 import { updateClient } from '../../../store/adminClients';
 import { showAlert } from '../../../store/alert';
@@ -19,12 +20,14 @@ export function DeleteClient({ client, onDeleted }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const shown = useShown();
 
   const remove = async () => {
     setBusy(true);
     setProblem(undefined);
     const { updated_at } = client;
     const { error } = await dispatch(updateClient(client._id, { status: 'deleted', updated_at }));
+    if (!shown.current) return;
     setBusy(false);
     if (error) {
       setProblem(error.message);

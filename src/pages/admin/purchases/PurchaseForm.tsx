@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Failure } from '../../../api/http';
+import { LeaveGuard } from '../../../components/administration/LeaveGuard';
+import { useShown } from '../../../components/administration/useShown';
 import { SelectField } from '../../../components/SelectField';
 import type { Purchase } from '../../../contract/purchase';
 import { fetchPurchase, updatePurchase } from '../../../store/adminPurchases';
@@ -14,6 +16,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<Failure | null>(null);
   const dispatch = useAppDispatch();
+  const shown = useShown();
   const status = chosen ?? data.status;
 
   const submit = async (event: FormEvent) => {
@@ -22,6 +25,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
     setSaving(true);
     setError(null);
     const { error } = await dispatch(updatePurchase(_id, { status, updated_at }));
+    if (!shown.current) return;
     setSaving(false);
     if (error) {
       setError(error);
@@ -60,6 +64,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
       <button type="submit" className="btn btn-accent w-100" aria-disabled={saving}>
         {saving ? 'Saving…' : 'Save'}
       </button>
+      <LeaveGuard when={status !== data.status} onLeave={() => setChosen(null)} />
     </form>
   );
 }
