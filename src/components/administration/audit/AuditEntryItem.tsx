@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AuditEntry } from '../../../contract/audit';
+import { trimText } from '../../../lib/plainText';
 import { DateText } from '../DateText';
 
 /** What fields, and the values of some, are called on screen. */
@@ -8,6 +9,9 @@ export interface AuditLabels {
   /** A value in words, where it is not one already. */
   wordsFor?: (field: string, value: unknown) => string | undefined;
 }
+
+/** Longer values are shown whole on demand. */
+const MAX_SHOWN = 300;
 
 const verbs: Record<AuditEntry['action'], string> = {
   created: 'created this',
@@ -45,31 +49,55 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
       </p>
       {changes.length > 0 && (
         <dl className="audit-changes">
-          {changes.map(({ field, before, after }) => (
-            <div key={field}>
-              <dt>{hasOwn(labels.fields, field) ? labels.fields[field] : field}</dt>
-              <dd>
-                {action !== 'created' && (
-                  <>
-                    <Value label="Before" text={words(field, before)} />
-                    <span aria-hidden="true">→</span>
-                  </>
-                )}
-                <Value label="After" text={words(field, after)} />
-              </dd>
-            </div>
-          ))}
+          {changes.map(({ field, before, after }) => {
+            const name = hasOwn(labels.fields, field) ? labels.fields[field] : field;
+            return (
+              <div key={field}>
+                <dt>{name}</dt>
+                <dd>
+                  {action !== 'created' && (
+                    <>
+                      <Value label="Before" field={name} text={words(field, before)} />
+                      <span aria-hidden="true">→</span>
+                    </>
+                  )}
+                  <Value label="After" field={name} text={words(field, after)} />
+                </dd>
+              </div>
+            );
+          })}
         </dl>
       )}
     </li>
   );
 }
 
-function Value({ label, text }: { label: 'Before' | 'After'; text: ReactNode }) {
+interface ValueProps {
+  label: 'Before' | 'After';
+  /** What the value is called. */
+  field: string | undefined;
+  text: ReactNode;
+}
+
+function Value({ label, field, text }: ValueProps) {
+  const [whole, setWhole] = useState(false);
+  const isLong = typeof text === 'string' && text.length > MAX_SHOWN;
+  const face = whole ? 'Show less' : 'Show all';
   return (
     <span className="audit-value" data-side={label}>
       <span className="visually-hidden">{label}: </span>
-      {text || <em>empty</em>}
+      {(isLong && !whole ? trimText(text, MAX_SHOWN) : text) || <em>empty</em>}
+      {isLong && (
+        <button
+          type="button"
+          className="audit-more"
+          aria-expanded={whole}
+          aria-label={`${face} of ${field}, ${label.toLowerCase()}`}
+          onClick={() => setWhole(!whole)}
+        >
+          {face}
+        </button>
+      )}
     </span>
   );
 }
