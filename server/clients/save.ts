@@ -60,6 +60,8 @@ export function updateClient(
       if (!row) throw notFound('There is no such simulation.');
       checkUnchanged(row, input.updated_at);
       const columns = columnsOf(input);
+      // Blank is unchanged.
+      if (columns.oauthClientSecret === '') delete columns.oauthClientSecret;
       if (columns.slug === '') columns.slug = slugOf(columns.name ?? row.name);
       checkClient(input, columns, row);
       const before = presentClient(row);

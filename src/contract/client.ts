@@ -134,7 +134,10 @@ export const clientInputSchema = z.object({
 });
 export type ClientInput = z.infer<typeof clientInputSchema>;
 
-/** Only what is sent is changed; the status `deleted` is how a client is deleted. */
+/**
+ * Only what is sent is changed, and of a blank `client_secret` nothing: it can be replaced, not removed.
+ * The status `deleted` is how a client is deleted.
+ */
 export const clientUpdateSchema = clientInputSchema.partial();
 export type ClientUpdate = z.infer<typeof clientUpdateSchema>;
 
