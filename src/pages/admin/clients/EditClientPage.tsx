@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type Params, useLocation, useParams } from 'react-router-dom';
+import { type Params, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { RecordHeader } from '../../../components/administration/RecordHeader';
 import { RecordMissing } from '../../../components/administration/RecordMissing';
 import { ErrorState } from '../../../components/ErrorState';
@@ -19,14 +19,20 @@ const wasJustCreated = (state: unknown): boolean =>
 export function Component() {
   const { id = '' } = useParams();
   const { item, error } = useAppSelector((state) => selectClientRecord(state, id));
-  const { state } = useLocation();
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const justCreated = wasJustCreated(state);
   const dispatch = useAppDispatch();
   useEffect(() => {
     // An error waits for the reader.
     if (!error) dispatch(fetchClientRecord.ensure(id));
   }, [dispatch, id, error]);
+  // It is said once: the history would still say it after the page was loaded anew.
+  useEffect(() => {
+    if (justCreated) navigate(pathname, { replace: true });
+  }, [justCreated, navigate, pathname]);
 
-  if (item) return <ClientEditor key={item._id} client={item} justCreated={wasJustCreated(state)} />;
+  if (item) return <ClientEditor key={item._id} client={item} justCreated={justCreated} />;
   const missing = error?.status === 404 || error?.status === 400;
   const title = missing ? 'Client not found' : 'Client';
   return (
