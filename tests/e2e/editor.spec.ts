@@ -56,6 +56,17 @@ async function paste(editor: Locator, html: string): Promise<void> {
   }, html);
 }
 
+/** The same administrator saves the client in another place. */
+const saveElsewhere = (page: Page, id: string, changes: Partial<Client>) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const { token } = JSON.parse(localStorage.getItem('dsuser') ?? '{}');
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+      await fetch(path, { method: 'POST', headers, body });
+    },
+    [`/api/clients/${id}`, JSON.stringify(changes)] as const,
+  );
+
 test('bold, italic, a link and a soft break are stored as clean HTML', async ({ page, openClient }) => {
   const { read } = await openClient();
   await text(page, 'Launch').click();
@@ -165,6 +176,38 @@ test('a paste from Word leaves its styles behind, and breaks no policy', async (
   );
 });
 
+test('what was pasted beside headings and lists stays in its order, also when loaded again', async ({
+  page,
+  openClient,
+}) => {
+  const { read } = await openClient({ res_debrief: '<p>first</p>tail <b>bold</b>' });
+  await expect(text(page, 'Debrief')).toHaveText('firsttail bold');
+  await text(page, 'Launch').click();
+  await paste(
+    text(page, 'Launch'),
+    '<h2>Title</h2>under it<ul><li>one</li><li>two</li></ul>closing words<pre>a\nb</pre>',
+  );
+  await expect(text(page, 'Launch')).toContainText('closing words');
+  await save(page);
+  await page.reload();
+  await expect(text(page, 'Launch')).toHaveText('Titleunder itonetwoclosing wordsa\nb', {
+    useInnerText: false,
+  });
+  expect((await read()).res_launch).toBe(
+    '<h2>Title</h2>\n<p>under it</p>\n<ul>\n  <li>one</li>\n  <li>two</li>\n</ul>\n<p>closing words</p>\n<p>a<br>\nb</p>',
+  );
+});
+
+test('a new client says that it was saved, but not after a reload', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/clients/new');
+  await page.getByLabel('Name', { exact: true }).fill(`Reloaded ${Date.now()}`);
+  await save(page);
+  await expect(page).toHaveURL(/clients\/(?!new)\w+$/);
+  await page.reload();
+  await expect(badge(page, 'init')).toBeVisible();
+});
+
 test('an editor is 80 px high at first, and grows with its text', async ({ page, openClient }) => {
   await openClient();
   const height = async () => (await text(page, 'Launch').boundingBox())?.height ?? 0;
@@ -262,7 +305,7 @@ test('a client lost to the network says so, and closing the tab is asked about',
   await save(page);
 });
 
-test('axe finds nothing in the editor, its link box, its refusals and its questions', async ({
+test('axe finds nothing in the editor, its link box, its refusals, its questions and its history', async ({
   page,
   openClient,
   expectConsole,
@@ -288,16 +331,24 @@ test('axe finds nothing in the editor, its link box, its refusals and its questi
 
   const { _id, updated_at } = await read();
   await page.getByLabel('Slug').fill(`axe-${_id}`);
-  await page.evaluate(
-    async ([id, version]) => {
-      const { token } = JSON.parse(localStorage.getItem('dsuser') ?? '{}');
-      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
-      const body = JSON.stringify({ subtitle: 'Theirs', updated_at: version });
-      await fetch(`/api/clients/${id}`, { method: 'POST', headers, body });
-    },
-    [_id, updated_at],
-  );
+  await saveElsewhere(page, _id, {
+    slug: `theirs-${_id}`,
+    overview: `<p>${'At length. '.repeat(160)}</p>`,
+    res_launch: '<p><a href="https://theirs.example/">guide</a></p>',
+    updated_at,
+  });
   await page.getByRole('button', { name: 'Save' }).first().click();
-  await expect(page.getByRole('dialog', { name: 'Changed by someone else' })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Changed by someone else' });
+  await expect(dialog.getByRole('row', { name: 'Launch' }).getByRole('cell')).toHaveText([
+    /^Theirsformat or links differguide → https:\/\/theirs\.example\/$/,
+    /^Yoursformat or links differno links$/,
+  ]);
+  await expect(dialog).toContainText('Also changed by someone else, and kept: Overview.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save as chosen' }).click();
+  await expect(badge(page, 'saved')).toBeVisible();
+  expect(await read()).toMatchObject({ slug: `axe-${_id}`, res_launch: '<p>guide</p>' });
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('button', { name: 'Show all of Overview, after' })).toBeVisible();
   await expectAccessible(page);
 });

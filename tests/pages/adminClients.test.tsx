@@ -175,23 +175,45 @@ describe('a client', () => {
 });
 
 describe('two administrators at the same client', () => {
-  async function collide() {
-    const client = await server.aClient({ subtitle: 'First' });
-    const { user } = await open(`/clients/${client.id}`);
-    await user.clear(await field('Subtitle'));
-    await user.type(await field('Subtitle'), 'Mine');
-    await server.db
+  type Changes = Partial<typeof clients.$inferInsert>;
+  let later = 0;
+  /** Somebody else saves the client. */
+  const saveElsewhere = (id: string, changes: Changes) => {
+    later += 1000;
+    const updatedAt = new Date(Date.now() + later);
+    return server.db
       .update(clients)
-      .set({ subtitle: 'Theirs', partner: 'kellogg', updatedAt: new Date(Date.now() + 1000) })
-      .where(eq(clients.id, client.id));
+      .set({ ...changes, updatedAt })
+      .where(eq(clients.id, id));
+  };
+  const conflict = () => screen.findByRole('dialog', { name: 'Changed by someone else' });
+  const row = async (name: string) => within(await conflict()).getByRole('row', { name: new RegExp(name) });
+  const retype = async (user: Awaited<ReturnType<typeof open>>['user'], name: string, text: string) => {
+    await user.clear(await field(name));
+    await user.type(await field(name), text);
+  };
+
+  async function collide(theirs: Changes = {}) {
+    const client = await server.aClient({ subtitle: 'First', duration: 30, oauthClientSecret: 'old' });
+    const { user } = await open(`/clients/${client.id}`);
+    await retype(user, 'Subtitle', 'Mine');
+    await retype(user, 'Price (USD per learner)', '7');
+    await saveElsewhere(client.id, { subtitle: 'Theirs', partner: 'kellogg', duration: 45, ...theirs });
     await user.click(save());
-    const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' });
-    expect(within(dialog).getByRole('row', { name: /Subtitle/ })).toHaveTextContent('SubtitleTheirsMine');
-    expect(within(dialog).getByRole('row', { name: /Partner/ })).toHaveTextContent('Partnerkelloggempty');
-    expect(await badge('failed')).toBeInTheDocument();
-    expect((await stored(client.id))?.subtitle).toBe('Theirs');
+    expect(await row('Subtitle')).toHaveTextContent('SubtitleTheirsTheirsYoursMine');
     return { client, user };
   }
+
+  test('what only one of them has changed is no question', async () => {
+    const { client } = await collide();
+    const dialog = within(await conflict());
+    expect(dialog.getAllByRole('row')).toHaveLength(2);
+    expect(dialog.getByText(/^Also changed by someone else, and kept:/)).toHaveTextContent(
+      'Partner, Duration (minutes).',
+    );
+    expect(await badge('failed')).toBeInTheDocument();
+    expect((await stored(client.id))?.subtitle).toBe('Theirs');
+  });
 
   test('the second may load what the first has saved', async () => {
     const { client, user } = await collide();
@@ -201,11 +223,33 @@ describe('two administrators at the same client', () => {
     expect((await stored(client.id))?.subtitle).toBe('Theirs');
   });
 
-  test('the second may save over it, knowing what is lost', async () => {
-    const { client, user } = await collide();
-    await user.click(screen.getByRole('button', { name: 'Save mine over it' }));
+  test('the second saves what they have changed, and nothing of the first is undone', async () => {
+    const { client, user } = await collide({ oauthClientSecret: 'new' });
+    await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
     await screen.findByText('Client data updated!');
-    expect(await stored(client.id)).toMatchObject({ subtitle: 'Mine', partner: '' });
+    expect(sentTo(client.id).at(-1)).toEqual({
+      subtitle: 'Mine',
+      price: 7,
+      updated_at: expect.any(String),
+    });
+    expect(await stored(client.id)).toMatchObject({
+      subtitle: 'Mine',
+      priceCents: 700,
+      partner: 'kellogg',
+      duration: 45,
+      oauthClientSecret: 'new',
+    });
+    expect(await field('Duration (minutes)')).toHaveValue(45);
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+  });
+
+  test('the second may give up a field of theirs', async () => {
+    const { client, user } = await collide();
+    await user.click(screen.getByRole('radio', { name: 'Theirs: Subtitle' }));
+    await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
+    await screen.findByText('Client data updated!');
+    expect(await stored(client.id)).toMatchObject({ subtitle: 'Theirs', priceCents: 700 });
+    expect(await field('Subtitle')).toHaveValue('Theirs');
   });
 
   test('the second may go on editing, and is asked again', async () => {
@@ -213,9 +257,102 @@ describe('two administrators at the same client', () => {
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     expect(await field('Subtitle')).toHaveValue('Mine');
     await user.click(save());
-    expect(await screen.findByRole('dialog', { name: 'Changed by someone else' })).toBeVisible();
+    expect(await conflict()).toBeVisible();
     expect((await stored(client.id))?.subtitle).toBe('Theirs');
   });
+
+  test('the second is asked again if yet another was faster meanwhile', async () => {
+    const { client, user } = await collide();
+    await saveElsewhere(client.id, { subtitle: 'Third' });
+    await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
+    expect(await row('Subtitle')).toHaveTextContent('Third');
+    await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
+    await screen.findByText('Client data updated!');
+    expect(await stored(client.id)).toMatchObject({ subtitle: 'Mine', duration: 45, priceCents: 700 });
+  });
+
+  test('who have changed different fields are asked once, about nothing', async () => {
+    const client = await server.aClient({ duration: 30 });
+    const { user } = await open(`/clients/${client.id}`);
+    await retype(user, 'Price (USD per learner)', '7');
+    await saveElsewhere(client.id, { duration: 45 });
+    await user.click(save());
+    expect(within(await conflict()).queryByRole('table')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save my changes' }));
+    await screen.findByText('Client data updated!');
+    expect(await stored(client.id)).toMatchObject({ duration: 45, priceCents: 700 });
+  });
+
+  test('see where long texts differ, and of a secret only that it does', async () => {
+    const same = 'key:The same words over and over, ';
+    const client = await server.aClient({ variations: same.repeat(10), oauthClientSecret: 'old' });
+    const { user } = await open(`/clients/${client.id}`);
+    await user.type(await field('Variations'), 'mine:My own');
+    await retype(user, 'Client secret', 'my-secret');
+    await saveElsewhere(client.id, {
+      variations: `${same.repeat(10)}theirs:Their own`,
+      oauthClientSecret: 'their-secret',
+    });
+    await user.click(save());
+    const [theirs, mine] = within(await row('Variations')).getAllByRole('cell');
+    expect(theirs).toHaveTextContent(/^Theirs…[^…]* over and over, theirs:Their own$/);
+    expect(mine).toHaveTextContent(/^Yours…[^…]* over and over, mine:My own$/);
+    expect(mine?.textContent?.length).toBeLessThan(100);
+    expect(await row('Client secret')).toHaveTextContent(/secretTheirschangedYourschanged$/);
+    expect((await conflict()).textContent).not.toMatch(/my-secret|their-secret/);
+  });
+
+  test('with nothing changed here, the newer version is taken over, and said so', async () => {
+    const client = await server.aClient({ subtitle: 'First' });
+    const { user } = await open(`/clients/${client.id}`);
+    expect(await field('Subtitle')).toHaveValue('First');
+    await saveElsewhere(client.id, { subtitle: 'Theirs' });
+    await user.click(save());
+    expect(await screen.findByText(/This is the newer version\./)).toBeVisible();
+    expect(await field('Subtitle')).toHaveValue('Theirs');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await badge('init')).toBeVisible();
+  });
+
+  test('a draft begun on an older version overwrites nothing unseen', async () => {
+    const client = await server.aClient({ subtitle: 'First' });
+    const { user, unmount } = await open(`/clients/${client.id}`);
+    await retype(user, 'Subtitle', 'Mine');
+    unmount();
+    await saveElsewhere(client.id, { subtitle: 'Theirs' });
+    const again = await open(`/clients/${client.id}`);
+    await screen.findByText('Your unsaved changes are back.');
+    await again.user.click(save());
+    expect(await row('Subtitle')).toHaveTextContent('SubtitleTheirsTheirsYoursMine');
+  });
+});
+
+test('a long text in the history is shown whole on demand', async () => {
+  const client = await server.aClient();
+  const token = await server.signIn(administrator);
+  const body = { overview: `<p>${'At length. '.repeat(160)}The end.</p>` };
+  await server.request('POST', `/api/clients/${client.id}`, { token, body });
+  const { user } = await open(`/clients/${client.id}`);
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  const whole = await screen.findByRole('button', { name: 'Show all of Overview, after' });
+  expect(screen.queryByText(/The end\.<\/p>/)).toBeNull();
+  await user.click(whole);
+  expect(screen.getByText(/The end\.<\/p>/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show less of Overview, after' })).toHaveFocus();
+});
+
+test('a secret that is left blank stays as it is', async () => {
+  const client = await server.aClient({ oauthClientSecret: 'sesame' });
+  const { user } = await open(`/clients/${client.id}`);
+  await user.clear(await field('Client secret'));
+  expect(await field('Client secret')).toHaveAccessibleDescription(/^Left blank, it stays as it is/);
+  expect(screen.queryByText('Unsaved changes')).toBeNull();
+  await user.type(await field('Subtitle'), 'New');
+  await user.click(save());
+  expect(await badge('saved')).toBeVisible();
+  expect(await field('Client secret')).toHaveValue('sesame');
+  expect((await stored(client.id))?.oauthClientSecret).toBe('sesame');
+  expect(sentTo(client.id)[0]).not.toHaveProperty('client_secret');
 });
 
 test('a late answer for one client neither fills nor saves the form of another', async () => {

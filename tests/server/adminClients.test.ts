@@ -96,6 +96,13 @@ test('the trail never holds the secret', async () => {
   expect(JSON.stringify(trail)).not.toContain('CANARY');
 });
 
+test('a blank secret is no new one', async () => {
+  const client = await server.aClient({ oauthClientSecret: 'sesame' });
+  const { status, body } = await post(`/${client.id}`, { client_secret: '', subtitle: 'New' });
+  expect([status, body.client_secret]).toEqual([200, 'sesame']);
+  expect(await rowOf(client.id)).toMatchObject({ oauthClientSecret: 'sesame', subtitle: 'New' });
+});
+
 test('what two administrators change at once, the first one has changed', async () => {
   const client = await server.aClient();
   const loaded = (await get(client.id)).body;

@@ -49,7 +49,7 @@ interface Props {
 /** A simulation with all its fields. To be keyed by its id: it never takes up another one. */
 export function ClientEditor({ client, justCreated = false }: Props) {
   const edited = useClientForm(client, justCreated ? 'saved' : 'init');
-  const { base, form, dirty, outcome, problems, theirs } = edited;
+  const { base, form, dirty, outcome, problems, conflict } = edited;
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -116,13 +116,12 @@ export function ClientEditor({ client, justCreated = false }: Props) {
         </div>
       </form>
       <LeaveGuard when={dirty} onLeave={edited.forget} />
-      {theirs && (
+      {conflict && (
         <Suspense>
           <ConflictDialog
-            theirs={theirs}
-            mine={form}
-            onLoad={() => edited.loadTheirs(theirs)}
-            onOverwrite={() => edited.save(theirs)}
+            conflict={conflict}
+            onLoad={() => edited.loadTheirs(conflict.theirs)}
+            onSave={(givenUp) => edited.resolve(conflict, givenUp)}
             onCancel={edited.keepEditing}
           />
         </Suspense>

@@ -1,30 +1,56 @@
-import { DateText } from '../../../components/administration/DateText';
 import '../../../styles/overlays.scss';
+import { type ReactNode, useId, useState } from 'react';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
-import type { Client } from '../../../contract/client';
-import { plainText, trimText } from '../../../lib/plainText';
-import { type ClientForm, differences, type FieldName, fieldLabels, formOf, richNames } from './clientForm';
+import { DateText } from '../../../components/administration/DateText';
+import { plainText } from '../../../lib/plainText';
+import { type ClientForm, type FieldName, fieldLabels, formOf, richNames } from './clientForm';
+import { type Conflict, type Excerpt, excerptsOf, linksOf } from './conflict';
 
-const MAX_SHOWN = 200;
+type Sides = readonly [theirs: ReactNode, mine: ReactNode];
 
-function words(name: FieldName, form: ClientForm): string {
-  const value = form[name];
+function words(name: FieldName, value: boolean): string {
   if (name === 'visibility') return value ? 'Visible' : 'Hidden';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (name === 'client_secret') return value ? '••••••••' : '';
-  return trimText(richNames.has(name) ? plainText(value) : value, MAX_SHOWN);
+  return value ? 'Yes' : 'No';
+}
+
+function textSides(theirs: string, mine: string): Sides {
+  const [first, second] = excerptsOf(theirs, mine);
+  return [theirs && <Passage excerpt={first} />, mine && <Passage excerpt={second} />];
+}
+
+function richSides(theirs: string, mine: string): Sides {
+  const [first, second] = [plainText(theirs), plainText(mine)];
+  if (first !== second) return textSides(first, second);
+  return [<Links key="theirs" html={theirs} />, <Links key="mine" html={mine} />];
+}
+
+/** What both have made of a field, where it differs. */
+function sidesOf(name: FieldName, base: ClientForm, theirs: ClientForm, mine: ClientForm): Sides {
+  const [one, other] = [theirs[name], mine[name]];
+  if (typeof one === 'boolean' || typeof other === 'boolean') {
+    return [words(name, Boolean(one)), words(name, Boolean(other))];
+  }
+  if (name === 'client_secret') {
+    const state = (value: string) => (value === base[name] ? 'unchanged' : 'changed');
+    return [state(one), state(other)];
+  }
+  return richNames.has(name) ? richSides(one, other) : textSides(one, other);
 }
 
 interface Props {
-  theirs: Client;
-  mine: ClientForm;
+  conflict: Conflict;
   onLoad: () => void;
-  onOverwrite: () => void;
+  /** Saves the own changes but for those that are given up. */
+  onSave: (givenUp: ReadonlySet<FieldName>) => void;
   onCancel: () => void;
 }
 
-/** Two have edited the same simulation: shows where they differ, and leaves the choice to the second. */
-export default function ConflictDialog({ theirs, mine, onLoad, onOverwrite, onCancel }: Props) {
+/** Two have edited the same simulation: both keep what only one has changed, the rest the second decides. */
+export default function ConflictDialog({ conflict, onLoad, onSave, onCancel }: Props) {
+  const { base, mine, theirs, contested, kept } = conflict;
+  const [givenUp, setGivenUp] = useState<ReadonlySet<FieldName>>(new Set());
+  const choose = (name: FieldName, isMine: boolean) =>
+    setGivenUp(new Set(isMine ? [...givenUp].filter((other) => other !== name) : [...givenUp, name]));
   const other = formOf(theirs);
   return (
     <Modal isOpen toggle={onCancel} labelledBy="conflict-title" size="lg" centered scrollable>
@@ -34,26 +60,38 @@ export default function ConflictDialog({ theirs, mine, onLoad, onOverwrite, onCa
       <ModalBody tabIndex={0}>
         <p>
           This simulation was saved at <DateText iso={theirs.updated_at} withTime />, while you were editing
-          it. Your changes have not been saved. These fields differ:
+          it. Your changes have not been saved.{' '}
+          {contested.length > 0
+            ? 'These fields differ. Choose what each is to be:'
+            : 'They touch nothing that was changed by someone else.'}
         </p>
-        <table className="conflict-table">
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Theirs</th>
-              <th scope="col">Yours</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences(mine, other).map((name) => (
-              <tr key={name}>
-                <th scope="row">{fieldLabels[name]}</th>
-                <td data-side="Theirs">{words(name, other) || <em>empty</em>}</td>
-                <td data-side="Yours">{words(name, mine) || <em>empty</em>}</td>
+        {contested.length > 0 && (
+          <table className="conflict-table">
+            <thead className="visually-hidden">
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">Theirs</th>
+                <th scope="col">Yours</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {contested.map((name) => (
+                <ContestedField
+                  key={name}
+                  label={fieldLabels[name]}
+                  sides={sidesOf(name, base, other, mine)}
+                  isMine={!givenUp.has(name)}
+                  onChoose={(isMine) => choose(name, isMine)}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+        {kept.length > 0 && (
+          <p className="conflict-kept">
+            Also changed by someone else, and kept: {kept.map((name) => fieldLabels[name]).join(', ')}.
+          </p>
+        )}
       </ModalBody>
       <ModalFooter className="conflict-choices">
         <button type="button" className="btn btn-outline-primary" onClick={onCancel}>
@@ -62,10 +100,73 @@ export default function ConflictDialog({ theirs, mine, onLoad, onOverwrite, onCa
         <button type="button" className="btn btn-outline-primary" onClick={onLoad}>
           Load theirs
         </button>
-        <button type="button" className="btn btn-primary" onClick={onOverwrite}>
-          Save mine over it
+        <button type="button" className="btn btn-primary" onClick={() => onSave(givenUp)}>
+          {contested.length > 0 ? 'Save as chosen' : 'Save my changes'}
         </button>
       </ModalFooter>
     </Modal>
+  );
+}
+
+interface ContestedProps {
+  label: string;
+  sides: Sides;
+  isMine: boolean;
+  onChoose: (isMine: boolean) => void;
+}
+
+function ContestedField({ label, sides: [theirs, mine], isMine, onChoose }: ContestedProps) {
+  const group = useId();
+  const side = (word: string, checked: boolean, choose: () => void, shown: ReactNode) => (
+    <td>
+      <label className="conflict-side">
+        <input
+          type="radio"
+          name={group}
+          aria-label={`${word}: ${label}`}
+          checked={checked}
+          onChange={choose}
+        />
+        {word}
+      </label>
+      <div className="conflict-value">{shown || <em>empty</em>}</div>
+    </td>
+  );
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {side('Theirs', !isMine, () => onChoose(false), theirs)}
+      {side('Yours', isMine, () => onChoose(true), mine)}
+    </tr>
+  );
+}
+
+function Passage({ excerpt: { before, differing, after } }: { excerpt: Excerpt }) {
+  return (
+    <>
+      {before}
+      {differing && <mark>{differing}</mark>}
+      {after}
+    </>
+  );
+}
+
+/** Of texts with the same words. */
+function Links({ html }: { html: string }) {
+  const links = linksOf(html);
+  return (
+    <>
+      <em>format or links differ</em>
+      {links.length > 0 ? (
+        <ul>
+          {links.map((link, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a link may stand there twice
+            <li key={index}>{link}</li>
+          ))}
+        </ul>
+      ) : (
+        <div>no links</div>
+      )}
+    </>
   );
 }

@@ -11,6 +11,9 @@ export function OAuthSection({ client }: { client: EditedClient }) {
           {...textProps(client, 'client_secret')}
           autoComplete="new-password"
           spellCheck={false}
+          hint={
+            client.base ? 'Left blank, it stays as it is: it can be replaced, but not removed.' : undefined
+          }
         />
       </div>
       <AddressInput client={client} name="redirect_url" />

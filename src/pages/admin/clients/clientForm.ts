@@ -107,9 +107,9 @@ export function fieldsOf(form: ClientForm): ClientFields {
   return { ...form, ...numbers, category: form.category as Category };
 }
 
-/** The fields in which two forms differ. */
-export const differences = (form: ClientForm, other: ClientForm): FieldName[] =>
-  fieldNames.filter((name) => form[name] !== other[name]);
+/** The fields that are not as they were. A secret that is left blank stays as it is. */
+export const differences = (form: ClientForm, base: ClientForm): FieldName[] =>
+  fieldNames.filter((name) => form[name] !== base[name] && !(name === 'client_secret' && form[name] === ''));
 
 /** Only what is not as it was. */
 export function changesOf(form: ClientForm, base: ClientForm): ClientUpdate {

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useShown } from '../../../components/administration/useShown';
 import { useDraft } from '../../../components/useDraft';
 import type { Client } from '../../../contract/client';
+import { pick } from '../../../lib/drafts';
 import { createClient, fetchClientRecord, updateClient } from '../../../store/adminClients';
 import { showAlert } from '../../../store/alert';
 import { useAppDispatch } from '../../../store/hooks';
@@ -11,12 +12,14 @@ import {
   changesOf,
   differences,
   emptyForm,
+  type FieldName,
   fieldsOf,
   formOf,
   type Problems,
   problemsIn,
   problemsOf,
 } from './clientForm';
+import { type Conflict, conflictOf, mergedForm } from './conflict';
 
 export type SaveState = 'init' | 'saving' | 'saved' | 'failed';
 
@@ -37,11 +40,11 @@ export function useClientForm(client: Client | null, initially: SaveState) {
   const [base, setBase] = useState(client);
   const initial = useMemo(() => baseFormOf(base), [base]);
   const draft = useDraft(`clients/${client?._id ?? 'new'}`, initial, base?.updated_at);
-  const { values: form, change, clear, changed } = draft;
+  const { values: form, change, clear } = draft;
   const [outcome, setOutcome] = useState<Outcome>({ state: initially });
   const [problems, setProblems] = useState<Problems>({});
-  /** What another administrator has saved in the meantime. */
-  const [theirs, setTheirs] = useState<Client | null>(null);
+  /** What another administrator has saved in the meantime, beside what is typed here. */
+  const [conflict, setConflict] = useState<Conflict | null>(null);
 
   const saving = useRef(false);
   const shown = useShown();
@@ -51,12 +54,12 @@ export function useClientForm(client: Client | null, initially: SaveState) {
       setBase(record);
       clear();
       setProblems({});
-      setTheirs(null);
+      setConflict(null);
     },
     [clear],
   );
 
-  const dirty = changed.length > 0;
+  const dirty = differences(form, initial).length > 0;
 
   useEffect(() => {
     if (client && client.updated_at !== base?.updated_at && !dirty && !saving.current) adopt(client);
@@ -76,27 +79,25 @@ export function useClientForm(client: Client | null, initially: SaveState) {
     setOutcome({ state: 'failed', message });
   };
 
-  /** Somebody else was first: shows what they have made of it. */
-  const compare = async (id: string, message: string) => {
-    const { data } = await dispatch(fetchClientRecord(id));
+  /** Somebody else was first: shows what they have made of it, unless nothing here speaks against it. */
+  const compare = async (onto: Client, version: string, message: string) => {
+    const { data } = await dispatch(fetchClientRecord(onto._id));
     if (!shown.current) return;
-    fail(message);
-    if (!data) return;
-    if (differences(draft.latest(), formOf(data)).length > 0) setTheirs(data);
-    else {
-      adopt(data);
-      setOutcome({ state: 'saved' });
+    if (!data) return fail(message);
+    const isOlder = version !== onto.updated_at;
+    const found = conflictOf(formOf(onto), isOlder, draft.latest(), data);
+    if (found.changed.length > 0) {
+      fail(message);
+      setConflict(found);
+      return;
     }
+    adopt(data);
+    setOutcome({ state: 'init' });
+    dispatch(showAlert('success', 'Somebody else has saved this client. This is the newer version.'));
   };
 
-  /** `seen` is what somebody else has saved, which the reader knows of and saves over. */
-  const save = async (seen?: Client) => {
-    if (saving.current) return;
-    const sent = draft.latest();
-    const onto = seen ?? base;
-    const updated_at = seen?.updated_at ?? draft.version;
+  const send = async (sent: ClientForm, onto: Client | null, version: string) => {
     const found = problemsOf(sent);
-    setTheirs(null);
     if (Object.keys(found).length > 0) {
       fail('Nothing has been saved: check the marked fields.', found);
       return;
@@ -105,7 +106,7 @@ export function useClientForm(client: Client | null, initially: SaveState) {
     setOutcome({ state: 'saving' });
     const { data, error } = await dispatch(
       onto
-        ? updateClient(onto._id, { ...changesOf(sent, formOf(onto)), updated_at })
+        ? updateClient(onto._id, { ...changesOf(sent, formOf(onto)), updated_at: version })
         : createClient(fieldsOf(sent)),
     );
     saving.current = false;
@@ -119,10 +120,24 @@ export function useClientForm(client: Client | null, initially: SaveState) {
       dispatch(showAlert('success', onto ? 'Client data updated!' : 'Client successfully created.'));
       if (!onto) navigate(`/clients/${data._id}`, { replace: true, state: { saved: true } });
     } else if (error.status === 409 && onto && !error.errors) {
-      await compare(onto._id, error.message);
+      await compare(onto, version, error.message);
     } else {
       fail(`Nothing has been saved: ${error.message}`, problemsIn(error.errors));
     }
+  };
+
+  const save = async () => {
+    if (!saving.current) await send(draft.latest(), base, draft.version);
+  };
+
+  /** Goes on with the newer record and the own changes of it, but for those given up, and saves them. */
+  const resolve = async (found: Conflict, givenUp: ReadonlySet<FieldName>) => {
+    if (saving.current) return;
+    const { mine, theirs } = found;
+    draft.saved({ ...formOf(theirs), ...pick(mine, [...givenUp]) }, theirs.updated_at);
+    setBase(theirs);
+    setConflict(null);
+    await send(mergedForm(found, givenUp), theirs, theirs.updated_at);
   };
 
   return {
@@ -131,15 +146,16 @@ export function useClientForm(client: Client | null, initially: SaveState) {
     dirty,
     outcome,
     problems,
-    theirs,
+    conflict,
     set,
     save,
+    resolve,
     /** Gives up the own changes for what the other administrator has saved. */
     loadTheirs: (record: Client) => {
       adopt(record);
       setOutcome({ state: 'init' });
     },
-    keepEditing: () => setTheirs(null),
+    keepEditing: () => setConflict(null),
     restored: draft.restored,
     clear: () => {
       clear();
