@@ -7,9 +7,12 @@ export type CsvColumn<Row> = readonly [heading: string, cellOf: (row: Row) => st
 /** Without it, spreadsheet programs take the file for another encoding. */
 const BYTE_ORDER_MARK = '\ufeff';
 
+/** What makes a formula of a cell; some programs take the full-width signs for the plain ones. */
+const formula = /^[=+\-@＝＋－＠\t\r\n]/;
+
 /** Lines that no spreadsheet program runs as formulas. */
 const linesOf = (cells: readonly (string | number | null)[][]): string =>
-  `${Papa.unparse([...cells], { escapeFormulae: true, newline: '\r\n' })}\r\n`;
+  `${Papa.unparse([...cells], { escapeFormulae: formula, newline: '\r\n' })}\r\n`;
 
 /**
  * Answers with a file of all rows, which are read page by page, as fast as the caller takes them and
