@@ -145,6 +145,31 @@ test('parameters of the address are passed on, known and unknown ones', async ()
   });
 });
 
+test('filters that a link has set are named, and can be taken away one by one', async () => {
+  await purchase({ order: 'linked-1' });
+  const { user } = await open(`/purchases?customer=${customer.id}&client=${client.id}&metadata[trial]=false`);
+  await row('linked-1');
+  const list = within(screen.getByRole('list', { name: 'Also filtered by' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Customer: Irene Castellanos×',
+    'Client: Copperline×',
+    'Trial: No×',
+  ]);
+  await user.click(list.getByRole('button', { name: 'Remove the filter Client: Copperline' }));
+  await waitFor(() => expect(currentPath()).not.toContain('client='));
+  expect(screen.getByRole('heading', { level: 1, name: 'Purchases' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(currentPath()).toBe('/purchases'));
+  expect(screen.queryByRole('list', { name: 'Also filtered by' })).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'Purchases' })).toHaveFocus();
+});
+
+test('a linked customer of whom nothing is shown is named by the id', async () => {
+  await open('/purchases?customer=nobody-knows');
+  expect(await screen.findByText('No purchases found.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Remove the filter Customer: nobody-knows' })).toBeVisible();
+});
+
 test('an unknown parameter stays in the address, the calls and the file through order, filter and page', async () => {
   const other = await server.aUser();
   for (let n = 0; n < 101; n += 1) await purchase({ customerId: other.id, status: 'passed' });

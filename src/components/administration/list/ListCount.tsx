@@ -1,4 +1,5 @@
 import { MAX_COUNTED } from '../../../contract/limits';
+import { focusHeading } from '../../focusHeading';
 
 interface Props {
   /** Null while it is not known. */
@@ -12,11 +13,16 @@ interface Props {
 /** How many there are; said aloud when it changes. */
 export function ListCount({ total, one, many, onClear }: Props) {
   const number = total === null ? '' : `${total.toLocaleString('en')}${total >= MAX_COUNTED ? '+' : ''}`;
+  // The button goes with the filters.
+  const clear = () => {
+    focusHeading();
+    onClear?.();
+  };
   return (
     <div className="list-count">
       <p role="status">{total === null ? '' : `${number} ${total === 1 ? one : many}`}</p>
       {onClear && (
-        <button type="button" className="clear-filters" onClick={onClear}>
+        <button type="button" className="clear-filters" onClick={clear}>
           Clear filters
         </button>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { focusHeading } from '../../focusHeading';
 
 interface Props {
   /** 'No users found.' */
@@ -14,12 +15,17 @@ interface Props {
 
 /** What a list without rows says, and the way on. */
 export function NothingFound({ message, firstPage, onClear, children }: Props) {
+  // The button goes with the filters.
+  const clear = () => {
+    focusHeading();
+    onClear?.();
+  };
   return (
     <div className="empty-state">
       <p className="lead">{message}</p>
       {firstPage && <Link to={firstPage}>Go to the first page</Link>}
       {!firstPage && onClear && (
-        <button type="button" className="btn btn-outline-primary" onClick={onClear}>
+        <button type="button" className="btn btn-outline-primary" onClick={clear}>
           Clear filters
         </button>
       )}

@@ -19,19 +19,10 @@ import {
 } from '../../../store/adminPurchases';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import type { AppDispatch } from '../../../store/types';
+import { LinkedFilters } from './LinkedFilters';
 import { PurchaseFilterBar } from './PurchaseFilterBar';
 import { purchaseColumns } from './purchaseColumns';
-import { exportQuery, type PurchaseFilters, pagesOf, purchasesList, purchasesQuery } from './purchasesList';
-
-const noFilters: PurchaseFilters = {
-  q: '',
-  status: '',
-  processed: '',
-  payer: '',
-  client: '',
-  customer: '',
-  'metadata[trial]': '',
-};
+import { exportQuery, pagesOf, purchasesList, purchasesQuery } from './purchasesList';
 
 const idOf = ({ _id }: PurchaseRow) => _id;
 
@@ -41,7 +32,7 @@ export const preload = (dispatch: AppDispatch) => {
 };
 
 export function Component() {
-  const { question, filters, type, settle, choose, sortBy, searchOf } = useListQuery(purchasesList);
+  const { question, filters, type, settle, choose, clear, sortBy, searchOf } = useListQuery(purchasesList);
   const { items, total, loading, error } = useAppSelector(selectPurchases);
   const dispatch = useAppDispatch();
   const query = useMemo(() => purchasesQuery(question), [question]);
@@ -51,8 +42,6 @@ export function Component() {
   }, [dispatch, query]);
 
   const load = () => dispatch(fetchPurchases(query));
-  const isFiltered = Object.values<string>(question.filters).some((value) => value !== '');
-  const clear = isFiltered ? () => choose(noFilters) : undefined;
 
   return (
     <Page title="Purchases" wide>
@@ -63,6 +52,7 @@ export function Component() {
         <CsvButton name="purchases" load={() => dispatch(exportPurchases(exportQuery(question)))} />
       </ListHeader>
       <PurchaseFilterBar filters={filters} type={type} settle={settle} choose={choose} />
+      <LinkedFilters filters={filters} rows={items} choose={choose} />
       <ListResults label="Purchases" error={error} hasRows={items !== null} onRetry={load}>
         <div className="purchases-table">
           <ListCount

@@ -1,0 +1,48 @@
+import { focusHeading } from '../../../components/focusHeading';
+import { fullName } from '../../../lib/users';
+import type { PurchaseRow } from '../../../store/adminPurchases';
+import type { PurchaseFilters } from './purchasesList';
+
+interface Props {
+  filters: PurchaseFilters;
+  rows: readonly PurchaseRow[] | null;
+  choose: (choice: Partial<PurchaseFilters>) => void;
+}
+
+type Linked = 'customer' | 'client' | 'metadata[trial]';
+
+/** What links have filtered by, beside the fields of the list, with the names that the rows know. */
+export function LinkedFilters({ filters, rows, choose }: Props) {
+  const customer = rows?.find((row) => row.customer._id === filters.customer)?.customer;
+  const client = rows?.find((row) => row.client._id === filters.client)?.client;
+  const trial = { true: 'Yes', false: 'No', '': '' }[filters['metadata[trial]']];
+  const linked: [Linked, string, string][] = [
+    ['customer', 'Customer', customer ? fullName(customer) : filters.customer],
+    ['client', 'Client', client?.name ?? filters.client],
+    ['metadata[trial]', 'Trial', trial],
+  ];
+  const shown = linked.filter(([, , value]) => value !== '');
+  if (shown.length === 0) return null;
+  const remove = (name: Linked) => {
+    focusHeading();
+    choose({ [name]: '' });
+  };
+  return (
+    <ul className="linked-filters" aria-label="Also filtered by">
+      {shown.map(([name, label, value]) => (
+        <li key={name}>
+          <span>
+            {label}: <strong>{value}</strong>
+          </span>
+          <button
+            type="button"
+            aria-label={`Remove the filter ${label}: ${value}`}
+            onClick={() => remove(name)}
+          >
+            <span aria-hidden="true">×</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
