@@ -4,6 +4,8 @@ import type { CurrentUser, Db } from '../context';
 import { schools, users } from '../db/schema';
 import { badRequest, HttpError } from '../errors';
 import { isEmailAddress } from '../mail/address';
+import type { Given } from '../policies/matrix';
+import { writableBy } from '../policies/writable';
 import { normalizeEmail } from '../sessions/email';
 import type { UserRow } from './snapshot';
 
@@ -19,10 +21,13 @@ export const columnsOf = ({ name, lastname, email, role, status, school }: UserU
   ...(school !== undefined && { schoolId: school }),
 });
 
-const isManager = ({ role }: CurrentUser): boolean => role !== 'administrator';
-
-async function schoolProblem(db: Db, caller: CurrentUser, schoolId: string | null): Promise<string | null> {
-  if (isManager(caller)) {
+async function schoolProblem(
+  db: Db,
+  caller: CurrentUser,
+  schoolId: string | null,
+  given: Given | null,
+): Promise<string | null> {
+  if (given !== 'any') {
     if (caller.schoolId === null) return 'You belong to no school yet. Ask an administrator.';
     return schoolId === caller.schoolId ? null : 'You can only choose your own school.';
   }
@@ -45,12 +50,16 @@ export async function checkColumns(
 ): Promise<void> {
   const errors: Record<string, string> = {};
   const { email, role, schoolId } = given;
+  const call = before ? 'POST /api/users/{id}' : 'POST /api/users';
+  const roles = writableBy(caller.role, call, 'role');
   if (email !== undefined && email !== before?.email && !isEmailAddress(email)) {
     errors.email = 'Enter a valid email address.';
   }
-  if (isManager(caller) && role === 'administrator') errors.role = 'You cannot give this role.';
+  if (role !== undefined && roles !== 'any' && !roles?.includes(role)) {
+    errors.role = 'You cannot give this role.';
+  }
   if (schoolId !== undefined && (!before || schoolId !== before.schoolId)) {
-    const problem = await schoolProblem(db, caller, schoolId);
+    const problem = await schoolProblem(db, caller, schoolId, writableBy(caller.role, call, 'school'));
     if (problem) errors.school = problem;
   }
   if (Object.keys(errors).length > 0) throw badRequest('Some of the entries are not valid.', errors);

@@ -5,6 +5,7 @@ import * as schema from '../../server/db/schema';
 import { newId } from '../../server/ids';
 import { metadataOf } from '../../server/payments/purpose';
 import { type Call, type Caller, matrix, type Rule, type Scope } from '../../server/policies/matrix';
+import { writableBy } from '../../server/policies/writable';
 import { clientInputSchema } from '../../src/contract/client';
 import { type Role, roles } from '../../src/contract/user';
 import { type Body, startTestServer } from './support';
@@ -352,6 +353,143 @@ describe('records', () => {
     const body = { ids, status: 'deleted' };
     const answer = await unchanged(() => server.request('POST', '/api/users/status', { body, token }));
     expect(answer).toMatchObject({ status: 200, body: { items: [], refused: ids } });
+  });
+});
+
+/** What is sent for each field of a form, other than what is stored. */
+const someText = () => newId();
+const someAddress = () => 'https://other.example/page';
+const userValues = {
+  name: someText,
+  lastname: someText,
+  email: () => `${newId()}@test.example`,
+  status: () => 'recovery',
+  role: () => 'manager',
+  school: async () => (await server.aSchool()).id,
+  password: () => 'Other-than-before-26',
+};
+const clientValues = {
+  ...Object.fromEntries(
+    Object.keys(clientInputSchema.omit({ updated_at: true }).shape).map((field) => [
+      field,
+      /(_url|_root)\w*$/.test(field) ? someAddress : someText,
+    ]),
+  ),
+  client_root: () => 'https://other.example',
+  direct_url: () => 'https://other.example',
+  category: () => 'marketing',
+  duration: () => 77,
+  order: () => 77,
+  price: () => 77,
+  purchasable: () => false,
+  visibility: () => false,
+  trusted: () => true,
+};
+type Values = Record<string, () => unknown>;
+const valuesOf: Partial<Record<Call, Values>> = {
+  'POST /users/{id}': userValues,
+  'POST /api/users/{id}': userValues,
+  'POST /api/schools/{id}': {
+    name: someText,
+    code: someText,
+    email: userValues.email,
+    domains: () => 'other.example',
+    port_access: () => 'all',
+    icon_url: someAddress,
+    free_to_play: async () => [(await server.aClient()).id],
+  },
+  'POST /api/clients/{id}': clientValues,
+  'POST /api/purchases/{id}': {
+    status: someText,
+    quantity: () => 77,
+    price: () => 77,
+    total: () => 77,
+    payer: () => 'student',
+    processed: () => true,
+    customer: async () => (await aStranger()).id,
+    client: async () => (await server.aClient()).id,
+    metadata: () => ({ trial: true }),
+    session: () => 'other',
+  },
+};
+
+describe('writing', () => {
+  const rules = calls.flatMap(([call, { writable = {} }]) =>
+    roles.flatMap((role) => (writable[role] ? [{ call, role, fields: writable[role] }] : [])),
+  );
+  const fieldsOf = (call: Call) => Object.keys(valuesOf[call] ?? {});
+
+  /** The row that a path leads to, without its version. */
+  async function rowAt(path: string): Promise<Body> {
+    const [id, table = ''] = path.split('/').reverse();
+    const { rows } = (await server.db.execute(
+      sql`select to_jsonb(t) - 'updated_at' as row from ${sql.identifier(table)} t where id = ${id}`,
+    )) as unknown as { rows: { row: Body }[] };
+    expect(rows).toHaveLength(1);
+    return rows[0]?.row;
+  }
+
+  /** A record within the caller's reach, and what the call needs besides the tested field. */
+  async function prepared(call: Call, role: Role) {
+    const scope = (matrix[call] as Rule).scope[role] ?? 'own';
+    if (!(call in recordsOf)) return { path: split(call)[1], body: bodiesOf[call]?.(role) ?? {} };
+    const path = await made(recordsOf, call, await somebodyWithin(scope, role));
+    const { id, name, lastname, status } = await rowAt(path);
+    if (call === 'POST /users/{id}') return { path, body: { _id: id, name, lastname } };
+    return { path, body: call === 'POST /api/purchases/{id}' ? { status } : {} };
+  }
+
+  test('every call that changes a record has fields for each of its callers, and names no others', () => {
+    for (const call of Object.keys(valuesOf) as Call[]) {
+      const callers = rules.filter((rule) => rule.call === call).map(({ role }) => role);
+      expect(callers.sort(), call).toEqual(Object.keys(matrix[call].scope).sort());
+    }
+    for (const { call, fields } of rules.filter(({ call }) => call in valuesOf)) {
+      expect(fieldsOf(call)).toEqual(expect.arrayContaining(fields === 'all' ? [] : Object.keys(fields)));
+    }
+  });
+
+  const sent = rules.flatMap(({ call, role }) =>
+    fieldsOf(call).map((field) => [call, field, role, writableBy(role, call, field)] as const),
+  );
+
+  test.each(sent.filter(([, , , given]) => given !== 'own'))('%s: %s by %s: %j', async (...given) => {
+    const [call, field, role, writable] = given;
+    const { path, body } = await prepared(call, role);
+    const value = await valuesOf[call]?.[field]?.();
+    const again = field === 'password' ? { repassword: value } : {};
+    const { token } = await account(role);
+    const before = await rowAt(path);
+    const { status, body: answer } = await server.request('POST', path, {
+      token,
+      body: { ...body, [field]: value, ...again },
+    });
+    expect(status, JSON.stringify(answer)).toBe(200);
+    if (writable) expect(await rowAt(path)).not.toEqual(before);
+    else expect(await rowAt(path)).toEqual(before);
+  });
+
+  const limited = rules.flatMap(({ call, role, fields }) =>
+    Object.entries(fields === 'all' ? {} : fields).flatMap(([field, given]) =>
+      given === 'any' ? [] : [[call, field, role, given] as const],
+    ),
+  );
+
+  test.each(limited)('%s: %s by %s: only %j', async (call, field, role, given) => {
+    const { token, schoolId } = await account(role);
+    const [own, other] = [schoolId, (await server.aSchool()).id];
+    const allowed: readonly unknown[] = given === 'own' ? [own] : given;
+    for (const value of given === 'own' ? [own, other, null] : roles) {
+      const { path, body } = await prepared(call, role);
+      const send = () => server.request('POST', path, { token, body: { ...body, [field]: value } });
+      if (allowed.includes(value)) {
+        expect((await send()).status).toBeLessThan(300);
+      } else {
+        const refused = await unchanged(send);
+        expect(refused.status).toBe(400);
+        expect(refused.body.errors[field]).toMatch(/\w/);
+      }
+    }
   });
 });
 

@@ -25,7 +25,7 @@ export function PurchaseFilterBar({ filters, type, settle, choose }: Props) {
     <FilterBar label="Purchases" onSubmit={settle}>
       <TextFilter
         label="Search"
-        placeholder="Order, customer’s name or email, client"
+        placeholder="Order, customer or client"
         wide
         value={filters.q}
         onType={(text) => type('q', text)}
