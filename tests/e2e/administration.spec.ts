@@ -286,6 +286,22 @@ const states: {
     reach: (page) => expect(page.getByText('No purchases found.')).toBeVisible(),
   },
   {
+    name: 'purchases, filtered by a link',
+    path: '/purchases?metadata[trial]=true',
+    reach: (page) => expect(page.getByRole('button', { name: 'Remove the filter Trial: Yes' })).toBeVisible(),
+  },
+  {
+    name: 'purchases, one processed',
+    path: '/purchases?processed=false',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Process order/ })
+        .first()
+        .press('Enter');
+      await expect(page.getByRole('status').filter({ hasText: /^Processed order/ })).toBeFocused();
+    },
+  },
+  {
     name: 'purchases, failed',
     path: '/purchases',
     prints: /500/,
