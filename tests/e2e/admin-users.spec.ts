@@ -1,15 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './fixtures';
+import { expectNoSidewaysScroll } from './hub';
 
 const rows = (page: Page) => page.getByRole('rowheader');
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-
-/** The page is no wider than the screen. */
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, 'wider than the screen by').toBeLessThanOrEqual(0);
-}
 
 test('a manager finds a user, changes it, creates one and deletes one', async ({ page, signIn }) => {
   await signIn(page, 'manager');

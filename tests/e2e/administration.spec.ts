@@ -5,7 +5,16 @@ import type { AuditEntry } from '../../src/contract/audit';
 import type { List } from '../../src/contract/common';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './fixtures';
-import { chooseLearners, completed, countCalls, enterCard, logIn, pay, revokeSession } from './hub';
+import {
+  chooseLearners,
+  completed,
+  countCalls,
+  enterCard,
+  expectNoSidewaysScroll,
+  logIn,
+  pay,
+  revokeSession,
+} from './hub';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const section = (page: Page, name: string) =>
@@ -388,8 +397,7 @@ for (const { name, path, prints, before, reach } of states) {
     await reach(page);
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 780 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page);
   });
 }
 
@@ -421,9 +429,7 @@ for (const width of [390, 1000, 1100, 1280]) {
     );
     await page.goto('/admin/payments');
     await expect(page.getByText('2 payments')).toBeVisible();
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    ).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page);
     const hidden = await page.locator('tbody tr > *').evaluateAll((cells) =>
       cells.flatMap((cell) => {
         const words = document.createRange();

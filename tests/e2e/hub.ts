@@ -103,3 +103,9 @@ export async function expectLaidOut(page: Page): Promise<void> {
     expect((await value.boundingBox())?.width, 'width of a fact').toBeGreaterThan(60);
   }
 }
+
+/** The page is no wider than the screen. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'wider than the screen by').toBeLessThanOrEqual(0);
+}

@@ -1,14 +1,17 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { addStudents, chooseLearners, completed, enterCard, expectLaidOut, logIn, openTab, pay } from './hub';
+import {
+  addStudents,
+  chooseLearners,
+  completed,
+  enterCard,
+  expectLaidOut,
+  expectNoSidewaysScroll,
+  logIn,
+  openTab,
+  pay,
+} from './hub';
 
 test.use({ viewport: { width: 390, height: 780 }, hasTouch: true });
-
-/** The page is no wider than the screen. */
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, 'wider than the screen by').toBeLessThanOrEqual(0);
-}
 
 test('an instructor buys a session on a phone', async ({ page }) => {
   await page.goto('/admin/library');
@@ -103,6 +106,18 @@ for (const width of [320, 499, 500, 501]) {
     }
   });
 }
+
+test('an administrator’s lists fit every width', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  for (const path of ['/users', '/schools', '/clients', '/purchases', '/invites']) {
+    await page.goto(`/admin${path}`);
+    await expect(page.getByRole('main').getByRole('link').nth(5)).toBeVisible();
+    for (const width of [320, 600, 768, 919, 920, 1000]) {
+      await page.setViewportSize({ width, height: 700 });
+      await expectNoSidewaysScroll(page);
+    }
+  }
+});
 
 test('the question before a link replaces somebody fits, however long their address is', async ({ page }) => {
   const email = 'a-very-long-address-of-somebody@school.example';
