@@ -109,9 +109,9 @@ for (const width of [320, 499, 500, 501]) {
 
 test('an administrator’s lists fit every width', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
-  for (const path of ['/users', '/schools', '/clients', '/purchases', '/invites']) {
+  for (const path of ['/users', '/schools', '/clients', '/purchases']) {
     await page.goto(`/admin${path}`);
-    await expect(page.getByRole('main').getByRole('link').nth(5)).toBeVisible();
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
     for (const width of [320, 600, 768, 919, 920, 1000]) {
       await page.setViewportSize({ width, height: 700 });
       await expectNoSidewaysScroll(page);
