@@ -9,12 +9,23 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** What axe finds on the page as it stands, one line an element. */
 async function findViolations(page: Page): Promise<string[]> {
-  // Movement under way has colours that are neither the old nor the new. Placeholders never end.
+  // Movement under way has colours that are neither the old nor the new. Placeholders never end. What
+  // is only just there begins to move with the next frame, and one movement may begin after another.
   await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.all(ending.map((animation) => animation.finished.catch(() => {})));
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState !== 'finished' && Number.isFinite(effect?.getComputedTiming().endTime),
+        );
+    for (let still = 0; still < 3; still += 1) {
+      await frame();
+      const found = moving();
+      if (found.length > 0) still = 0;
+      await Promise.all(found.map((animation) => animation.finished.catch(() => {})));
+    }
   });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { violations } = await page.evaluate(
