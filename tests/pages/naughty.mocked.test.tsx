@@ -3,6 +3,8 @@ import { desc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contactMessages, users } from '../../server/db/schema';
 import { passwordProblem } from '../../src/lib/passwordStrength';
+import { platformOf } from '../../src/lib/platforms';
+import { returnAddress } from '../../src/lib/returnAddress';
 import { naughtyStrings } from '../naughtyStrings';
 import { currentPath, renderApp } from '../render';
 import { callsTo, startServer } from '../server';
@@ -40,6 +42,36 @@ function fill(label: string, text: string): string {
   return field.value;
 }
 
+/** What a field holds of a text that is put into it. */
+function heldBy({ type }: HTMLInputElement, text: string): string {
+  if (type === 'textarea') return text.replaceAll(/\r\n?/g, '\n');
+  const line = text.replaceAll(/[\r\n]/g, '');
+  return type === 'email' ? line.replaceAll(/^[\t\f ]+|[\t\f ]+$/g, '') : line;
+}
+
+/** Puts every text into a field, without sending it. */
+async function expectToHoldEverything(label: string): Promise<void> {
+  const field = await screen.findByLabelText<HTMLInputElement>(label);
+  for (const text of naughtyStrings) {
+    // A value that the field has already is no change.
+    if (field.value === heldBy(field, text)) fill(label, 'other');
+    if (fill(label, text) !== heldBy(field, text)) expect(field.value).toBe(heldBy(field, text));
+    if (!field.isConnected) expect.fail(`${label} is gone with ${JSON.stringify(text)}`);
+  }
+  expectSound(label);
+}
+
+/** Goes to another address in the app that is open, as Back and Forward do. */
+function goTo(path: string): void {
+  window.history.replaceState(null, '', `/admin${path}`);
+  window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+}
+
+/** Waits for what no change of the document tells of; `waitFor` would look again after 50 ms only. */
+async function soon(check: () => boolean): Promise<void> {
+  for (let turns = 0; turns < 10_000 && !check(); turns += 1) await new Promise(setImmediate);
+}
+
 /** Presses the button, and waits until what it started is done. */
 async function press(name: string, busy: string): Promise<void> {
   fireEvent.click(screen.getByText(name, { selector: 'button' }));
@@ -63,12 +95,33 @@ function expectSound(text: string): void {
   expect(screen.queryByText('Something went wrong'), text).toBeNull();
 }
 
+test.each([
+  ['/contact', ['Name', 'Surname', 'Email', 'Message']],
+  ['/login', ['Email', 'Password']],
+  ['/register', ['Email', 'Password', 'Re-enter password']],
+  ['/recover', ['Email']],
+])(
+  '%s: every field holds every text',
+  async (path, labels) => {
+    await renderApp(path);
+    for (const label of labels) await expectToHoldEverything(label);
+  },
+  120_000,
+);
+
+test('/profile: every field holds every text', async () => {
+  await renderApp('/profile', { token: await server.signIn(await server.aUser()) });
+  for (const label of ['Name', 'Last name', 'New password', 'Confirm new password'])
+    await expectToHoldEverything(label);
+}, 120_000);
+
 test('contact: names and messages arrive as they are, or are refused at the field', async () => {
   await renderApp('/contact');
   await screen.findByLabelText('Message');
   let taken = 0;
-  for (let i = 0; i < naughtyStrings.length; i += 3) {
-    const [one = '', two = one, three = one] = naughtyStrings.slice(i, i + 3);
+  const texts = sample(4);
+  for (let i = 0; i < texts.length; i += 3) {
+    const [one = '', two = one, three = one] = texts.slice(i, i + 3);
     const typed = {
       name: fill('Name', one),
       lastname: fill('Surname', two),
@@ -88,12 +141,12 @@ test('contact: names and messages arrive as they are, or are refused at the fiel
     expect((await newest)[0]).toMatchObject({ name, lastname, message });
     taken += 1;
   }
-  expect(taken).toBeGreaterThan(100);
+  expect(taken).toBeGreaterThan(25);
 }, 120_000);
 
 test('contact: an address is taken, or refused at the field', async () => {
   await renderApp('/contact?m=Hello');
-  for (const text of naughtyStrings) {
+  for (const text of sample(4)) {
     await screen.findByLabelText('Email');
     for (const label of ['Name', 'Surname', 'Message']) fill(label, 'Ada');
     fill('Email', text);
@@ -106,13 +159,15 @@ test('contact: an address is taken, or refused at the field', async () => {
 }, 120_000);
 
 test('contact: the message of the address is shown as text', async () => {
-  for (const text of sample(16)) {
+  await renderApp('/contact');
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Message');
+  for (const text of naughtyStrings) {
     if (isTorn(text)) continue;
-    const { unmount } = await renderApp(`/contact?m=${encodeURIComponent(text)}`);
-    const field = await screen.findByLabelText<HTMLTextAreaElement>('Message');
-    expect(field.value).toBe(text.slice(0, 5000).replaceAll(/\r\n?/g, '\n'));
+    goTo(`/contact?m=${encodeURIComponent(text)}`);
+    const shown = text.slice(0, 5000).replaceAll(/\r\n?/g, '\n');
+    await soon(() => field.value === shown);
+    if (field.value !== shown) expect(field.value).toBe(shown);
     expectSound(text);
-    unmount();
   }
 }, 120_000);
 
@@ -120,8 +175,9 @@ test('profile: names are shown back as they are, or refused at the field', async
   const person = await server.aUser();
   await renderApp('/profile', { token: await server.signIn(person) });
   await screen.findByLabelText('Name');
-  for (let i = 0; i < naughtyStrings.length; i += 2) {
-    const [one = '', two = one] = naughtyStrings.slice(i, i + 2);
+  const texts = sample(4);
+  for (let i = 0; i < texts.length; i += 2) {
+    const [one = '', two = one] = texts.slice(i, i + 2);
     const typed = [fill('Name', one), fill('Last name', two)];
     await press('Save', 'Saving…');
     expectSound(one);
@@ -155,7 +211,7 @@ test('sign-up: an address is refused at the field', async () => {
   await screen.findByLabelText('Email');
   fill('Password', 'Teach-with-cases-27');
   fill('Re-enter password', 'Teach-with-cases-27');
-  for (const text of naughtyStrings) {
+  for (const text of sample(4)) {
     // Those that are addresses make accounts, which other tests look at.
     if (/^\s*[\w.+"-][^@]*@[\w.]+\s*$/.test(text)) continue;
     fill('Email', text);
@@ -196,7 +252,28 @@ test('access via email: every text leads to sign-in, which says something', asyn
   }
 }, 120_000);
 
-test('a login link: every parameter is harmless', async () => {
+test('a login link: every parameter is harmless while it waits', async () => {
+  await renderApp('/error');
+  const texts = naughtyStrings.filter((text) => !isTorn(text));
+  for (const text of texts) {
+    const away = returnAddress(text);
+    if (away) expect(away.origin).toBe(window.location.origin);
+    expect(['sc-hub', 'lti', 'campus']).toContain(platformOf(text).key);
+  }
+  const names = ['token', 'from', 'redir', 'fullredir', 'x'];
+  for (let i = 0; i < texts.length; i += names.length) {
+    const query = names.map((name, n) => `${name}=${encodeURIComponent(texts[i + n] ?? '')}`).join('&');
+    goTo(`/magiclogin?${query}`);
+    await screen.findByText(/Hang on/);
+    await soon(() => currentPath() === '/magiclogin');
+    expect(currentPath()).toBe('/magiclogin');
+    expectSound(query);
+    goTo('/error');
+    await screen.findByText('Loading...');
+  }
+}, 120_000);
+
+test('a login link: every parameter is harmless when it is tried', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   for (const text of sample(24)) {
     if (isTorn(text) || text.length > 4000) continue;
