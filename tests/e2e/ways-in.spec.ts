@@ -72,6 +72,7 @@ test('a mailed link signs in at once where it was asked for, and only once', asy
   await expect(page).toHaveURL('/admin/dashboard');
 
   await page.goto('/admin/logout');
+  await expect(page).toHaveURL('/admin/login');
   await page.goto(link);
   await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Ask for a new one.');
   await expect(page.getByText(HANG_ON)).toHaveCount(0);
@@ -84,6 +85,7 @@ test('in another browser the link asks for Continue first', async ({ page, openB
   const foreign = await openBrowser();
   await signUp(foreign, 'wim@new-school.example');
   await foreign.goto('/admin/logout');
+  await expect(foreign).toHaveURL('/admin/login');
   const link = await askForLink(page, 'wim@new-school.example');
 
   await foreign.goto(link);
