@@ -34,6 +34,12 @@ export default defineConfig({
     // The tests mostly wait for each other's processor: as many at once as there are cores.
     maxWorkers: '100%',
     projects: [
+      // The longest files first, so that no worker is left alone with one at the end.
+      { test: { ...server, name: 'server-mocked', include: ['tests/server/**/*.mocked.test.ts'] } },
+      {
+        extends: './vite.config.ts',
+        test: { ...app, name: 'app-mocked', include: [`${appFiles}.mocked.test.{ts,tsx}`] },
+      },
       {
         extends: './vite.config.ts',
         // One file after the other with the same modules: loading them anew took half of the time.
@@ -46,10 +52,6 @@ export default defineConfig({
         },
       },
       {
-        extends: './vite.config.ts',
-        test: { ...app, name: 'app-mocked', include: [`${appFiles}.mocked.test.{ts,tsx}`] },
-      },
-      {
         test: {
           ...server,
           name: 'server',
@@ -58,7 +60,6 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...server, name: 'server-mocked', include: ['tests/server/**/*.mocked.test.ts'] } },
       // What needs a real PostgreSQL, which `npm run test:postgres` starts.
       ...(process.env.TEST_POSTGRES ? [postgres] : []),
     ],

@@ -204,6 +204,8 @@ test('a new client says that it was saved, but not after a reload', async ({ pag
   await page.getByLabel('Name', { exact: true }).fill(`Reloaded ${Date.now()}`);
   await save(page);
   await expect(page).toHaveURL(/clients\/(?!new)\w+$/);
+  // Its own screen has come, and has taken the news over.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('saved');
   await page.reload();
   await expect(badge(page, 'init')).toBeVisible();
 });
