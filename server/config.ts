@@ -75,7 +75,8 @@ function origin(name: string, text: string): string {
 /** Its value is a secret: no message repeats it. */
 function database(text: string | undefined): string | null {
   if (!text) return null;
-  if (!/^postgres(?:ql)?:\/\/./.test(text) || !URL.canParse(text)) {
+  // Without a host, one stands in the query: that of a socket.
+  if (!/^postgres(?:ql)?:\/\/./.test(text) || !URL.canParse(text.replace(/@(?=\/)/, '@socket'))) {
     throw new ConfigError(
       "DATABASE_URL must be an address like 'postgres://user:password@db.example/hub'; in a password, " +
         'characters such as / # ? are written as %2F %23 %3F.',

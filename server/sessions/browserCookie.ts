@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { Config } from '../config';
 import { hashToken, looksLikeToken, newToken } from './tokens';
 
-/** Longer than the links live that are bound to it. */
+/** Longer than the links live that are bound to it; of a mail that comes later, the link asks first. */
 const LIFETIME_SECONDS = 60 * 60;
 
 type Settings = Pick<Config, 'publicUrl'>;

@@ -62,6 +62,15 @@ export async function findSession({ db, now }: Part, tokenHash: string): Promise
   return found.user;
 }
 
+/** Whether a session goes on that a call began with; the call may have waited for long. */
+export async function isRunning({ db }: Pick<Services, 'db'>, tokenHash: string): Promise<boolean> {
+  const [found] = await db
+    .select({ userId: sessions.userId })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash));
+  return found !== undefined;
+}
+
 export async function endSession({ db }: Pick<Services, 'db'>, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }

@@ -4,10 +4,11 @@ import { audit } from '../audit/audit';
 import type { CurrentUser, Db, Services } from '../context';
 import { isUniqueViolation } from '../db/errors';
 import { users } from '../db/schema';
-import { notFound } from '../errors';
+import { notFound, unauthorized } from '../errors';
 import { newId } from '../ids';
 import { passwordNotice } from '../mail/passwordNotice';
 import { endAccess } from '../sessions/endAccess';
+import { isRunning } from '../sessions/sessions';
 import { checkUnchanged, nextVersion } from '../versions';
 import { checkColumns, checkEmailIsFree, columnsOf, emailTaken } from './check';
 import { hashNewPassword, newPasswordOf } from './newPassword';
@@ -91,6 +92,8 @@ export async function changeUser(
   { before, columns }: { before: UserRow; columns: Partial<UserRow> },
 ): Promise<UserRow> {
   if (isSameUser(before, { ...before, ...columns })) return before;
+  // While a password was hashed, the session may have ended: by the owner of the address, for one.
+  if (!(await isRunning({ db: tx }, editor.tokenHash))) throw unauthorized();
   const at = part.now();
   const [after] = await tx
     .update(users)

@@ -27,6 +27,13 @@ const live = {
 const ltiKey = 'l'.repeat(32);
 const campusKey = 'c'.repeat(32);
 
+test('a database may be reached by a socket', () => {
+  const address = 'postgres://hub:pass@/hub?host=/var/run/postgresql';
+  expect(readConfig({ ...production, PAYMENTS_SANDBOX: 'true', DATABASE_URL: address }).databaseUrl).toBe(
+    address,
+  );
+});
+
 test('without settings it is a demo on this machine only', () => {
   expect(readConfig({})).toMatchObject({
     mode: 'demo',

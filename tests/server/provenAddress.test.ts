@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type AccessLinkKind, mails, users } from '../../server/db/schema';
 import { createAccessLink } from '../../server/sessions/accessLinks';
+import { hashing, hashingGate } from '../../server/sessions/passwords';
 import { startTestServer } from './support';
 
 const key = 'campus-'.repeat(6);
@@ -72,6 +73,29 @@ describe.each(Object.entries(proofs))('%s', (_, prove) => {
     expect((await logIn(account.email)).status).toBe(200);
     expect((await profileOf(first.body.token)).status).toBe(200);
   });
+});
+
+test('a password that a stranger is just choosing is not stored after the proof', async () => {
+  const stranger = await registered();
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const busy = Array.from({ length: hashing.running }, () => hashingGate.run(() => held));
+  const asked = vi.spyOn(hashingGate, 'run');
+  const chosen = server.request('POST', `/users/${stranger.id}`, {
+    token: stranger.token,
+    body: { _id: stranger.id, name: 'A', lastname: 'B', password, repassword: password },
+  });
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  asked.mockRestore();
+  const owner = await openLink(stranger.id, 'recover');
+  goOn();
+  await Promise.all(busy);
+
+  expect((await chosen).status).toBe(401);
+  expect((await logIn(stranger.email)).status).toBe(401);
+  expect((await profileOf(owner.body.token)).status).toBe(200);
 });
 
 test('of two links at once, one proves the address, and both sign in', async () => {
