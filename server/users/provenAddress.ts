@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { audit } from '../audit/audit';
 import type { Db, Services } from '../context';
 import { users } from '../db/schema';
 import { removedPasswordNotice } from '../mail/passwordNotice';
@@ -7,8 +6,8 @@ import { endSessions } from '../sessions/endAccess';
 import type { NewSession } from '../sessions/sessions';
 import { hashToken } from '../sessions/tokens';
 import { nextVersion } from '../versions';
+import { noteOwnChange } from './ownChange';
 import { joinSchool } from './school';
-import { userSnapshot } from './snapshot';
 
 /**
  * To be called when a session has begun by what only the owner of the address could have: a mailed
@@ -30,14 +29,6 @@ export async function proveAddress(
     .returning();
   await endSessions(tx, user.id, { keep: hashToken(token) });
   await mail.send(removedPasswordNotice(proven, config), tx);
-  await audit(tx, {
-    actor: user,
-    entity: 'user',
-    action: 'updated',
-    record: user.id,
-    before: userSnapshot(user),
-    after: userSnapshot(proven),
-    at,
-  });
+  await noteOwnChange(tx, user, proven, at);
   return { ...session, user: await joinSchool(tx, proven, at), passwordRemoved: true };
 }

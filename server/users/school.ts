@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { audit } from '../audit/audit';
 import type { Db } from '../context';
 import { schools, users } from '../db/schema';
 import { nextVersion } from '../versions';
-import { type UserRow, userSnapshot } from './snapshot';
+import { noteOwnChange } from './ownChange';
+import type { UserRow } from './snapshot';
 
 /** The school whose domains (separated by commas or spaces) name that of an address; null if there is none. */
 async function schoolOfAddress(db: Db, email: string): Promise<string | null> {
@@ -31,14 +31,6 @@ export async function joinSchool(tx: Db, user: UserRow, at: Date): Promise<UserR
     .set({ schoolId, updatedAt: nextVersion(user, at) })
     .where(eq(users.id, user.id))
     .returning();
-  await audit(tx, {
-    actor: user,
-    entity: 'user',
-    action: 'updated',
-    record: user.id,
-    before: userSnapshot(user),
-    after: userSnapshot(joined),
-    at,
-  });
+  await noteOwnChange(tx, user, joined, at);
   return joined;
 }
