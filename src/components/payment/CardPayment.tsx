@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/numbers';
 import './payment.scss';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -145,7 +146,7 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
         <Obstacle message={obstacle} onRetry={intent.open}>
           {paidQuantity !== null && onQuantity && (
             <button type="button" className="btn btn-accent" onClick={() => onQuantity(paidQuantity)}>
-              Use {paidQuantity.toLocaleString('en-US')} {paidQuantity === 1 ? 'learner' : 'learners'}
+              Use {formatCount(paidQuantity)} {paidQuantity === 1 ? 'learner' : 'learners'}
             </button>
           )}
         </Obstacle>

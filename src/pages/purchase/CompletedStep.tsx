@@ -5,6 +5,7 @@ import type { CatalogueDetail } from '../../contract/client';
 import type { Purchase } from '../../contract/purchase';
 import { formatDateTime } from '../../lib/dates';
 import { formatPrice } from '../../lib/money';
+import { formatCount } from '../../lib/numbers';
 import { parseVariations } from '../../lib/variations';
 import { webAddress } from '../../lib/webAddress';
 import { fetchGame } from '../../store/game';
@@ -33,7 +34,7 @@ export default function CompletedStep({ client, purchase, run, focus }: Props) {
   const facts = [
     ['Simulation', purchase.client.name],
     ...(variation ? [['Activity', variation.label] as const] : []),
-    ['Learners', `${metadata.free ? 'Up to ' : ''}${purchase.quantity.toLocaleString('en-US')}`],
+    ['Learners', `${metadata.free ? 'Up to ' : ''}${formatCount(purchase.quantity)}`],
     ['Payer', payerText(purchase)],
     ['Total', formatPrice(purchase.total)],
     ['Date', formatDateTime(purchase.created_at)],

@@ -1,12 +1,12 @@
 import type { CatalogueDetail } from '../../contract/client';
 import { formatCents, formatPrice, totalCents } from '../../lib/money';
+import { formatCount } from '../../lib/numbers';
 import { parseVariations } from '../../lib/variations';
 import type { Draft } from './draft';
 import { priceOf } from './purchaseInput';
 import { SummaryCard } from './SummaryCard';
 
-const people = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'learner' : 'learners'}`;
+const people = (count: number): string => `${formatCount(count)} ${count === 1 ? 'learner' : 'learners'}`;
 
 const payerText = ({ payer, later, paid }: Draft): string => {
   if (paid) return 'You, paid by card';

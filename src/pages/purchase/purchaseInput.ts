@@ -3,6 +3,7 @@ import { FREE_LEARNERS, MAX_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../con
 import type { Purchase, PurchaseInput, PurchaseMetadata } from '../../contract/purchase';
 import type { User } from '../../contract/user';
 import { totalCents } from '../../lib/money';
+import { formatCount } from '../../lib/numbers';
 import { parseVariations } from '../../lib/variations';
 import type { Draft, Kind } from './draft';
 
@@ -17,7 +18,7 @@ export function learnersProblem(typed: string): string | undefined {
   if (learnersOf(typed)) return undefined;
   const text = typed.trim();
   if (/^\d+$/.test(text) && Number(text) > MAX_LEARNERS) {
-    return `Enter at most ${MAX_LEARNERS.toLocaleString('en-US')} learners.`;
+    return `Enter at most ${formatCount(MAX_LEARNERS)} learners.`;
   }
   return text === '' ? 'Enter how many learners will play.' : 'Enter a whole number above 0.';
 }

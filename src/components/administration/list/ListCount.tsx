@@ -1,4 +1,5 @@
 import { MAX_COUNTED } from '../../../contract/limits';
+import { formatCount } from '../../../lib/numbers';
 import { focusHeading } from '../../focusHeading';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 
 /** How many there are; said aloud when it changes. */
 export function ListCount({ total, one, many, onClear }: Props) {
-  const number = total === null ? '' : `${total.toLocaleString('en')}${total >= MAX_COUNTED ? '+' : ''}`;
+  const number = total === null ? '' : `${formatCount(total)}${total >= MAX_COUNTED ? '+' : ''}`;
   // The button goes with the filters.
   const clear = () => {
     focusHeading();

@@ -3,6 +3,7 @@ import { DateText } from '../../../components/administration/DateText';
 import type { Column } from '../../../components/administration/list/DataTable';
 import { StatusPill } from '../../../components/administration/StatusPill';
 import { formatCents } from '../../../lib/money';
+import { formatCount } from '../../../lib/numbers';
 import type { OpenPaymentRow } from '../../../store/openPayments';
 
 export const paymentColumns: readonly Column<OpenPaymentRow>[] = [
@@ -35,7 +36,7 @@ export const paymentColumns: readonly Column<OpenPaymentRow>[] = [
     key: 'quantity',
     header: 'Learners',
     align: 'end',
-    cell: ({ quantity }) => quantity.toLocaleString('en-US'),
+    cell: ({ quantity }) => formatCount(quantity),
   },
   {
     key: 'amount',
