@@ -3,6 +3,24 @@ import { useEffect, useState } from 'react';
 
 type Dates = typeof import('../../lib/dates');
 let dates: Dates | null = null;
+let loading: Promise<Dates> | undefined;
+
+// Without it a date stays unformatted, which is better than nothing.
+const unformatted: Dates = { formatDate: (text) => text ?? '–', formatDateTime: (text) => text ?? '–' };
+
+const loadDates = () => {
+  loading ??= import('../../lib/dates').then(
+    (module) => {
+      dates = module;
+      return module;
+    },
+    () => {
+      loading = undefined;
+      return unformatted;
+    },
+  );
+  return loading;
+};
 
 interface Props {
   /** ISO 8601. */
@@ -15,15 +33,7 @@ interface Props {
 export function DateText({ iso, withTime = false }: Props) {
   const [loaded, setLoaded] = useState(dates);
   useEffect(() => {
-    if (loaded) return;
-    import('../../lib/dates').then(
-      (module) => {
-        dates = module;
-        setLoaded(module);
-      },
-      // Without it the date stays unformatted, which is better than nothing.
-      () => setLoaded({ formatDate: (text) => text ?? '–', formatDateTime: (text) => text ?? '–' }),
-    );
+    if (!loaded) loadDates().then(setLoaded);
   }, [loaded]);
   if (!loaded) return <span className={`date-pending ${withTime ? 'with-time' : ''}`} />;
   const text = withTime ? loaded.formatDateTime(iso) : loaded.formatDate(iso);

@@ -1,7 +1,7 @@
 import './dataTable.scss';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode, startTransition, useCallback, useEffect, useState } from 'react';
 import { HeaderCell } from './HeaderCell';
-import { SelectAll, type Selection, SelectRow } from './RowSelection';
+import { SelectAll, type Selection, SelectRow, toggled } from './RowSelection';
 import { TablePlaceholders } from './TablePlaceholders';
 
 export interface Column<Row> {
@@ -29,7 +29,7 @@ interface Props<Row> {
   sort?: string;
   onSort?: (sort: string) => void;
   selection?: Selection<Row> | undefined;
-  /** What can be done with a row, at its end. */
+  /** What can be done with a row, at its end. Rows are drawn again when this is another function. */
   actions?: (row: Row) => ReactNode;
   /** A row that something is being done to. */
   isBusy?: (row: Row) => boolean;
@@ -41,9 +41,20 @@ interface Props<Row> {
   empty: ReactNode;
 }
 
+/** So many rows are more than a screenful: the others follow when these have been painted. */
+const FIRST_ROWS = 20;
+
 /** A table of records: shows its shape while it loads, and keeps the old rows until the new ones are there. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, loading = false, sort, onSort, selection, actions, cards, empty } = props;
+  const { isBusy, problemOf } = props;
+  const onChange = selection?.onChange;
+  const toggle = useCallback((key: string) => onChange?.((chosen) => toggled(chosen, key)), [onChange]);
+  const [most, setMost] = useState(FIRST_ROWS);
+  const hasRows = rows !== null;
+  useEffect(() => {
+    if (hasRows) startTransition(() => setMost(Number.POSITIVE_INFINITY));
+  }, [hasRows]);
   if (rows?.length === 0) return <div className="table-card table-empty">{empty}</div>;
   const width = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
   return (
@@ -70,9 +81,25 @@ export function DataTable<Row>(props: Props<Row>) {
         </thead>
         {rows ? (
           <tbody>
-            {rows.map((row) => (
-              <TableRow key={props.keyOf(row)} {...props} row={row} width={width} />
-            ))}
+            {rows.slice(0, most).map((row) => {
+              const key = props.keyOf(row);
+              return (
+                <TableRow
+                  key={key}
+                  row={row}
+                  columns={columns}
+                  rowKey={key}
+                  width={width}
+                  name={selection?.nameOf(row)}
+                  isChosen={selection?.selected.has(key)}
+                  isFixed={selection?.isFixed?.(row)}
+                  onToggle={toggle}
+                  actions={actions}
+                  isBusy={isBusy?.(row)}
+                  problem={problemOf?.(row)}
+                />
+              );
+            })}
           </tbody>
         ) : (
           <TablePlaceholders width={width} />
@@ -82,20 +109,28 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-function TableRow<Row>({
-  row,
-  width,
-  columns,
-  selection,
-  actions,
-  isBusy,
-  problemOf,
-}: Props<Row> & { row: Row; width: number }) {
-  const problem = problemOf?.(row);
+interface RowProps<Row> extends Pick<Props<Row>, 'columns' | 'actions'> {
+  row: Row;
+  rowKey: string;
+  width: number;
+  /** What it is called, where it can be chosen. */
+  name: string | undefined;
+  isChosen: boolean | undefined;
+  isFixed: boolean | undefined;
+  onToggle: (key: string) => void;
+  isBusy: boolean | undefined;
+  problem: string | undefined;
+}
+
+function Row<Row>(props: RowProps<Row>) {
+  const { row, rowKey, width, columns, actions, name, isChosen = false, isFixed = false } = props;
+  const { onToggle, isBusy, problem } = props;
   return (
     <Fragment>
-      <tr aria-busy={isBusy?.(row) || undefined} className={problem ? 'has-problem' : undefined}>
-        {selection && <SelectRow selection={selection} row={row} />}
+      <tr aria-busy={isBusy || undefined} className={problem ? 'has-problem' : undefined}>
+        {name !== undefined && (
+          <SelectRow name={name} isChosen={isChosen} isFixed={isFixed} onToggle={() => onToggle(rowKey)} />
+        )}
         {columns.map(({ key, header, cell, align }, index) =>
           index === 0 ? (
             <th key={key} scope="row" data-align={align}>
@@ -119,3 +154,6 @@ function TableRow<Row>({
     </Fragment>
   );
 }
+
+/** Typing in a filter, or choosing another row, draws no row again. */
+const TableRow = memo(Row) as typeof Row;

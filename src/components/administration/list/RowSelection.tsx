@@ -1,11 +1,20 @@
+import type { Dispatch, SetStateAction } from 'react';
+
 export interface Selection<Row> {
   selected: ReadonlySet<string>;
-  onChange: (selected: ReadonlySet<string>) => void;
+  onChange: Dispatch<SetStateAction<ReadonlySet<string>>>;
   keyOf: (row: Row) => string;
   /** What a row is called. */
   nameOf: (row: Row) => string;
   /** Rows that cannot be chosen. */
   isFixed?: (row: Row) => boolean;
+}
+
+/** The same choice with this row in it, or without it where it was. */
+export function toggled(chosen: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (!next.delete(key)) next.add(key);
+  return next;
 }
 
 /** Chooses all rows that are shown, or none. */
@@ -32,19 +41,20 @@ export function SelectAll<Row>({ selection, rows }: { selection: Selection<Row>;
   );
 }
 
-export function SelectRow<Row>({ selection, row }: { selection: Selection<Row>; row: Row }) {
-  const { selected, onChange, keyOf, nameOf, isFixed } = selection;
-  const key = keyOf(row);
-  const toggle = () => {
-    const next = new Set(selected);
-    if (!next.delete(key)) next.add(key);
-    onChange(next);
-  };
+interface RowProps {
+  /** What the row is called. */
+  name: string;
+  isChosen: boolean;
+  isFixed: boolean;
+  onToggle: () => void;
+}
+
+export function SelectRow({ name, isChosen, isFixed, onToggle }: RowProps) {
   return (
     <td className="row-check">
       <label>
-        <span className="visually-hidden">{`Select ${nameOf(row)}`}</span>
-        <input type="checkbox" checked={selected.has(key)} disabled={isFixed?.(row)} onChange={toggle} />
+        <span className="visually-hidden">{`Select ${name}`}</span>
+        <input type="checkbox" checked={isChosen} disabled={isFixed} onChange={onToggle} />
       </label>
     </td>
   );

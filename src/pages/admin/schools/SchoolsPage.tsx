@@ -19,6 +19,12 @@ import { schoolsList, schoolsQuery } from './schoolsList';
 
 const idOf = ({ _id }: School) => _id;
 
+const actions = ({ _id, name }: School) => (
+  <Link to={`/schools/delete/${_id}`} className="row-button is-danger" aria-label={`Delete ${name}`}>
+    Delete
+  </Link>
+);
+
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
   return dispatch(fetchSchools.ensure(schoolsQuery(readListQuestion(params, schoolsList))));
@@ -70,15 +76,7 @@ export function Component() {
           loading={loading}
           sort={question.sort}
           onSort={sortBy}
-          actions={({ _id, name }) => (
-            <Link
-              to={`/schools/delete/${_id}`}
-              className="row-button is-danger"
-              aria-label={`Delete ${name}`}
-            >
-              Delete
-            </Link>
-          )}
+          actions={actions}
           empty={
             <NothingFound
               message="No schools found."

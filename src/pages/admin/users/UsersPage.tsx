@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CsvButton } from '../../../components/administration/list/CsvButton';
 import { DataTable } from '../../../components/administration/list/DataTable';
@@ -33,7 +33,7 @@ export const preload = (dispatch: AppDispatch) => {
 export function Component() {
   const { question, filters, type, settle, choose, clear, sortBy, searchOf } = useListQuery(usersList);
   const { items, total, loading, error } = useAppSelector(selectUsers);
-  const { items: schools } = useAppSelector(selectSchoolChoices);
+  const schools = useAppSelector((state) => selectSchoolChoices(state).items);
   const self = useAppSelector(selectUser);
   const dispatch = useAppDispatch();
   const [selected, setSelected] = useState(none);
@@ -52,12 +52,17 @@ export function Component() {
   const isFixed = ({ _id, deleting }: UserRow) => _id === self?._id || deleting === true;
   const firstPage = question.page > 1 ? searchOf(1) : undefined;
   const chosen = items?.filter((row) => selected.has(row._id) && !isFixed(row)) ?? [];
-  const load = () => dispatch(fetchUsers(query));
-  const afterDelete = async () => {
+  const load = useCallback(() => dispatch(fetchUsers(query)), [dispatch, query]);
+  const afterDelete = useCallback(async () => {
     await load();
     // The button that had the focus went with its row.
     if (document.activeElement === document.body) results.current?.focus();
-  };
+  }, [load]);
+  const actions = useCallback(
+    (row: UserRow) =>
+      row._id !== self?._id && row.status !== 'deleted' && <DeleteRow user={row} onDeleted={afterDelete} />,
+    [self?._id, afterDelete],
+  );
 
   return (
     <Page title="Users">
@@ -100,10 +105,7 @@ export function Component() {
           sort={question.sort}
           onSort={sortBy}
           selection={{ selected, onChange: setSelected, keyOf: idOf, nameOf: fullName, isFixed }}
-          actions={(row) =>
-            row._id !== self?._id &&
-            row.status !== 'deleted' && <DeleteRow user={row} onDeleted={afterDelete} />
-          }
+          actions={actions}
           isBusy={({ deleting }) => deleting === true}
           problemOf={({ deleteError }) => deleteError}
           empty={<NothingFound message="No users found." firstPage={firstPage} onClear={clear} />}
