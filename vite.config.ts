@@ -3,6 +3,7 @@ import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { compileHints } from './build/compileHints';
 import { earlyRequests } from './build/earlyRequests';
+import { earlySignIn } from './build/earlySignIn';
 import { leanRouter } from './build/leanRouter';
 import { pagePolicy } from './build/pagePolicy';
 import { screens } from './src/app/screens';
@@ -44,15 +45,21 @@ function switches(given: Record<string, string>): Record<string, string> {
   };
 }
 
+const constants = (given: Record<string, string>) => ({
+  // draft-js is written for Node's name of the global object.
+  global: 'globalThis',
+  ...switches(given),
+});
+
 export default defineConfig(({ mode }) => ({
   base: '/admin/',
-  // draft-js is written for Node's name of the global object.
-  define: { global: 'globalThis', ...switches(settings(mode)) },
+  define: constants(settings(mode)),
   plugins: [
     react(),
     leanRouter(),
     compileHints('shared'),
     earlyRequests({ screens, apiBase: settings(mode).VITE_API_BASE ?? '' }),
+    earlySignIn({ define: constants(settings(mode)) }),
     pagePolicy(settings(mode)),
   ],
   css: {

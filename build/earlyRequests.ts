@@ -92,7 +92,7 @@ export function earlyRequests({ screens, apiBase }: Options): Plugin {
             return '';
           })
           .replace('</title>', `</title>${script}`)
-          .replace('</body>', `${styles.join('')}</body>`);
+          .replace('<!-- styles -->', () => styles.join(''));
       },
     },
   };

@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { reloadOnStaleChunk } from './app/staleChunk';
 import { startApp } from './app/startApp';
 import { reportCaught, watchErrors } from './services/earlyErrors';
@@ -12,5 +12,9 @@ if (__USES_SERVICES__) loadServices();
 
 startApp().then(({ app }) => {
   const options = __REPORTS_ERRORS__ ? { onCaughtError: reportCaught } : {};
-  createRoot(document.getElementById('root') as HTMLElement, options).render(<StrictMode>{app}</StrictMode>);
+  const root = document.getElementById('root') as HTMLElement;
+  const tree = <StrictMode>{app}</StrictMode>;
+  // index.html shows the sign-in form early: what has been typed there stays.
+  if ('early' in root.dataset) hydrateRoot(root, tree, options);
+  else createRoot(root, options).render(tree);
 });

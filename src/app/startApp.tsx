@@ -1,14 +1,17 @@
-import { Provider } from 'react-redux';
+import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { onRefusal } from '../api/http';
 import { openHistoryGate } from '../lib/historyGate';
 import { adoptToken } from '../lib/storedSession';
 import { createAppStore } from '../store/createAppStore';
 import { checkStatus, sessionEnded } from '../store/session';
-import { CrashBoundary } from './CrashBoundary';
-import { Root } from './Root';
-import { AppRoutes, BASENAME, prepareFirstScreen } from './routes';
+import { App } from './App';
+import { BASENAME, prepareFirstScreen } from './routes';
 import { followSession, watchSession } from './sessionSync';
+
+const AppRouter = ({ children }: { children: ReactNode }) => (
+  <BrowserRouter basename={BASENAME}>{children}</BrowserRouter>
+);
 
 /** The app at the address that the browser shows, ready to be rendered. */
 export async function startApp() {
@@ -28,16 +31,5 @@ export async function startApp() {
   const isLogout = window.location.pathname === `${BASENAME}/logout`;
   const session = isLogout ? Promise.resolve() : store.dispatch(checkStatus());
   const first = await prepareFirstScreen(store, session);
-  const app = (
-    <CrashBoundary>
-      <Provider store={store}>
-        <BrowserRouter basename={BASENAME}>
-          <Root>
-            <AppRoutes first={first} />
-          </Root>
-        </BrowserRouter>
-      </Provider>
-    </CrashBoundary>
-  );
-  return { app, store, unwatch };
+  return { app: <App store={store} first={first} router={AppRouter} />, store, unwatch };
 }

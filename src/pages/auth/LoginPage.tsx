@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { FormField } from '../../components/FormField';
 import { HelpLink } from '../../components/HelpLink';
 import { OnwardLink } from '../../components/OnwardLink';
 import { PasswordInput } from '../../components/PasswordInput';
+import { takeOverEarlyForm } from '../../lib/earlyForm';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { login, loginLeft, selectSession } from '../../store/session';
 import { AuthFrame } from './AuthFrame';
@@ -16,8 +17,20 @@ export function Component() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [submitted, setSubmitted] = useState(false);
+  const [sentEarly, setSentEarly] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+
+  // The form may have been there before the app was: what was typed and sent then counts.
+  useLayoutEffect(() => {
+    setEmail(emailInput.current?.value ?? '');
+    setPassword(passwordInput.current?.value ?? '');
+    if (form.current) setSentEarly(takeOverEarlyForm(form.current));
+  }, []);
+  useEffect(() => {
+    if (sentEarly) form.current?.requestSubmit();
+  }, [sentEarly]);
 
   useEffect(
     () => () => {
@@ -50,7 +63,7 @@ export function Component() {
         </>
       }
     >
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         {recover && (
           <p className="form-status" role="status">
             Check your inbox (or spam) for your access link.

@@ -1,0 +1,27 @@
+import type { ComponentType, ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import type { AppStore } from '../store/createAppStore';
+import { CrashBoundary } from './CrashBoundary';
+import { Root } from './Root';
+import { AppRoutes, type FirstScreen } from './routes';
+
+interface Props {
+  store: AppStore;
+  first: FirstScreen | null;
+  /** Holds the address. */
+  router: ComponentType<{ children: ReactNode }>;
+}
+
+export function App({ store, first, router: Router }: Props) {
+  return (
+    <CrashBoundary>
+      <Provider store={store}>
+        <Router>
+          <Root>
+            <AppRoutes first={first} />
+          </Root>
+        </Router>
+      </Provider>
+    </CrashBoundary>
+  );
+}
