@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../db/errors';
 import { paymentIntents } from '../db/schema';
 import { conflict, notFound } from '../errors';
 import type { PaymentSource } from '../payments/gateway';
-import { isUnused, paidSince } from '../payments/intents';
+import { isUnused, paidSince } from '../payments/records';
 import { alreadyUsed, verifyPayment } from '../payments/verify';
 import type { Buyer } from '../purchases/orders';
 import { findReceivedInvite, type InviteRecord } from './records';

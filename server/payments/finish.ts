@@ -6,9 +6,9 @@ import { auditEntries } from '../db/schema';
 import { conflict, notFound } from '../errors';
 import { ensureSession } from '../purchases/sessions';
 import { givenBackOf, isGivenBackInPart } from './gateway';
-import { isSpent, noteRefund } from './intents';
 import { purposeOf } from './purpose';
-import { buyWith, findPayment } from './settle';
+import { findPayment, isSpent, noteRefund } from './records';
+import { buyWith } from './settle';
 
 /** Of several calls at once the first has noted it, before the others go on. */
 async function isNoted(tx: Db, id: string): Promise<boolean> {

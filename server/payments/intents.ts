@@ -1,63 +1,21 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Intent } from '../../src/contract/payment';
-import { formatCents } from '../../src/lib/money';
 import type { Services } from '../context';
 import { paymentIntents, purchases } from '../db/schema';
 import { conflict, HttpError } from '../errors';
-import { givenBackOf, isGivenBackInPart, madeRefunds, type ProviderIntent } from './gateway';
+import { isGivenBackInPart, type ProviderIntent } from './gateway';
 import { amountOf, isSamePurpose, metadataOf, type Purpose, purposeOf } from './purpose';
+import { isUnused, isUsable, mayBeUsed, nextCheck, noteRefund, type PaymentRow } from './records';
 
 type Part = Pick<Services, 'config' | 'db' | 'payments' | 'now'>;
-export type PaymentRow = typeof paymentIntents.$inferSelect;
-type Row = PaymentRow;
-
 /** A call that loses a race finds the winner's intent, so that a few attempts are plenty. */
 const MAX_ATTEMPTS = 8;
 
-const isUnspent = and(isNull(paymentIntents.purchaseId), isNull(paymentIntents.inviteId));
-export const isSpent = ({ purchaseId, inviteId }: Row): boolean => purchaseId !== null || inviteId !== null;
-
-/** It has bought nothing, and still may. */
-export const isUnused = and(isUnspent, isNull(paymentIntents.refundRequestedAt));
-/** The same, as long as nothing of it was given back: what is left of it buys nothing. */
-const isUsable = and(isUnused, eq(paymentIntents.refundedCents, 0));
-const mayBeUsed = (row: Row): boolean => !isSpent(row) && !row.refundRequestedAt && row.refundedCents === 0;
-
-export const nextCheck = ({ paymentCheckSeconds }: Part['config'], at: Date): Date =>
-  new Date(at.getTime() + paymentCheckSeconds * 1000);
-
-/** The time that a payment was first known to be made. */
-export const paidSince = (at: Date) =>
-  sql`coalesce(${paymentIntents.paidAt}, ${at.toISOString()}::timestamptz)`;
-
-export const refundsSeen = (intent: ProviderIntent) => ({
-  refundedCents: givenBackOf(intent),
-  refunds: madeRefunds(intent).map(({ id }) => id),
-});
-
-/** Notes that money was given back, all of it or some, whoever did it. */
-export async function noteRefund(
-  { config, db, now }: Pick<Services, 'config' | 'db' | 'now'>,
-  intent: ProviderIntent,
-): Promise<void> {
-  const at = now();
-  const asked = sql`coalesce(${paymentIntents.refundRequestedAt}, ${at.toISOString()}::timestamptz)`;
-  const done = sql`coalesce(${paymentIntents.refundedAt}, ${at.toISOString()}::timestamptz)`;
-  const change =
-    intent.status === 'refunded'
-      ? { refundRequestedAt: asked, refundedAt: done, checkAt: nextCheck(config, at) }
-      : { problem: partlyGivenBack(intent), checkAt: null };
-  await db
-    .update(paymentIntents)
-    .set({ ...refundsSeen(intent), ...change, amount: intent.amount, paidAt: paidSince(at), updatedAt: at })
-    .where(and(eq(paymentIntents.id, intent.id), isUnspent));
-}
-
-export const partlyGivenBack = (intent: ProviderIntent): string =>
-  `${formatCents(givenBackOf(intent))} of this payment was given back: it cannot buy anything any more.`;
-
 /** The payment that has bought this very order: whoever asks to pay for it again has paid. */
-async function paymentOfOrder({ db }: Part, { userId, clientId, order }: Purpose): Promise<Row | undefined> {
+async function paymentOfOrder(
+  { db }: Part,
+  { userId, clientId, order }: Purpose,
+): Promise<PaymentRow | undefined> {
   if (order === '') return undefined;
   const [found] = await db
     .select({ row: paymentIntents })
@@ -74,7 +32,7 @@ async function paymentOfOrder({ db }: Part, { userId, clientId, order }: Purpose
 }
 
 /** The open intent of the user and client; without one, the last that was used. */
-async function latestIntent({ db }: Part, { userId, clientId }: Purpose): Promise<Row | undefined> {
+async function latestIntent({ db }: Part, { userId, clientId }: Purpose): Promise<PaymentRow | undefined> {
   const [row] = await db
     .select()
     .from(paymentIntents)
@@ -92,7 +50,7 @@ async function latestIntent({ db }: Part, { userId, clientId }: Purpose): Promis
 async function createIntent(
   { db, payments, now }: Part,
   purpose: Purpose,
-  { previous, dead }: { previous: Row | undefined; dead: boolean },
+  { previous, dead }: { previous: PaymentRow | undefined; dead: boolean },
 ): Promise<ProviderIntent | null> {
   const { userId, clientId, quantity } = purpose;
   const amount = amountOf(purpose);

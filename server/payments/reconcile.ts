@@ -3,7 +3,7 @@ import type { Services } from '../context';
 import { paymentEvents, paymentIntents } from '../db/schema';
 import { HttpError } from '../errors';
 import { ensureSession } from '../purchases/sessions';
-import type { PaymentRow } from './intents';
+import type { PaymentRow } from './records';
 import { completeRefund } from './refund';
 import { settle } from './settle';
 

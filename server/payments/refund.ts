@@ -5,7 +5,7 @@ import type { CurrentUser, Services } from '../context';
 import { paymentIntents } from '../db/schema';
 import { conflict, HttpError, notFound } from '../errors';
 import type { ProviderIntent, ProviderRefund } from './gateway';
-import { isSpent, nextCheck, type PaymentRow, paidSince, refundsSeen } from './intents';
+import { isSpent, nextCheck, type PaymentRow, paidSince, refundsSeen } from './records';
 
 type Part = Pick<Services, 'config' | 'db' | 'payments' | 'now'>;
 

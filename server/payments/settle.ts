@@ -2,13 +2,21 @@ import { and, eq } from 'drizzle-orm';
 import { PLATFORM } from '../../src/contract/limits';
 import type { PurchaseInput } from '../../src/contract/purchase';
 import type { Db, Services } from '../context';
-import { clients, paymentIntents, purchases, users } from '../db/schema';
+import { purchases, users } from '../db/schema';
 import { conflict, HttpError } from '../errors';
 import { chargeInvite } from '../invites/charge';
 import { createPurchase } from '../purchases/create';
 import { givenBackOf, type ProviderIntent } from './gateway';
-import { isSpent, isUnused, nextCheck, noteRefund, type PaymentRow, paidSince } from './intents';
 import { type Purpose, purposeOf } from './purpose';
+import {
+  findPayment,
+  isSpent,
+  noteBought,
+  noteProblem,
+  noteRefund,
+  type PaymentRow,
+  recordLost,
+} from './records';
 import { noteFailedRefund } from './refund';
 
 type Part = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
@@ -17,11 +25,6 @@ type Part = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
 export interface Bought {
   purchaseId: string | null;
   inviteId: string | null;
-}
-
-export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
-  const [row] = await db.select().from(paymentIntents).where(eq(paymentIntents.id, id));
-  return row;
 }
 
 /** What the wizard would have sent. */
@@ -90,31 +93,6 @@ async function problemWith(part: Part, intent: ProviderIntent): Promise<string> 
   }
 }
 
-/** A payment of ours that this database has lost, as after a restored backup. */
-async function recordLost({ db, payments, now, logger }: Part, intent: ProviderIntent): Promise<void> {
-  const purpose = purposeOf(intent);
-  if (!purpose) return;
-  const { userId, clientId, quantity } = purpose;
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
-  const [client] = await db.select({ id: clients.id }).from(clients).where(eq(clients.id, clientId));
-  if (!user || !client) return logger.warn({ paymentId: intent.id }, 'a payment of unknown people');
-  const at = now();
-  await db
-    .insert(paymentIntents)
-    .values({
-      id: intent.id,
-      provider: payments.name,
-      userId,
-      clientId,
-      quantity,
-      amount: intent.amount,
-      paidAt: at,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .onConflictDoNothing();
-}
-
 /** Whether it is not for us to buy anything with a payment, because giving it back was begun, or failed. */
 async function isAboutRefunds(part: Part, row: PaymentRow, intent: ProviderIntent): Promise<boolean> {
   if (await noteFailedRefund(part, row, intent)) return true;
@@ -129,29 +107,17 @@ async function settleRefunded(part: Part, intent: ProviderIntent): Promise<void>
 }
 
 async function settlePaid(part: Part, intent: ProviderIntent): Promise<void> {
-  const { config, db, now, logger } = part;
-  const { id, amount } = intent;
+  const { db, logger } = part;
+  const { id } = intent;
   if (!(await findPayment(db, id))) await recordLost(part, intent);
   const row = await findPayment(db, id);
   if (!row || isSpent(row) || (await isAboutRefunds(part, row, intent))) return;
 
   const problem = await problemWith(part, intent);
-  const at = now();
-  const seen = { paidAt: paidSince(at), problem };
-  if (problem) {
-    logger.warn({ paymentId: id, problem }, 'a payment has bought nothing');
-    const quantity = purposeOf(intent)?.quantity ?? row.quantity;
-    await db
-      .update(paymentIntents)
-      .set({ ...seen, quantity, amount, checkAt: null })
-      .where(and(eq(paymentIntents.id, id), isUnused));
-    return;
-  }
   // What was bought may need a session, which the browser is not there to ask for.
-  await db
-    .update(paymentIntents)
-    .set({ ...seen, checkAt: nextCheck(config, at) })
-    .where(eq(paymentIntents.id, id));
+  if (!problem) return noteBought(part, intent);
+  logger.warn({ paymentId: id, problem }, 'a payment has bought nothing');
+  await noteProblem(part, intent, problem);
 }
 
 /**

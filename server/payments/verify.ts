@@ -3,8 +3,8 @@ import type { Services } from '../context';
 import { paymentIntents } from '../db/schema';
 import { conflict, HttpError } from '../errors';
 import { isGivenBackInPart, type PaymentSource } from './gateway';
-import { partlyGivenBack } from './intents';
 import { type Purpose, purposeOf } from './purpose';
+import { partlyGivenBack } from './records';
 
 type Part = Pick<Services, 'db'> & { payments: PaymentSource };
 

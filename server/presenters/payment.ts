@@ -1,6 +1,6 @@
 import type { OpenPayment, SettledPayment } from '../../src/contract/payment';
-import type { PaymentRow } from '../payments/intents';
 import type { OpenPaymentRow } from '../payments/openPayments';
+import type { PaymentRow } from '../payments/records';
 
 export const presentOpenPayment = ({ payment, client, customer }: OpenPaymentRow): OpenPayment => ({
   _id: payment.id,
