@@ -5,7 +5,8 @@ import { newId } from '../ids';
 import { changesBetween, type Snapshot } from './changes';
 
 interface Deed {
-  actor: Pick<CurrentUser, 'id'>;
+  /** Null for what nobody here has done: the payment provider has told of it. */
+  actor: Pick<CurrentUser, 'id'> | null;
   entity: AuditedEntity;
   action: AuditEntry['action'];
   record: string;
@@ -18,7 +19,13 @@ interface Deed {
 export async function audit(tx: Db, { actor, entity, action, record, before, after, at }: Deed) {
   const changes = changesBetween(before, after);
   if (changes.length === 0) return;
-  await tx
-    .insert(auditEntries)
-    .values({ id: newId(), entity, recordId: record, action, actorId: actor.id, changes, createdAt: at });
+  await tx.insert(auditEntries).values({
+    id: newId(),
+    entity,
+    recordId: record,
+    action,
+    actorId: actor?.id ?? null,
+    changes,
+    createdAt: at,
+  });
 }

@@ -14,7 +14,7 @@ export async function listAudit(db: Db, query: AuditQuery) {
       actor: { id: users.id, email: users.email, name: users.name, lastname: users.lastname },
     })
     .from(auditEntries)
-    .innerJoin(users, eq(users.id, auditEntries.actorId))
+    .leftJoin(users, eq(users.id, auditEntries.actorId))
     .where(where)
     .orderBy(desc(auditEntries.createdAt), desc(auditEntries.id))
     .limit(page.limit)

@@ -344,9 +344,8 @@ export const auditEntries = pgTable(
     entity: text('entity').$type<AuditedEntity>().notNull(),
     recordId: text('record_id').notNull(),
     action: text('action').$type<AuditEntry['action']>().notNull(),
-    actorId: text('actor_id')
-      .notNull()
-      .references(() => users.id),
+    /** Null for what the payment provider has told. */
+    actorId: text('actor_id').references(() => users.id),
     changes: jsonb('changes').$type<AuditEntry['changes']>().notNull().default([]),
     createdAt: createdAt(),
   },

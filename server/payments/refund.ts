@@ -7,7 +7,7 @@ import { conflict, HttpError, notFound } from '../errors';
 import type { ProviderIntent, ProviderRefund } from './gateway';
 import { isSpent, nextCheck, type PaymentRow, paidSince, refundsSeen } from './records';
 
-type Part = Pick<Services, 'config' | 'db' | 'payments' | 'now'>;
+type Part = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
 
 type Refunding = Pick<PaymentRow, 'id' | 'failedRefunds'>;
 
@@ -31,29 +31,42 @@ const claim = ({ db, config, now }: Part, actor: CurrentUser, id: string): Promi
     return row;
   });
 
-/** Opens a payment again whose refund came to nothing; of several calls that learn of it, the first does. */
-async function reopen(
-  { db, now }: Pick<Part, 'db' | 'now'>,
+type Reopening = Pick<Part, 'db' | 'now' | 'logger'>;
+
+/** Opens a payment again whose refund came to nothing, and notes it; of several calls that learn of it, the first does. */
+const reopen = (
+  { db, now, logger }: Reopening,
   { id, failedRefunds }: Refunding,
-  change: Partial<PaymentRow>,
-): Promise<void> {
-  await db
-    .update(paymentIntents)
-    .set({
-      ...change,
-      paidAt: paidSince(now()),
-      refundRequestedAt: null,
-      refundedAt: null,
-      failedRefunds: failedRefunds + 1,
-      checkAt: null,
-    })
-    .where(and(eq(paymentIntents.id, id), eq(paymentIntents.failedRefunds, failedRefunds)));
-}
+  { problem, ...seen }: Pick<PaymentRow, 'problem'> & Partial<PaymentRow>,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const at = now();
+    const reopened = await tx
+      .update(paymentIntents)
+      .set({
+        ...seen,
+        problem,
+        paidAt: paidSince(at),
+        refundRequestedAt: null,
+        refundedAt: null,
+        failedRefunds: failedRefunds + 1,
+        checkAt: null,
+      })
+      .where(and(eq(paymentIntents.id, id), eq(paymentIntents.failedRefunds, failedRefunds)))
+      .returning({ id: paymentIntents.id });
+    if (reopened.length === 0) return;
+    logger.warn({ paymentId: id }, 'a refund has failed');
+    const failure = { action: 'refund_failed', record: id, before: null, after: { problem }, at } as const;
+    await audit(tx, { actor: null, entity: 'payment', ...failure });
+  });
 
 const failureOf = ({ amount, reason }: ProviderRefund): string =>
   `The refund of ${formatCents(amount)} has failed: ${reason}.`;
 
-async function giveBack({ payments }: Omit<Part, 'config'>, row: Refunding): Promise<ProviderRefund | null> {
+async function giveBack(
+  { payments }: Pick<Part, 'payments'>,
+  row: Refunding,
+): Promise<ProviderRefund | null> {
   const refund = await payments.refund(row.id, row.failedRefunds);
   if (refund?.status === 'failed') throw new HttpError(422, failureOf(refund));
   return refund;
@@ -83,16 +96,21 @@ export async function refundPayment(part: Part, actor: CurrentUser, id: string):
   if (row) await completeRefund(part, row);
 }
 
+/** Whether it was given back before the refunds that did it were kept by their ids. */
+const isOfOld = ({ refundedAt, refunds, failedRefunds }: PaymentRow): boolean =>
+  refundedAt !== null && refunds.length === 0 && failedRefunds === 0;
+
 /**
  * Opens a payment again if one of the refunds has failed by which it counted as given back, or as given back
  * in part; answers whether it was so.
  */
 export async function noteFailedRefund(
-  part: Pick<Part, 'db' | 'now'>,
+  part: Reopening,
   row: PaymentRow,
   intent: ProviderIntent,
 ): Promise<boolean> {
-  const failed = intent.refunds.find(({ id, status }) => status === 'failed' && row.refunds.includes(id));
+  const counts = (id: string) => row.refunds.includes(id) || isOfOld(row);
+  const failed = intent.refunds.find(({ id, status }) => status === 'failed' && counts(id));
   if (failed) await reopen(part, row, { ...refundsSeen(intent), problem: failureOf(failed) });
   return failed !== undefined;
 }

@@ -6,7 +6,7 @@ export const presentAuditEntry = ({ entry, actor }: AuditRow): AuditEntry => ({
   entity: entry.entity,
   record: entry.recordId,
   action: entry.action,
-  actor: { _id: actor.id, email: actor.email, name: actor.name, lastname: actor.lastname },
+  actor: actor && { _id: actor.id, email: actor.email, name: actor.name, lastname: actor.lastname },
   changes: entry.changes,
   created_at: entry.createdAt.toISOString(),
 });

@@ -8,9 +8,9 @@ export const auditEntrySchema = z.object({
   _id: idSchema,
   entity: auditedEntitySchema,
   record: idSchema,
-  action: z.enum(['created', 'updated', 'deleted', 'processed', 'finished', 'refunded']),
-  /** Who did it. */
-  actor: z.object({ _id: idSchema, email: z.string(), name: z.string(), lastname: z.string() }),
+  action: z.enum(['created', 'updated', 'deleted', 'processed', 'finished', 'refunded', 'refund_failed']),
+  /** Who did it; null for what the payment provider has told. */
+  actor: z.object({ _id: idSchema, email: z.string(), name: z.string(), lastname: z.string() }).nullable(),
   /** The changed fields, under their names on the wire. Secrets are given as dots. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   created_at: timestampSchema,

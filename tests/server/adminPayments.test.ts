@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditEntries, clients, users } from '../../server/db/schema';
+import { auditEntries, clients, paymentIntents, users } from '../../server/db/schema';
 import { Reconciler } from '../../server/payments/reconcile';
 import { aRun, startStripeServer } from './stripeBuyers';
 
@@ -15,6 +15,8 @@ const listed = async (id: string) =>
 const finish = (id: string) => server.request('POST', `/api/payments/${id}/finish`, { token });
 const refund = (id: string) => server.request('POST', `/api/payments/${id}/refund`, { token });
 const refunds = () => stripe.callsTo('POST', '/v1/refunds');
+const historyOf = async (id: string) =>
+  (await server.request('GET', `/api/audit?entity=payment&record=${id}`, { token })).body.items;
 const auditOf = (id: string) => server.db.select().from(auditEntries).where(eq(auditEntries.recordId, id));
 
 /** The work that is due so many minutes from now. */
@@ -216,6 +218,33 @@ describe('POST /api/payments/{id}/refund', () => {
     expect(await listed(id)).toMatchObject({ refunding: false, problem: message });
     expect((await refund(id)).status).toBe(200);
     expect(stripe.givenBack(id)).toBe(12_500);
+    const mine = { action: 'refunded', actor: { _id: administrator.id } };
+    const failure = { field: 'problem', before: null, after: message };
+    expect(await historyOf(id)).toMatchObject([
+      mine,
+      { action: 'refund_failed', actor: null, changes: [failure] },
+      mine,
+    ]);
+  });
+
+  test('that was made when its number was not kept yet is looked at once, and is open again if it has failed', async () => {
+    const [failed, fine] = [await aLeftPayment(), await aLeftPayment()];
+    for (const { id } of [failed, fine]) {
+      await refund(id);
+      // As the version before left it, and the migration finds it.
+      const asBefore = { refunds: [], refundedCents: 0, checkAt: new Date() };
+      await server.db.update(paymentIntents).set(asBefore).where(eq(paymentIntents.id, id));
+    }
+    const declined = { status: 'failed', failure_reason: 'declined' };
+    Object.assign(stripe.refundsOf(failed.id)[0] ?? {}, declined);
+    for (const minutes of [2, 30]) await runAfter(minutes);
+    expect(await listed(failed.id)).toMatchObject({
+      problem: 'The refund of $125.00 has failed: declined.',
+    });
+    expect(await listed(fine.id)).toBeUndefined();
+    expect(await rowOf(fine.id)).toMatchObject({ refundedCents: 12_500, checkAt: null });
+    expect((await refund(failed.id)).status).toBe(200);
+    expect(await listed(failed.id)).toBeUndefined();
   });
 
   test.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])(
@@ -239,8 +268,12 @@ describe('POST /api/payments/{id}/refund', () => {
       await deliver(stripe.event(type, { ...made }));
       const problem = 'The refund of $125.00 has failed: declined.';
       expect(await listed(id)).toMatchObject({ given_back: 0, refunding: false, problem });
-      await deliver(stripe.event(type, { ...made }));
+      await deliver(stripe.event(type, { ...made }), 3);
       await deliver(succeeded(id));
+      expect(await historyOf(id)).toMatchObject([
+        { action: 'refund_failed', actor: null, changes: [{ field: 'problem', after: problem }] },
+        { action: 'refunded', actor: { _id: administrator.id } },
+      ]);
       expect(await buyer.purchases()).toEqual([]);
       expect(await listed(id)).toMatchObject({ problem });
       expect((await refund(id)).status).toBe(200);

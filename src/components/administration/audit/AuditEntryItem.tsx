@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { AuditEntry } from '../../../contract/audit';
 import { trimText } from '../../../lib/plainText';
+import { fullName } from '../../../lib/users';
 import { DateText } from '../DateText';
 
 /** What fields, and the values of some, are called on screen. */
@@ -20,6 +21,7 @@ const verbs: Record<AuditEntry['action'], string> = {
   processed: 'processed this',
   finished: 'finished this',
   refunded: 'refunded this',
+  refund_failed: 'could not refund this',
 };
 
 const isDate = (value: unknown): value is string =>
@@ -44,7 +46,7 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
   return (
     <li>
       <p className="audit-act">
-        <strong>{`${actor.name} ${actor.lastname}`.trim() || actor.email}</strong> {verbs[action]}
+        <strong>{actor ? fullName(actor) : 'The payment provider'}</strong> {verbs[action]}
         <DateText iso={created_at} withTime />
       </p>
       {changes.length > 0 && (
