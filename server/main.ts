@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app';
+import { checkBuiltApp } from './builtApp';
 import { type Config, readConfig } from './config';
 import { ConfigError } from './configError';
 import { connect } from './db/connect';
@@ -28,6 +29,7 @@ async function openHub(config: Config, logger: Logger) {
     await connection.exclusive('seed', () => seedIfEmpty(connection.db, config));
     await moveSandbox(connection.db, config.publicUrl);
   }
+  if (config.mode === 'production') await checkBuiltApp(config, logger);
   const services = createServices({ ...config, partnerKeys: partnerKeysOf(config) }, connection, logger);
   const { background, mail, lifecycle } = services;
   const reconciler = new Reconciler(services);

@@ -21,8 +21,9 @@ const compress: Readonly<Record<Encoding, (text: string) => Uint8Array>> = {
   gzip: (text) => gzipSync(text),
 };
 
-const readAdditions = async (distDir: string): Promise<Additions> =>
-  JSON.parse(await readFile(join(distDir, 'policy.json'), 'utf8').catch(() => '{}'));
+/** What the build in a folder adds to the policy; null where there is none. */
+export const readAdditions = async (distDir: string): Promise<Additions | null> =>
+  JSON.parse(await readFile(join(distDir, 'policy.json'), 'utf8').catch(() => 'null'));
 
 /** Sends the app's page for a name below /admin/: its scripts and styles carry a nonce that is good for this answer alone. */
 export function createPage(distDir: string) {
@@ -34,7 +35,7 @@ export function createPage(distDir: string) {
     if (!info?.isFile()) return null;
     if (template?.changedAt !== info.mtimeMs) {
       const [html, additions] = await Promise.all([readFile(path, 'utf8'), readAdditions(distDir)]);
-      template = { changedAt: info.mtimeMs, html, additions };
+      template = { changedAt: info.mtimeMs, html, additions: additions ?? {} };
     }
     return template;
   }

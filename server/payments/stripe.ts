@@ -183,6 +183,8 @@ export function createStripeGateway({ settings, logger }: Parts): PaymentGateway
         const event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
         return { id: event.id, type: event.type, paymentId: paymentOf(event) };
       } catch {
+        // All of them, and the signing secret is wrong.
+        logger.warn('an event with a wrong signature was refused');
         throw badRequest('The signature of this event is not valid.');
       }
     },

@@ -161,6 +161,7 @@ describe('a signature', () => {
     expect(await deliver({ payload: succeeded(id).payload, header })).toMatchObject([bad]);
     expect(await purchases()).toEqual([]);
     expect(await server.db.select().from(paymentEvents)).toEqual(before);
+    expect(server.log.join('')).toContain('an event with a wrong signature was refused');
   });
 
   test('is not even looked at without Stripe', async () => {

@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { additionsOf } from '../../build/pagePolicy';
+import { checkBuiltApp } from '../../server/builtApp';
+import { stripeKeys } from './stripeApi';
+
+const folder = mkdtempSync(join(tmpdir(), 'hub-built-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What a build with these settings leaves for the server. */
+function build(name: string, settings: Record<string, string>): string {
+  const dist = join(folder, name);
+  mkdirSync(dist);
+  writeFileSync(join(dist, 'policy.json'), JSON.stringify(additionsOf(settings)));
+  return dist;
+}
+
+const dist = {
+  none: join(folder, 'none'),
+  plain: build('plain', {}),
+  stripe: build('stripe', { VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_fake', VITE_GA_ID: 'G-1' }),
+};
+const stripe = { ...stripeKeys, apiBase: null };
+
+test.each([
+  ['that is not there', dist.none, stripe, ['there is no built app here']],
+  ['without the key of the server', dist.plain, stripe, ['built without VITE_STRIPE_PUBLISHABLE_KEY']],
+  ['with a key, for a server without', dist.stripe, null, ['the server has no keys of Stripe']],
+  ['with the key, as the server', dist.stripe, stripe, []],
+  ['without a key, as the server', dist.plain, null, []],
+])('an app %s: the log says so', async (_, distDir, keys, expected) => {
+  const said: string[] = [];
+  const error = (_details: object, message: string) => void said.push(message);
+  await checkBuiltApp({ distDir, stripe: keys }, { error });
+  expect(said).toEqual(expected.map((text) => expect.stringContaining(text)));
+});
