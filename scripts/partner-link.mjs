@@ -43,7 +43,8 @@ const key = given.key ?? knownKey(from);
 if (!key) fail(`No key for '${from}' is known: give --key, or set PARTNER_KEYS.`);
 if (!(Number(seconds) >= 1 && Number(seconds) <= 300)) fail('--seconds must be a number from 1 to 300.');
 const port = process.env.PORT || 3000;
-const url = given.url ?? process.env.PUBLIC_URL ?? `http://localhost:${port}`;
+// A copied .env.example sets it to nothing.
+const url = given.url || process.env.PUBLIC_URL || `http://localhost:${port}`;
 
 const token = await new SignJWT({ email, ...(name && { name }), ...(lastname && { lastname }) })
   .setProtectedHeader({ alg: 'HS256' })

@@ -57,6 +57,18 @@ test('the script reads what the server reads from .env', async () => {
   expect((await follow(stdout)).answer.body.email).toBe('e@school.example');
 });
 
+test('a copied .env.example leads to the port that it names', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hub-link-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, '.env'), readFileSync(join(root, '.env.example')));
+  const link = await partnerLink(
+    ['--from', 'lti', '--email', 'f@school.example'],
+    { PARTNER_KEYS: `lti=${key}` },
+    folder,
+  );
+  expect(link.stdout).toMatch(/^http:\/\/localhost:3000\/admin\/magiclogin\?/);
+});
+
 test('the code that the documentation gives to partners makes a link that signs in', async () => {
   const documentation = readFileSync(join(root, 'docs/partners.md'), 'utf8');
   const code = /```js\n(.*?)```/s.exec(documentation)?.[1]?.replace('https://hub.example', server.url);
