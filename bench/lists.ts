@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { findPostgres } from '../scripts/postgres.mjs';
-import * as schema from '../server/db/schema';
+import { tables } from '../server/db/tables';
 import { listPurchases } from '../server/purchases/list';
 import { listUsers } from '../server/users/list';
 import type { PurchaseQuery } from '../src/contract/purchase';
@@ -73,7 +73,7 @@ export async function benchLists(): Promise<void> {
   const logger = {
     logQuery: (text: string, parameters: unknown[]) => void seen.push({ text, parameters }),
   };
-  const db = drizzle(pool, { schema, logger });
+  const db = drizzle(pool, { schema: tables, logger });
 
   async function plansOf(list: Promise<unknown>): Promise<string[]> {
     seen.length = 0;

@@ -5,7 +5,7 @@ import type { BackgroundTasks } from './background';
 import type { CatalogueCache } from './catalogueCache';
 import type { Config } from './config';
 import type { Exclusive } from './db/exclusive';
-import type * as schema from './db/schema';
+import type { tables } from './db/tables';
 import type { Lifecycle } from './lifecycle';
 import type { Mailer } from './mail/mailer';
 import type { PaymentGateway } from './payments/gateway';
@@ -14,7 +14,7 @@ import type { RateLimits } from './rateLimits';
 import type { SimulationHost } from './simulation/host';
 
 /** The database, embedded or not; a transaction is one too. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Db = PgDatabase<PgQueryResultHKT, typeof tables>;
 
 /** Everything a route may use; tests build it with other parts. */
 export interface Services {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from './context';
-import { rateLimits } from './db/schema';
+import { rateLimits } from './db/schema/limits';
 import { tooManyRequests } from './errors';
 
 const MINUTE = 60;

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditedEntity } from '../../src/contract/audit';
 import type { CurrentUser, Db } from '../context';
-import { auditEntries } from '../db/schema';
+import { auditEntries } from '../db/schema/audit';
 import { newId } from '../ids';
 import { changesBetween, type Snapshot } from './changes';
 

@@ -1,7 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { AuditQuery } from '../../src/contract/audit';
 import type { Db } from '../context';
-import { auditEntries, users } from '../db/schema';
+import { auditEntries } from '../db/schema/audit';
+import { users } from '../db/schema/people';
 import { pageOf, totalOf } from '../paging';
 
 /** A page of the history of one record, newest first. */

@@ -1,6 +1,6 @@
 import type { ClientUpdate } from '../../src/contract/client';
 import { toCents } from '../../src/lib/money';
-import type { clients } from '../db/schema';
+import type { clients } from '../db/schema/simulations';
 import { cleanRichText } from './richText';
 
 export type ClientRow = typeof clients.$inferSelect;

@@ -1,6 +1,7 @@
 import { and, eq, exists, ne } from 'drizzle-orm';
 import type { CurrentUser, Db } from '../context';
-import { clients, purchases } from '../db/schema';
+import { purchases } from '../db/schema/purchases';
+import { clients } from '../db/schema/simulations';
 import { notFound } from '../errors';
 import type { ClientRow } from './fields';
 

@@ -3,7 +3,7 @@ import type { ClientQuery } from '../../src/contract/client';
 import type { Db } from '../context';
 import { catalogueColumns } from '../db/catalogue';
 import { containing } from '../db/like';
-import { clients } from '../db/schema';
+import { clients } from '../db/schema/simulations';
 import { orderOf, type Sorts, sortingOf } from '../db/sorting';
 import { pageOf, totalOf } from '../paging';
 

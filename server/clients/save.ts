@@ -4,7 +4,7 @@ import { audit } from '../audit/audit';
 import { changesBetween } from '../audit/changes';
 import type { CurrentUser, Services } from '../context';
 import { isUniqueViolation } from '../db/errors';
-import { clients } from '../db/schema';
+import { clients } from '../db/schema/simulations';
 import { notFound } from '../errors';
 import { newId } from '../ids';
 import { presentClient } from '../presenters/client';

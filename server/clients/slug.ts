@@ -1,6 +1,6 @@
 import { and, eq, ne, or } from 'drizzle-orm';
 import type { Db } from '../context';
-import { clients } from '../db/schema';
+import { clients } from '../db/schema/simulations';
 import { HttpError } from '../errors';
 
 const MAX_LENGTH = 100;

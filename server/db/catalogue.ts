@@ -3,7 +3,7 @@ import type { CatalogueQuery } from '../../src/contract/client';
 import type { Db } from '../context';
 import { pageOf } from '../paging';
 import { containing } from './like';
-import { clients } from './schema';
+import { clients } from './schema/simulations';
 
 /** What a card shows. */
 export const catalogueColumns = {

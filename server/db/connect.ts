@@ -9,7 +9,7 @@ import type { Db } from '../context';
 import { type Exclusive, exclusiveInProcess } from './exclusive';
 import { lockFolder } from './lock';
 import { migrationsFolder } from './migrations';
-import * as schema from './schema';
+import { tables } from './tables';
 
 export interface Connection {
   db: Db;
@@ -23,7 +23,7 @@ export const openEmbedded = (dataDir = 'memory://', options: PGliteOptions = {})
 
 /** Brings an embedded database to the newest schema. */
 export async function connectEmbedded(client: PGlite): Promise<Connection> {
-  const db = drizzle(client, { schema });
+  const db = drizzle(client, { schema: tables });
   await migrate(db, { migrationsFolder });
   return { db, exclusive: exclusiveInProcess(), close: () => client.close() };
 }

@@ -10,7 +10,7 @@ import { exclusiveOnPool } from './exclusive';
 import { migrationsFolder } from './migrations';
 import { withClient } from './pool';
 import { retryLostRaces } from './retry';
-import * as schema from './schema';
+import { tables } from './tables';
 
 type Settings = Pick<Config, 'databasePool'> & { databaseUrl: string };
 
@@ -49,10 +49,10 @@ async function applyMigrations(databaseUrl: string): Promise<void> {
  * own never give one back that fails to begin.
  */
 function withSafeTransactions(pool: Pool) {
-  const db = drizzle(pool, { schema });
+  const db = drizzle(pool, { schema: tables });
   db.transaction = (work, options) =>
     retryLostRaces(() =>
-      withClient(pool, (client) => drizzle(client, { schema }).transaction(work, options)),
+      withClient(pool, (client) => drizzle(client, { schema: tables }).transaction(work, options)),
     );
   return db;
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Services } from '../context';
 import { isUniqueViolation } from '../db/errors';
-import { paymentIntents } from '../db/schema';
+import { paymentIntents } from '../db/schema/payments';
 import { conflict, notFound } from '../errors';
 import type { PaymentSource } from '../payments/gateway';
 import { isUnused, paidSince } from '../payments/records';

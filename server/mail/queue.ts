@@ -1,6 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Db } from '../context';
-import { mails } from '../db/schema';
+import { mails } from '../db/schema/mails';
 import { newId } from '../ids';
 import { renewLink } from '../sessions/accessLinks';
 import type { Mail } from './mailer';

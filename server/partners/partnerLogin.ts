@@ -2,7 +2,7 @@ import { eq, lt } from 'drizzle-orm';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Services } from '../context';
-import { partnerTokens, users } from '../db/schema';
+import { partnerTokens, users } from '../db/schema/people';
 import { unstorable } from '../input';
 import { invalidLink } from '../sessions/accessLinks';
 import { normalizeEmail } from '../sessions/email';

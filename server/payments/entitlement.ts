@@ -3,7 +3,7 @@ import type { IntentInput } from '../../src/contract/payment';
 import { canPlay } from '../../src/lib/invites';
 import { mayBuy } from '../../src/lib/permissions';
 import type { CurrentUser, Services } from '../context';
-import { clients } from '../db/schema';
+import { clients } from '../db/schema/simulations';
 import { badRequest, conflict, notFound } from '../errors';
 import { receivedInvitesTo } from '../invites/records';
 import { presentInvite } from '../presenters/invite';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { formatCents } from '../../src/lib/money';
 import { audit } from '../audit/audit';
 import type { CurrentUser, Db, Services } from '../context';
-import { auditEntries } from '../db/schema';
+import { auditEntries } from '../db/schema/audit';
 import { conflict, notFound } from '../errors';
 import { ensureSession } from '../purchases/sessions';
 import { givenBackOf, isGivenBackInPart } from './gateway';

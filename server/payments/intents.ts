@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Intent } from '../../src/contract/payment';
 import type { Services } from '../context';
-import { paymentIntents, purchases } from '../db/schema';
+import { paymentIntents } from '../db/schema/payments';
+import { purchases } from '../db/schema/purchases';
 import { conflict, HttpError } from '../errors';
 import { isGivenBackInPart, type ProviderIntent } from './gateway';
 import { amountOf, isSamePurpose, metadataOf, type Purpose, purposeOf } from './purpose';

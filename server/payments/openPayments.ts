@@ -1,7 +1,9 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { OpenPaymentQuery } from '../../src/contract/payment';
 import type { Db } from '../context';
-import { clients, paymentIntents, users } from '../db/schema';
+import { paymentIntents } from '../db/schema/payments';
+import { users } from '../db/schema/people';
+import { clients } from '../db/schema/simulations';
 import { pageOf, totalOf } from '../paging';
 
 /** Paid, and neither spent nor given back. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, lte } from 'drizzle-orm';
 import type { Services } from '../context';
-import { paymentEvents, paymentIntents } from '../db/schema';
+import { paymentEvents, paymentIntents } from '../db/schema/payments';
 import { HttpError } from '../errors';
 import { ensureSession } from '../purchases/sessions';
 import type { PaymentRow } from './records';

@@ -1,7 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { formatCents } from '../../src/lib/money';
 import type { Db, Services } from '../context';
-import { clients, paymentIntents, users } from '../db/schema';
+import { paymentIntents } from '../db/schema/payments';
+import { users } from '../db/schema/people';
+import { clients } from '../db/schema/simulations';
 import { givenBackOf, madeRefunds, type ProviderIntent } from './gateway';
 import { purposeOf } from './purpose';
 

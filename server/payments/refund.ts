@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { formatCents } from '../../src/lib/money';
 import { audit } from '../audit/audit';
 import type { CurrentUser, Services } from '../context';
-import { paymentIntents } from '../db/schema';
+import { paymentIntents } from '../db/schema/payments';
 import { conflict, HttpError, notFound } from '../errors';
 import type { ProviderIntent, ProviderRefund } from './gateway';
 import { isSpent, nextCheck, type PaymentRow, paidSince, refundsSeen } from './records';

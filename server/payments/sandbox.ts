@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { SandboxConfirm, SandboxConfirmResult } from '../../src/contract/payment';
 import type { Db, Services } from '../context';
-import { sandboxPayments } from '../db/schema';
+import { sandboxPayments } from '../db/schema/sandbox';
 import { notFound } from '../errors';
 import type { PaymentGateway, ProviderIntent, ProviderRefund } from './gateway';
 import { answerOfCard } from './sandboxCards';

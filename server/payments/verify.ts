@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Services } from '../context';
-import { paymentIntents } from '../db/schema';
+import { paymentIntents } from '../db/schema/payments';
 import { conflict, HttpError } from '../errors';
 import { isGivenBackInPart, type PaymentSource } from './gateway';
 import { type Purpose, purposeOf } from './purpose';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Services } from '../context';
-import { paymentEvents } from '../db/schema';
+import { paymentEvents } from '../db/schema/payments';
 import { notFound } from '../errors';
 import { settle } from './settle';
 

@@ -5,7 +5,7 @@ import type {
   ClientItem,
   Materials,
 } from '../../src/contract/client';
-import type { clients } from '../db/schema';
+import type { clients } from '../db/schema/simulations';
 
 type Row = typeof clients.$inferSelect;
 

@@ -1,5 +1,5 @@
 import type { School } from '../../src/contract/school';
-import type { schools } from '../db/schema';
+import type { schools } from '../db/schema/people';
 
 export const presentSchool = (row: typeof schools.$inferSelect): School => ({
   _id: row.id,

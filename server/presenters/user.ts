@@ -1,6 +1,6 @@
 import type { Session } from '../../src/contract/session';
 import type { User } from '../../src/contract/user';
-import type { users } from '../db/schema';
+import type { users } from '../db/schema/people';
 import type { NewSession } from '../sessions/sessions';
 
 type Row = typeof users.$inferSelect;

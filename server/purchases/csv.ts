@@ -3,7 +3,7 @@ import type { PurchaseQuery } from '../../src/contract/purchase';
 import type { Db } from '../context';
 import type { CsvColumn } from '../csv';
 import { inPages } from '../db/keyset';
-import { purchases } from '../db/schema';
+import { purchases } from '../db/schema/purchases';
 import { comesAfter, orderOf, placeOf } from '../db/sorting';
 import { matchingPurchases, purchaseSorting } from './list';
 import { type PurchaseRecord, selectPurchases } from './records';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PurchaseQuery } from '../../src/contract/purchase';
 import type { Db } from '../context';
-import { purchases } from '../db/schema';
+import { purchases } from '../db/schema/purchases';
 import { orderOf, type Sorts, sortingOf } from '../db/sorting';
 import { pageOf, totalOf } from '../paging';
 import { selectPurchases } from './records';

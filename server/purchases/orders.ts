@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { PLATFORM } from '../../src/contract/limits';
 import type { PurchaseInput } from '../../src/contract/purchase';
 import type { CurrentUser, Db } from '../context';
-import { clients, purchases } from '../db/schema';
+import { purchases } from '../db/schema/purchases';
+import { clients } from '../db/schema/simulations';
 import { conflict, HttpError } from '../errors';
 import { isPaidByCard } from './terms';
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { audit } from '../audit/audit';
 import type { CurrentUser, Services } from '../context';
-import { purchases } from '../db/schema';
+import { purchases } from '../db/schema/purchases';
 import { conflict, notFound } from '../errors';
 import { confirmSeats } from './sessions';
 

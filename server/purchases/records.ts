@@ -1,6 +1,8 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '../context';
-import { clients, purchases, users } from '../db/schema';
+import { users } from '../db/schema/people';
+import { purchases } from '../db/schema/purchases';
+import { clients } from '../db/schema/simulations';
 
 const columns = {
   purchase: purchases,

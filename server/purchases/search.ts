@@ -1,7 +1,9 @@
 import { inArray, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../context';
 import { containing } from '../db/like';
-import { clients, purchases, users } from '../db/schema';
+import { users } from '../db/schema/people';
+import { purchases } from '../db/schema/purchases';
+import { clients } from '../db/schema/simulations';
 import { matchingPerson } from '../users/search';
 
 /** So many customers are named one by one, so that their purchases are found by the index. */

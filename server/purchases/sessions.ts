@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { webAddress } from '../../src/lib/webAddress';
 import type { Services } from '../context';
-import { clients, purchases } from '../db/schema';
+import { purchases } from '../db/schema/purchases';
+import { clients } from '../db/schema/simulations';
 import { HttpError } from '../errors';
 import { HostError } from '../simulation/host';
 

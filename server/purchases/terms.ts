@@ -2,7 +2,7 @@ import { FREE_LEARNERS, TRIAL_LEARNERS } from '../../src/contract/limits';
 import type { Payer, PurchaseInput, PurchaseMetadata } from '../../src/contract/purchase';
 import { formatCents, toCents } from '../../src/lib/money';
 import { parseVariations } from '../../src/lib/variations';
-import type { clients } from '../db/schema';
+import type { clients } from '../db/schema/simulations';
 import { badRequest, conflict, HttpError } from '../errors';
 import { isEmailAddress } from '../mail/address';
 import { checkTotal, type Purpose } from '../payments/purpose';

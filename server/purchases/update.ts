@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { PurchaseUpdate } from '../../src/contract/purchase';
 import { audit } from '../audit/audit';
 import type { CurrentUser, Services } from '../context';
-import { purchases } from '../db/schema';
+import { purchases } from '../db/schema/purchases';
 import { notFound } from '../errors';
 import { checkUnchanged, nextVersion } from '../versions';
 

@@ -11,7 +11,7 @@ import {
 } from '../../src/contract/user';
 import type { Services } from '../context';
 import { csvAnswer } from '../csv';
-import { users } from '../db/schema';
+import { users } from '../db/schema/people';
 import { notFound } from '../errors';
 import { presentUser } from '../presenters/user';
 import { body, csv, currentUser, failures, json, newRouter } from '../router';

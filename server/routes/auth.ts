@@ -11,7 +11,7 @@ import {
 import { userSchema } from '../../src/contract/user';
 import { clientAddress } from '../clientAddress';
 import type { Services } from '../context';
-import { users } from '../db/schema';
+import { users } from '../db/schema/people';
 import { HttpError, unauthorized } from '../errors';
 import { partnerNamed } from '../partners/keys';
 import { spendPartnerToken } from '../partners/partnerLogin';

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { contactReceiptSchema, contactRequestSchema } from '../../src/contract/contact';
 import { clientAddress } from '../clientAddress';
 import type { Services } from '../context';
-import { contactMessages } from '../db/schema';
+import { contactMessages } from '../db/schema/mails';
 import { newId } from '../ids';
 import { contactMail } from '../mail/contactMail';
 import { body, failures, json, newRouter } from '../router';

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import { purchaseInputSchema, purchaseSchema } from '../../src/contract/purchase';
 import type { Services } from '../context';
-import { purchases } from '../db/schema';
+import { purchases } from '../db/schema/purchases';
 import { notFound } from '../errors';
 import { presentPurchase } from '../presenters/purchase';
 import { createPurchase } from '../purchases/create';

@@ -11,7 +11,7 @@ import {
 } from '../../src/contract/purchase';
 import type { AppEnv, CurrentUser, Services } from '../context';
 import { csvAnswer } from '../csv';
-import { purchases } from '../db/schema';
+import { purchases } from '../db/schema/purchases';
 import { notFound } from '../errors';
 import type { Scope } from '../policies/matrix';
 import { presentPurchase } from '../presenters/purchase';

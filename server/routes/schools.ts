@@ -9,7 +9,7 @@ import {
   schoolUpdateSchema,
 } from '../../src/contract/school';
 import type { AppEnv, Services } from '../context';
-import { schools } from '../db/schema';
+import { schools } from '../db/schema/people';
 import { notFound } from '../errors';
 import { presentSchool } from '../presenters/school';
 import { body, currentUser, failures, json, newRouter } from '../router';

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { idSchema, listSchema } from '../../src/contract/common';
 import { profileInputSchema, userQuerySchema, userSchema } from '../../src/contract/user';
 import type { Services } from '../context';
-import { users } from '../db/schema';
+import { users } from '../db/schema/people';
 import { notFound } from '../errors';
 import { presentUser } from '../presenters/user';
 import { body, failures, json, newRouter } from '../router';

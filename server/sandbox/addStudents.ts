@@ -1,6 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Services } from '../context';
-import { invites, sandboxGames, users } from '../db/schema';
+import { users } from '../db/schema/people';
+import { invites } from '../db/schema/purchases';
+import { sandboxGames } from '../db/schema/sandbox';
 import { newId } from '../ids';
 import { inviteMail } from '../mail/inviteMail';
 import { createAccessLink } from '../sessions/accessLinks';

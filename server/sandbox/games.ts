@@ -3,16 +3,11 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Game } from '../../src/contract/purchase';
 import { parseVariations } from '../../src/lib/variations';
 import type { Db } from '../context';
-import {
-  clients,
-  invites,
-  paymentIntents,
-  purchases,
-  sandboxGames,
-  sandboxMoves,
-  schools,
-  users,
-} from '../db/schema';
+import { paymentIntents } from '../db/schema/payments';
+import { schools, users } from '../db/schema/people';
+import { invites, purchases } from '../db/schema/purchases';
+import { sandboxGames, sandboxMoves } from '../db/schema/sandbox';
+import { clients } from '../db/schema/simulations';
 
 /** 128 random bits: whoever knows a game's address runs it. */
 const newGameId = (): string => randomBytes(16).toString('base64url');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { MAX_LEARNERS } from '../../src/contract/limits';
 import { payerSchema } from '../../src/contract/purchase';
 import type { AppEnv, Services } from '../context';
-import { clients } from '../db/schema';
+import { clients } from '../db/schema/simulations';
 import { notFound, unauthorized } from '../errors';
 import { validationError } from '../validation';
 import { describeGame, findGame, openGame, setSeats } from './games';

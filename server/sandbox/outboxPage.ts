@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { AppEnv, Services } from '../context';
-import { mails } from '../db/schema';
+import { mails } from '../db/schema/mails';
 import { normalizeEmail } from '../sessions/email';
 import { type Markup, sendPage } from './layout';
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { AppEnv, Services } from '../context';
-import { sandboxMoves } from '../db/schema';
+import { sandboxMoves } from '../db/schema/sandbox';
 import { findGame, fullName, type GameStudent, type SandboxGame, studentsOf } from './games';
 import { formField, type Markup, sendNotFound, sendPage } from './layout';
 import { openingsOf } from './openings';

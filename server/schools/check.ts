@@ -1,7 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import type { SchoolUpdate } from '../../src/contract/school';
 import type { Db } from '../context';
-import { clients, type schools } from '../db/schema';
+import type { schools } from '../db/schema/people';
+import { clients } from '../db/schema/simulations';
 import { badRequest } from '../errors';
 import { isEmailAddress } from '../mail/address';
 import { addressProblem } from '../webAddressField';

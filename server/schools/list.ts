@@ -2,7 +2,7 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SchoolQuery } from '../../src/contract/school';
 import type { CurrentUser, Db } from '../context';
 import { containing } from '../db/like';
-import { schools } from '../db/schema';
+import { schools } from '../db/schema/people';
 import { orderOf, type Sorts, sortingOf } from '../db/sorting';
 import { pageOf, totalOf } from '../paging';
 import type { Scope } from '../policies/matrix';

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { audit } from '../audit/audit';
 import type { CurrentUser, Db, Services } from '../context';
-import { schools, users } from '../db/schema';
+import { schools, users } from '../db/schema/people';
 import { conflict } from '../errors';
 import { presentSchool } from '../presenters/school';
 import { lockSchool, type SchoolRow } from './save';

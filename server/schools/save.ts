@@ -3,7 +3,7 @@ import type { SchoolInput, SchoolUpdate } from '../../src/contract/school';
 import { audit } from '../audit/audit';
 import { changesBetween } from '../audit/changes';
 import type { CurrentUser, Db, Services } from '../context';
-import { schools } from '../db/schema';
+import { schools } from '../db/schema/people';
 import { notFound } from '../errors';
 import { newId } from '../ids';
 import { presentSchool } from '../presenters/school';

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Services } from '../context';
-import { type AccessLinkKind, accessLinks, users } from '../db/schema';
+import { type AccessLinkKind, accessLinks, users } from '../db/schema/people';
 import { conflict, unauthorized } from '../errors';
 import { proveAddress } from '../users/provenAddress';
 import { type NewSession, startSession } from './sessions';

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../context';
-import { accessLinks, sessions } from '../db/schema';
+import { accessLinks, sessions } from '../db/schema/people';
 
 interface Exception {
   /** The hash of a token whose session goes on. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Services } from '../context';
-import { users } from '../db/schema';
+import { users } from '../db/schema/people';
 import { unauthorized } from '../errors';
 import { normalizeEmail } from './email';
 import { hashingGate, matchesPassword } from './passwords';

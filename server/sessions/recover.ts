@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Services } from '../context';
-import { accessLinks, users } from '../db/schema';
+import { accessLinks, users } from '../db/schema/people';
 import { accessMail } from '../mail/accessMail';
 import { createAccessLink } from './accessLinks';
 import { normalizeEmail } from './email';

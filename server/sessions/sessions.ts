@@ -1,6 +1,6 @@
 import { and, eq, gt, ne } from 'drizzle-orm';
 import type { CurrentUser, Services } from '../context';
-import { sessions, users } from '../db/schema';
+import { sessions, users } from '../db/schema/people';
 import { unauthorized } from '../errors';
 import { hashToken, newToken } from './tokens';
 

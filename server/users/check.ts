@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { UserUpdate } from '../../src/contract/user';
 import type { CurrentUser, Db } from '../context';
-import { schools, users } from '../db/schema';
+import { schools, users } from '../db/schema/people';
 import { badRequest, HttpError } from '../errors';
 import { isEmailAddress } from '../mail/address';
 import type { Given } from '../policies/matrix';

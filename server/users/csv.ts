@@ -3,7 +3,7 @@ import type { UserQuery } from '../../src/contract/user';
 import type { Db } from '../context';
 import type { CsvColumn } from '../csv';
 import { inPages } from '../db/keyset';
-import { schools, users } from '../db/schema';
+import { schools, users } from '../db/schema/people';
 import { comesAfter, orderOf, placeOf } from '../db/sorting';
 import { matchingUsers, userSorting } from './list';
 import type { UserRow } from './snapshot';

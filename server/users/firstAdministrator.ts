@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Services } from '../context';
-import { accessLinks, users } from '../db/schema';
+import { accessLinks, users } from '../db/schema/people';
 import { conflict } from '../errors';
 import { newId } from '../ids';
 import { createAccessLink } from '../sessions/accessLinks';

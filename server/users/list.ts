@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { UserQuery } from '../../src/contract/user';
 import type { Db } from '../context';
 import { containing } from '../db/like';
-import { users } from '../db/schema';
+import { users } from '../db/schema/people';
 import { orderOf, type Sorts, sortingOf } from '../db/sorting';
 import { pageOf, totalOf } from '../paging';
 import { matchingPerson } from './search';

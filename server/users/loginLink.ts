@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { audit } from '../audit/audit';
 import type { CurrentUser, Services } from '../context';
-import { accessLinks } from '../db/schema';
+import { accessLinks } from '../db/schema/people';
 import { createAccessLink } from '../sessions/accessLinks';
 import type { UserRow } from './snapshot';
 

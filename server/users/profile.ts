@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { ProfileInput } from '../../src/contract/user';
 import type { Services } from '../context';
-import { users } from '../db/schema';
+import { users } from '../db/schema/people';
 import { unauthorized } from '../errors';
 import { hashNewPassword, newPasswordOf } from './newPassword';
 import { changeUser, type Editor } from './save';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db, Services } from '../context';
-import { users } from '../db/schema';
+import { users } from '../db/schema/people';
 import { removedPasswordNotice } from '../mail/passwordNotice';
 import { endSessions } from '../sessions/endAccess';
 import type { NewSession } from '../sessions/sessions';

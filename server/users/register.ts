@@ -1,6 +1,6 @@
 import type { Registration } from '../../src/contract/session';
 import type { Services } from '../context';
-import { users } from '../db/schema';
+import { users } from '../db/schema/people';
 import { badRequest, conflict } from '../errors';
 import { newId } from '../ids';
 import { normalizeEmail } from '../sessions/email';

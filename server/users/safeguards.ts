@@ -1,6 +1,6 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { CurrentUser, Db } from '../context';
-import { users } from '../db/schema';
+import { users } from '../db/schema/people';
 import { conflict } from '../errors';
 import type { UserRow } from './snapshot';
 

@@ -3,7 +3,7 @@ import type { UserInput, UserUpdate } from '../../src/contract/user';
 import { audit } from '../audit/audit';
 import type { CurrentUser, Db, Services } from '../context';
 import { isUniqueViolation } from '../db/errors';
-import { users } from '../db/schema';
+import { users } from '../db/schema/people';
 import { notFound, unauthorized } from '../errors';
 import { newId } from '../ids';
 import { passwordNotice } from '../mail/passwordNotice';

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../context';
-import { schools, users } from '../db/schema';
+import { schools, users } from '../db/schema/people';
 import { nextVersion } from '../versions';
 import { noteOwnChange } from './ownChange';
 import type { UserRow } from './snapshot';

@@ -1,6 +1,6 @@
 import { and, or, type SQL } from 'drizzle-orm';
 import { containing } from '../db/like';
-import { users } from '../db/schema';
+import { users } from '../db/schema/people';
 
 /** More than names have; each further one would only cost time. */
 const MAX_WORDS = 6;

@@ -1,5 +1,5 @@
 import { changesBetween, type Snapshot } from '../audit/changes';
-import type { users } from '../db/schema';
+import type { users } from '../db/schema/people';
 import { presentUser } from '../presenters/user';
 
 export type UserRow = typeof users.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../context';
-import { users } from '../db/schema';
+import { users } from '../db/schema/people';
 import type { Scope } from '../policies/matrix';
 
 /** The users that a caller may see: for a manager those of the own school, but no administrator. */

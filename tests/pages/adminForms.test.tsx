@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { clients, schools, users } from '../../server/db/schema';
+import { schools, users } from '../../server/db/schema/people';
+import { clients } from '../../server/db/schema/simulations';
 import { pageLoads } from '../pageLoads';
 import { currentPath, renderApp } from '../render';
 import { callsTo, failNext, holdNext, networkErrorNext, startServer } from '../server';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { schools } from '../../server/db/schema';
+import { schools } from '../../server/db/schema/people';
 import { currentPath, renderApp } from '../render';
 import { callsTo, failNext, holdNext, startServer } from '../server';
 

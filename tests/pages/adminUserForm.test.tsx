@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { users } from '../../server/db/schema';
+import { users } from '../../server/db/schema/people';
 import { currentPath, renderApp } from '../render';
 import { callsTo, failNext, holdNext, startServer } from '../server';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { users } from '../../server/db/schema';
+import { users } from '../../server/db/schema/people';
 import { pageLoads } from '../pageLoads';
 import { currentPath, renderApp } from '../render';
 import { callsTo, failNext, startServer } from '../server';

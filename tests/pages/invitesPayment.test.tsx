@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { paymentIntents } from '../../server/db/schema';
+import { paymentIntents } from '../../server/db/schema/payments';
 import { renderApp } from '../render';
 import {
   answerNext,

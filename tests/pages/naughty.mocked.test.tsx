@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { desc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { contactMessages, users } from '../../server/db/schema';
+import { contactMessages } from '../../server/db/schema/mails';
+import { users } from '../../server/db/schema/people';
 import { passwordProblem } from '../../src/lib/passwordStrength';
 import { platformOf } from '../../src/lib/platforms';
 import { returnAddress } from '../../src/lib/returnAddress';

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clients } from '../../server/db/schema';
+import { clients } from '../../server/db/schema/simulations';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../pageLoads';
 import { currentPath, renderApp } from '../render';

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { clients } from '../../server/db/schema';
+import { clients } from '../../server/db/schema/simulations';
 import { renderApp } from '../render';
 import { callsTo, failNext, loseAnswerNext, startServer } from '../server';
 import { buyerOn } from '../server/commerce';

@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
-import { clients, purchases, sandboxPayments } from '../../server/db/schema';
+import { purchases } from '../../server/db/schema/purchases';
+import { sandboxPayments } from '../../server/db/schema/sandbox';
+import { clients } from '../../server/db/schema/simulations';
 import { renderApp } from '../render';
 import type { startServer } from '../server';
 

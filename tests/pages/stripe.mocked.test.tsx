@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sandboxPayments } from '../../server/db/schema';
+import { sandboxPayments } from '../../server/db/schema/sandbox';
 import { settle } from '../../server/payments/settle';
 import { renderApp } from '../render';
 import { callsTo, startServer } from '../server';

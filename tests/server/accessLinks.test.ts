@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { accessLinks, sessions, users } from '../../server/db/schema';
+import { accessLinks, sessions, users } from '../../server/db/schema/people';
 import { createAccessLink } from '../../server/sessions/accessLinks';
 import { hashToken, newToken } from '../../server/sessions/tokens';
 import { startTestServer } from './support';

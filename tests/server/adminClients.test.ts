@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditEntries, clients } from '../../server/db/schema';
+import { auditEntries } from '../../server/db/schema/audit';
+import { clients } from '../../server/db/schema/simulations';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditEntries, clients, paymentIntents, users } from '../../server/db/schema';
+import { auditEntries } from '../../server/db/schema/audit';
+import { paymentIntents } from '../../server/db/schema/payments';
+import { users } from '../../server/db/schema/people';
+import { clients } from '../../server/db/schema/simulations';
 import { Reconciler } from '../../server/payments/reconcile';
 import { aRun, startStripeServer } from './stripeBuyers';
 

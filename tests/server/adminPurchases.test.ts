@@ -1,6 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { auditEntries, purchases, sandboxGames, users } from '../../server/db/schema';
+import { auditEntries } from '../../server/db/schema/audit';
+import { users } from '../../server/db/schema/people';
+import { purchases } from '../../server/db/schema/purchases';
+import { sandboxGames } from '../../server/db/schema/sandbox';
 import { newId } from '../../server/ids';
 import { type HostAddress, HostError, type SimulationHost } from '../../server/simulation/host';
 import { createSimulationHost } from '../../server/simulation/httpHost';

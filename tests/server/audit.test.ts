@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditEntries } from '../../server/db/schema';
+import { auditEntries } from '../../server/db/schema/audit';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

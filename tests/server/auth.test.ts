@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sessions, users } from '../../server/db/schema';
+import { sessions, users } from '../../server/db/schema/people';
 import { hashPassword } from '../../server/sessions/passwords';
 import { startTestServer } from './support';
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clients, sandboxPayments } from '../../server/db/schema';
+import { sandboxPayments } from '../../server/db/schema/sandbox';
+import { clients } from '../../server/db/schema/simulations';
 import { buyerOn } from './commerce';
 import { startTestServer } from './support';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contactMessages, mails } from '../../server/db/schema';
+import { contactMessages, mails } from '../../server/db/schema/mails';
 import { startTestServer } from './support';
 
 const server = await startTestServer({ config: { supportEmail: 'help@school.example' } });

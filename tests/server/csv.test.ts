@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { csvAnswer } from '../../server/csv';
-import { purchases } from '../../server/db/schema';
+import { purchases } from '../../server/db/schema/purchases';
 import { newId } from '../../server/ids';
 import { startTestServer } from './support';
 

@@ -1,5 +1,7 @@
 import type { Db } from '../../server/context';
-import { clients, invites, purchases, schools, users } from '../../server/db/schema';
+import { schools, users } from '../../server/db/schema/people';
+import { invites, purchases } from '../../server/db/schema/purchases';
+import { clients } from '../../server/db/schema/simulations';
 import { newId } from '../../server/ids';
 
 type New<T extends { $inferInsert: unknown }> = Partial<T['$inferInsert']>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { visitorOf } from '../../server/clientAddress';
-import { rateLimits } from '../../server/db/schema';
+import { rateLimits } from '../../server/db/schema/limits';
 import { Gate } from '../../server/sessions/gate';
 import { hashing, hashingGate, hashPassword } from '../../server/sessions/passwords';
 import { startTestServer } from './support';

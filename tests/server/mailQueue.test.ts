@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { mails } from '../../server/db/schema';
+import { mails } from '../../server/db/schema/mails';
 import { Delivery } from '../../server/mail/delivery';
 import { MailQueue } from '../../server/mail/queue';
 import { createSmtpTransport } from '../../server/mail/smtp';

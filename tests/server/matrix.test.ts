@@ -1,7 +1,7 @@
 import { eq, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
-import * as schema from '../../server/db/schema';
+import { tables } from '../../server/db/tables';
 import { newId } from '../../server/ids';
 import { metadataOf } from '../../server/payments/purpose';
 import { type Call, type Caller, matrix, type Rule, type Scope } from '../../server/policies/matrix';
@@ -15,7 +15,7 @@ server.app.get('/api/unlisted', (c) => c.json({ items: [], total: 0 }));
 
 const secrets = ['CANARY-password-hash', 'CANARY-oauth-secret', 'CANARY-oauth-id', 'CANARY-play-key'];
 
-const { paymentIntents, sandboxGames, sandboxPayments, users } = schema;
+const { paymentIntents, sandboxGames, sandboxPayments, users } = tables;
 
 interface Owner {
   id: string;
@@ -44,8 +44,8 @@ const somebodyWithin = async (scope: Scope, role: Role): Promise<Owner> => {
 };
 
 /** What is stored, but for the counters of the rate limits and the ends of sessions. */
-const stored = Object.values(schema).flatMap((table) =>
-  is(table, PgTable) && table !== schema.rateLimits && table !== schema.sessions ? [getTableName(table)] : [],
+const stored = Object.values(tables).flatMap((table) =>
+  is(table, PgTable) && table !== tables.rateLimits && table !== tables.sessions ? [getTableName(table)] : [],
 );
 async function fingerprint(): Promise<unknown> {
   await server.services.background.idle();

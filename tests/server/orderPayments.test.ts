@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clients, paymentIntents, purchases, sandboxPayments } from '../../server/db/schema';
+import { paymentIntents } from '../../server/db/schema/payments';
+import { purchases } from '../../server/db/schema/purchases';
+import { sandboxPayments } from '../../server/db/schema/sandbox';
+import { clients } from '../../server/db/schema/simulations';
 import { aCardOrder, anOrder, buyerOn } from './commerce';
 import { startTestServer } from './support';
 

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
-import { partnerTokens, sessions, users } from '../../server/db/schema';
+import { partnerTokens, sessions, users } from '../../server/db/schema/people';
 import { startTestServer } from './support';
 
 const keys = { lti: 'lti-'.repeat(10), campus: 'campus-'.repeat(6) };

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clients, paymentIntents, sandboxPayments } from '../../server/db/schema';
+import { paymentIntents } from '../../server/db/schema/payments';
+import { sandboxPayments } from '../../server/db/schema/sandbox';
+import { clients } from '../../server/db/schema/simulations';
 import { MAX_LEARNERS, MAX_TOTAL_CENTS } from '../../src/contract/limits';
 import { formatCents, totalCents } from '../../src/lib/money';
 import { aCardOrder, buyerOn } from './commerce';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { accessLinks, mails, users } from '../../server/db/schema';
+import { mails } from '../../server/db/schema/mails';
+import { accessLinks, users } from '../../server/db/schema/people';
 import { createAccessLink } from '../../server/sessions/accessLinks';
 import { hashPassword } from '../../server/sessions/passwords';
 import { roles } from '../../src/contract/user';

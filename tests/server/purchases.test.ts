@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clients, paymentIntents, purchases } from '../../server/db/schema';
+import { paymentIntents } from '../../server/db/schema/payments';
+import { purchases } from '../../server/db/schema/purchases';
+import { clients } from '../../server/db/schema/simulations';
 import type { Role } from '../../src/contract/user';
 import { aCardOrder, anOrder, aTrialOrder, buyerOn } from './commerce';
 import { startTestServer } from './support';

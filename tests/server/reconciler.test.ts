@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { paymentIntents } from '../../server/db/schema';
+import { paymentIntents } from '../../server/db/schema/payments';
 import { Reconciler } from '../../server/payments/reconcile';
 import { aRun, startStripeServer } from './stripeBuyers';
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { accessLinks, mails } from '../../server/db/schema';
+import { mails } from '../../server/db/schema/mails';
+import { accessLinks } from '../../server/db/schema/people';
 import { startStopwatch } from './stopwatch';
 import { startTestServer } from './support';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { users } from '../../server/db/schema';
+import { users } from '../../server/db/schema/people';
 import { createAccessLink } from '../../server/sessions/accessLinks';
 import { startTestServer } from './support';
 

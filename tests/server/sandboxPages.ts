@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
-import { invites, mails, users } from '../../server/db/schema';
+import { mails } from '../../server/db/schema/mails';
+import { users } from '../../server/db/schema/people';
+import { invites } from '../../server/db/schema/purchases';
 import { anOrder, buyerOn } from './commerce';
 import type { TestServer } from './support';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { sandboxPayments } from '../../server/db/schema';
+import { sandboxPayments } from '../../server/db/schema/sandbox';
 import { buyerOn, cards } from './commerce';
 import { startTestServer } from './support';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
-import { invites } from '../../server/db/schema';
+import { invites } from '../../server/db/schema/purchases';
 import { newAddress, sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditEntries, schools } from '../../server/db/schema';
+import { auditEntries } from '../../server/db/schema/audit';
+import { schools } from '../../server/db/schema/people';
 import { joinSchool } from '../../server/users/school';
 import { type Body, startTestServer } from './support';
 

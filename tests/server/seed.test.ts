@@ -1,9 +1,9 @@
 import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as tables from '../../server/db/schema';
 import { demoAccounts, demoPassword } from '../../server/db/seed/accounts';
 import { moveSandbox } from '../../server/db/seed/moveSandbox';
 import { seed, seedIfEmpty } from '../../server/db/seed/seed';
+import { tables } from '../../server/db/tables';
 import { purposeOf } from '../../server/payments/purpose';
 import { categories } from '../../src/contract/client';
 import { roles, userStatusSchema } from '../../src/contract/user';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { paymentIntents, purchases } from '../../server/db/schema';
+import { paymentIntents } from '../../server/db/schema/payments';
+import { purchases } from '../../server/db/schema/purchases';
 import type { IntentInput } from '../../src/contract/payment';
 import type { PurchaseInput } from '../../src/contract/purchase';
 import { aCardOrder, buyerOn } from './commerce';

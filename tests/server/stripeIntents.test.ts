@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clients } from '../../server/db/schema';
+import { clients } from '../../server/db/schema/simulations';
 import { aRun, startStripeServer } from './stripeBuyers';
 
 const server = await startStripeServer();

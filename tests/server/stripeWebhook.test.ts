@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clients, paymentEvents, users } from '../../server/db/schema';
+import { paymentEvents } from '../../server/db/schema/payments';
+import { users } from '../../server/db/schema/people';
+import { clients } from '../../server/db/schema/simulations';
 import { aRun, startStripeServer } from './stripeBuyers';
 import { startTestServer } from './support';
 

@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accessLinks, auditEntries, mails, sessions, users } from '../../server/db/schema';
+import { auditEntries } from '../../server/db/schema/audit';
+import { mails } from '../../server/db/schema/mails';
+import { accessLinks, sessions, users } from '../../server/db/schema/people';
 import { createAccessLink } from '../../server/sessions/accessLinks';
 import { hashPassword } from '../../server/sessions/passwords';
 import { roles } from '../../src/contract/user';

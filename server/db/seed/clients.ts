@@ -1,6 +1,6 @@
 import { toCents } from '../../../src/lib/money';
 import { newToken } from '../../sessions/tokens';
-import type { clients } from '../schema';
+import type { clients } from '../schema/simulations';
 import { catalogue } from './catalogue';
 import { daysBefore, type SeededRandom } from './random';
 

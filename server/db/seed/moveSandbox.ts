@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../context';
-import { clients, invites } from '../schema';
+import { invites } from '../schema/purchases';
+import { clients } from '../schema/simulations';
 
 /** Demo data knows the address of its sandbox; this follows the server to another port or name. */
 export async function moveSandbox(db: Db, publicUrl: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { metadataOf } from '../../payments/purpose';
 import { newToken } from '../../sessions/tokens';
-import type { paymentIntents, sandboxPayments } from '../schema';
+import type { paymentIntents } from '../schema/payments';
+import type { sandboxPayments } from '../schema/sandbox';
 import type { SeededRandom } from './random';
 
 type NewIntent = typeof paymentIntents.$inferInsert;

@@ -1,7 +1,7 @@
 import type { Config } from '../../config';
 import type { Db } from '../../context';
 import { hashPassword } from '../../sessions/passwords';
-import * as tables from '../schema';
+import { tables } from '../tables';
 import { demoPassword } from './accounts';
 import { clientRows } from './clients';
 import { SeededPayments } from './payments';

@@ -1,5 +1,5 @@
 import { newToken } from '../../sessions/tokens';
-import type { invites } from '../schema';
+import type { invites } from '../schema/purchases';
 import type { SeededPayments } from './payments';
 import { clientOf, type NewPurchase, type PurchaseKind, purchaseRow, userOf, type World } from './purchases';
 import { byKey, daysBefore } from './random';

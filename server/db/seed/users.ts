@@ -1,5 +1,5 @@
 import type { Role, UserStatus } from '../../../src/contract/user';
-import type { schools, users } from '../schema';
+import type { schools, users } from '../schema/people';
 import { demoAccounts } from './accounts';
 import type { NewClient } from './clients';
 import { people, schools as schoolEntries } from './people';

@@ -1,0 +1,20 @@
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { AuditEntry, AuditedEntity } from '../../../src/contract/audit';
+import { createdAt, id } from './columns';
+import { users } from './people';
+
+/** Who changed what in the administration. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: id(),
+    entity: text('entity').$type<AuditedEntity>().notNull(),
+    recordId: text('record_id').notNull(),
+    action: text('action').$type<AuditEntry['action']>().notNull(),
+    /** Null for what the payment provider has told. */
+    actorId: text('actor_id').references(() => users.id),
+    changes: jsonb('changes').$type<AuditEntry['changes']>().notNull().default([]),
+    createdAt: createdAt(),
+  },
+  (t) => [index('audit_entries_record').on(t.entity, t.recordId, t.createdAt)],
+);

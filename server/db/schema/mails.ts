@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { at, createdAt, id } from './columns';
+
+/** What visitors have written to the support team. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    lastname: text('lastname').notNull(),
+    email: text('email').notNull(),
+    message: text('message').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('contact_messages_created').on(t.createdAt)],
+);
+
+/** Mails to send; where no mail server is configured, the outbox that shows them. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    to: text('to').notNull(),
+    replyTo: text('reply_to').notNull().default(''),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull().default(''),
+    /** The hash of the token of the link in it that signs its reader in; null for a mail without one. */
+    linkHash: text('link_hash'),
+    /** `outbox`: never to be sent. */
+    status: text('status').$type<'queued' | 'sent' | 'failed' | 'outbox'>().notNull().default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Nobody else takes a mail on its way before this. */
+    nextTryAt: at('next_try_at').notNull().defaultNow(),
+    lastError: text('last_error').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('mails_created').on(t.createdAt),
+    index('mails_due').on(t.nextTryAt).where(sql`${t.status} = 'queued'`),
+  ],
+);

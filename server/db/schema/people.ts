@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Role, UserStatus } from '../../../src/contract/user';
+import { at, createdAt, id, updatedAt } from './columns';
+
+/** Asked for by mail, sent with an invite, or made by an administrator. */
+export type AccessLinkKind = 'recover' | 'invite' | 'administration';
+
+export const schools = pgTable('schools', {
+  id: id(),
+  name: text('name').notNull(),
+  code: text('code').notNull().default(''),
+  email: text('email').notNull().default(''),
+  domains: text('domains').notNull().default(''),
+  portAccess: text('port_access').$type<'' | 'all'>().notNull().default(''),
+  iconUrl: text('icon_url').notNull().default(''),
+  /** Ids of the clients that this school's students play without paying. */
+  freeToPlay: jsonb('free_to_play').$type<string[]>().notNull().default([]),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    name: text('name').notNull().default(''),
+    lastname: text('lastname').notNull().default(''),
+    /** Trimmed and in lower case. */
+    email: text('email').notNull(),
+    /** argon2id; empty for an account that has only ever used links. */
+    passwordHash: text('password_hash').notNull().default(''),
+    /** Whoever registered has not shown yet that the address is theirs. */
+    addressUnproven: boolean('address_unproven').notNull().default(false),
+    role: text('role').$type<Role>().notNull(),
+    status: text('status').$type<UserStatus>().notNull().default('active'),
+    schoolId: text('school_id').references(() => schools.id),
+    lastLogin: at('last_login'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('users_email').on(t.email),
+    index('users_school').on(t.schoolId),
+    // One for each column that the list is sorted by.
+    index('users_name').on(sql`lower(${t.name})`, t.id),
+    index('users_lastname').on(sql`lower(${t.lastname})`, t.id),
+    index('users_role').on(t.role, t.id),
+    index('users_status').on(t.status, t.createdAt, t.id),
+    index('users_last_login').on(sql`coalesce(${t.lastLogin}, '-infinity')`, t.id),
+    index('users_created').on(t.createdAt, t.id),
+    // For parts of a text.
+    index('users_name_part').using('gin', t.name.op('gin_trgm_ops')),
+    index('users_lastname_part').using('gin', t.lastname.op('gin_trgm_ops')),
+    index('users_email_part').using('gin', t.email.op('gin_trgm_ops')),
+  ],
+);
+
+/** Bearer tokens, by their SHA-256. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    magic: boolean('magic').notNull().default(false),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+);
+
+/** Login links that were mailed, by the SHA-256 of their token. */
+export const accessLinks = pgTable(
+  'access_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind').$type<AccessLinkKind>().notNull(),
+    /** SHA-256 of the cookie of the browser that asked, for a link that was asked for. */
+    browserHash: text('browser_hash'),
+    usedAt: at('used_at'),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('access_links_user').on(t.userId)],
+);
+
+/** The `jti` of every partner link that has signed somebody in, until it would have expired anyway. */
+export const partnerTokens = pgTable(
+  'partner_tokens',
+  {
+    partner: text('partner').notNull(),
+    jti: text('jti').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.partner, t.jti] }), index('partner_tokens_expiry').on(t.expiresAt)],
+);

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Payer, PurchaseMetadata } from '../../../src/contract/purchase';
+import { createdAt, id, updatedAt } from './columns';
+import { users } from './people';
+import { clients } from './simulations';
+
+export const purchases = pgTable(
+  'purchases',
+  {
+    id: id(),
+    clientId: text('client_id')
+      .notNull()
+      .references(() => clients.id),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => users.id),
+    clientCode: text('client_code').notNull(),
+    platform: text('platform').notNull(),
+    order: text('order').notNull(),
+    status: text('status').notNull().default('completed'),
+    payer: text('payer').$type<Payer>().notNull(),
+    paymentTime: text('payment_time').$type<'now' | 'later'>().notNull(),
+    quantity: integer('quantity').notNull(),
+    /** Cents per learner, as bought. */
+    priceCents: integer('price_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    trial: boolean('trial').notNull().default(false),
+    metadata: jsonb('metadata').$type<PurchaseMetadata>().notNull().default({}),
+    /** Set once the simulation's host has opened the session. */
+    sessionId: text('session_id'),
+    processed: boolean('processed').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('purchases_order').on(t.platform, t.order),
+    uniqueIndex('purchases_trial').on(t.customerId, t.clientId).where(sql`${t.trial}`),
+    index('purchases_customer').on(t.customerId, t.createdAt),
+    index('purchases_client').on(t.clientId, t.createdAt),
+    index('purchases_session').on(t.sessionId),
+    // One for each column that the list is sorted by; those with the date also serve as filters.
+    index('purchases_created').on(t.createdAt, t.id),
+    index('purchases_updated').on(t.updatedAt, t.id),
+    index('purchases_quantity').on(t.quantity, t.id),
+    index('purchases_total').on(t.totalCents, t.id),
+    index('purchases_code').on(t.clientCode, t.id),
+    index('purchases_platform').on(t.platform, t.id),
+    index('purchases_number').on(t.order, t.id),
+    index('purchases_status').on(t.status, t.createdAt, t.id),
+    index('purchases_processed').on(t.processed, t.createdAt, t.id),
+    index('purchases_payer').on(t.payer, t.createdAt, t.id),
+    index('purchases_order_part').using('gin', t.order.op('gin_trgm_ops')),
+  ],
+);
+
+export const invites = pgTable(
+  'invites',
+  {
+    id: id(),
+    purchaseId: text('purchase_id')
+      .notNull()
+      .references(() => purchases.id),
+    studentId: text('student_id')
+      .notNull()
+      .references(() => users.id),
+    /** Where the simulation's host lets this student in. */
+    playUrl: text('play_url').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('invites_student').on(t.purchaseId, t.studentId),
+    index('invites_of_student').on(t.studentId, t.createdAt),
+    index('invites_created').on(t.createdAt, t.id),
+  ],
+);
