@@ -176,6 +176,31 @@ test('a paste from Word leaves its styles behind, and breaks no policy', async (
   );
 });
 
+test('lines that were copied are pasted again, in the editor and after a reload', async ({
+  page,
+  openClient,
+}) => {
+  const lines = '<p>One <strong>bold</strong></p>\n<p>Two <a href="https://a.example/">linked</a></p>';
+  const { read } = await openClient({ res_launch: lines });
+  const launch = text(page, 'Launch');
+  await launch.click();
+  await launch.press('ControlOrMeta+a');
+  await launch.press('ControlOrMeta+c');
+  await launch.press('ControlOrMeta+End');
+  await launch.press('Enter');
+  await launch.press('ControlOrMeta+v');
+  await expect(launch).toHaveText('One boldTwo linkedOne boldTwo linked');
+  // The browser's clipboard outlives the page, the editor's own does not.
+  await page.reload();
+  await launch.click();
+  await launch.press('ControlOrMeta+a');
+  await launch.press('ControlOrMeta+v');
+  await expect(launch).toHaveText('One boldTwo linked');
+  await launch.press('Backspace');
+  await save(page);
+  expect((await read()).res_launch).toBe(lines.replace('linked', 'linke'));
+});
+
 test('what was pasted beside headings and lists stays in its order, also when loaded again', async ({
   page,
   openClient,

@@ -1,6 +1,7 @@
 import 'draft-js/dist/Draft.css';
 import './richTextEditor.scss';
 import {
+  type BlockMap,
   type DraftHandleValue,
   Editor,
   EditorState,
@@ -41,6 +42,13 @@ function bindKey(event: KeyboardEvent): string | null {
   return command === 'underline' || command === 'code' ? null : command;
 }
 
+/** What was copied from this very editor: its own blocks, where the HTML on the clipboard is made of them. */
+const copiedFrom = (editor: Editor | null, html: string): BlockMap | null =>
+  editor && html.includes(editor.getEditorKey())
+    ? // The types leave it out.
+      (editor as Editor & { getClipboard: () => BlockMap | null }).getClipboard()
+    : null;
+
 /** Formatted text: bold, italic, links. What is not changed comes back as it was, to the byte. */
 export const RichTextEditor = memo(function RichTextEditor({
   label,
@@ -54,6 +62,8 @@ export const RichTextEditor = memo(function RichTextEditor({
   const [link, setLinkBox] = useState<{ url: string } | null>(null);
   const editor = useRef<Editor>(null);
   const id = useId();
+  // Never that of another tab, or of this one before it was loaded anew: what was copied there is not here.
+  const [key] = useState(() => `editor-${crypto.randomUUID()}`);
 
   // What the form was told last, and the text that stands for it.
   const known = useRef({ html: value, content: state.getCurrentContent() });
@@ -155,9 +165,8 @@ export const RichTextEditor = memo(function RichTextEditor({
     html: string | undefined,
     current: EditorState,
   ): DraftHandleValue => {
-    // What was copied from this very editor it takes up by itself.
-    if (!html || (editor.current && html.includes(editor.current.getEditorKey()))) return 'not-handled';
-    const pasted = contentOf(cleanPastedHtml(html)).getBlockMap();
+    if (!html) return 'not-handled';
+    const pasted = copiedFrom(editor.current, html) ?? contentOf(cleanPastedHtml(html)).getBlockMap();
     const content = Modifier.replaceWithFragment(current.getCurrentContent(), current.getSelection(), pasted);
     change(EditorState.push(current, content, 'insert-fragment'));
     return 'handled';
@@ -223,7 +232,7 @@ export const RichTextEditor = memo(function RichTextEditor({
         <div id={`${id}-text`} className="rich-text rich-editor-text" data-field={name}>
           <Editor
             ref={editor}
-            editorKey={`editor${id}`}
+            editorKey={key}
             editorState={state}
             onChange={change}
             onBlur={tell}
