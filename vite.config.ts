@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { compileHints } from './build/compileHints';
 import { earlyRequests } from './build/earlyRequests';
 import { earlySignIn } from './build/earlySignIn';
+import { leanEditor } from './build/leanEditor';
 import { leanRouter } from './build/leanRouter';
 import { pagePolicy } from './build/pagePolicy';
 import { screens } from './src/app/screens';
@@ -57,6 +58,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     leanRouter(),
+    leanEditor(),
     compileHints('shared'),
     earlyRequests({ screens, apiBase: settings(mode).VITE_API_BASE ?? '' }),
     earlySignIn({ define: constants(settings(mode)) }),
