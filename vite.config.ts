@@ -24,7 +24,7 @@ const administrationLists =
   /\/src\/(components\/administration\/(list\/.*|Confirm|DateText|EmailText|StatusPill)|lib\/(saveFile|users)|(store|api)\/(adminClients|adminPurchases|openPayments|schools|users))\.tsx?$|\/src\/components\/administration\/(list\/\w+|dateText|statusPill)\.scss$|\/src\/pages\/admin\/\w+\/(\w+StatusPill|statuses|users|purchases|schools)\.(tsx?|scss)$/;
 /** What its forms over one record share, drafts aside. */
 const administrationForms =
-  /\/src\/(components\/administration\/.*|components\/SelectField|(store|api)\/audit)\.(tsx?|scss)$/;
+  /\/src\/(components\/administration\/.*|components\/[sS]electField|(store|api)\/audit)\.(tsx?|scss)$/;
 /** Parts of the shared folders that come with the screens or dialogs that need them. */
 const ownChunk =
   /\/(SideMenu|AboutDialog|ConfirmDialog|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage|drafts|useDraft|DraftNotice|invites|payments|contact)\.tsx?$|\.scss$/;

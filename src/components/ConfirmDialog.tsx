@@ -1,6 +1,6 @@
 import '../styles/overlays.scss';
 import './confirmDialog.scss';
-import './dangerButtons.scss';
+import './destructiveButton.scss';
 import type { ReactNode } from 'react';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 

@@ -17,7 +17,7 @@ export function SelectField({ label, error, hint, choices, ref, ...select }: Pro
   const { className, ...control } = controlProps(id, texts);
   return (
     <FieldFrame {...texts} id={id}>
-      <select {...select} {...control} className={`${className} select-control`} ref={ref}>
+      <select {...select} {...control} className={`${className} select-field`} ref={ref}>
         {choices.map(([value, name]) => (
           <option key={value} value={value}>
             {name}

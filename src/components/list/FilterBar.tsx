@@ -1,7 +1,6 @@
 import './filterBar.scss';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import type { Choice } from '../SelectField';
-import '../selectField.scss';
 
 interface BarProps {
   /** What is searched. */

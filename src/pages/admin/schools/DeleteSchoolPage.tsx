@@ -1,4 +1,4 @@
-import '../../../components/dangerButtons.scss';
+import '../../../components/destructiveButton.scss';
 import { useEffect, useState } from 'react';
 import { Link, type Params, useNavigate, useParams } from 'react-router-dom';
 import { FormPlaceholder } from '../../../components/administration/FormPlaceholder';

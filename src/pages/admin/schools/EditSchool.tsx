@@ -1,4 +1,4 @@
-import '../../../components/dangerButtons.scss';
+import '../../../components/administration/quietDanger.scss';
 import { Link } from 'react-router-dom';
 import type { AuditLabels } from '../../../components/administration/audit/AuditEntryItem';
 import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
