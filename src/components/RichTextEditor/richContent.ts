@@ -1,4 +1,4 @@
-import type { ContentBlock, ContentState } from 'draft-js';
+import { type ContentBlock, ContentState } from 'draft-js';
 import { stateToHTML } from 'draft-js-export-html';
 import { stateFromHTML } from 'draft-js-import-html';
 import { parseRichText } from '../../lib/richText';
@@ -16,8 +16,10 @@ function parse(html: string): HTMLBodyElement {
 }
 
 /** A stored text as the editor works on it. */
-export const contentOf = (html: string): ContentState =>
-  stateFromHTML(html, {
+export function contentOf(html: string): ContentState {
+  // Most editors of a new record: there is nothing to clean and to parse.
+  if (!html) return ContentState.createFromText('');
+  return stateFromHTML(html, {
     parser: parse,
     // Of a link only its address is kept: how it opens is not the writer's to say.
     customInlineFn: (element, { Entity }) =>
@@ -25,6 +27,7 @@ export const contentOf = (html: string): ContentState =>
         ? Entity('LINK', { url: element.getAttribute('href') })
         : null,
   });
+}
 
 /** What HTML would fold or drop stands as what it keeps, character for character. */
 const foldless = (text: string): string =>
