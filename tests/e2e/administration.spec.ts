@@ -198,6 +198,17 @@ test('the users are exported as they are filtered, whatever page is shown', asyn
   expect(new Set(exported.map(({ Role }) => Role))).toEqual(new Set(['student']));
 });
 
+for (const [path, label] of [
+  ['users', 'School'],
+  ['clients/new', 'Category'],
+] as const) {
+  test(`a long choice ends before its sign, also where ${path} is opened first`, async ({ page, signIn }) => {
+    await signIn(page, 'administrator');
+    await page.goto(`/admin/${path}`);
+    await expect(page.getByRole('combobox', { name: label })).toHaveCSS('padding-right', '38.4px');
+  });
+}
+
 test('a user under edit survives the end of the session, for its editor alone', async ({
   page,
   openBrowser,
