@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
   addStudents,
@@ -134,4 +135,32 @@ test('the question before a link replaces somebody fits, however long their addr
     expect((panel?.x ?? width) + (panel?.width ?? 0)).toBeLessThan(width);
     await expectNoSidewaysScroll(page);
   }
+});
+
+test('the sign of a choice is whole, and what is chosen ends before it', async ({ page, signIn }) => {
+  const expectSign = async (select: Locator) => {
+    await expect(select).toBeVisible();
+    const { ends, padding } = await select.evaluate((element) => {
+      const style = getComputedStyle(element);
+      // Its two strokes, each so far from the field's end.
+      const [left = '', right = ''] = style.backgroundPositionX.split(', ');
+      const fromEnd = (position: string) => Number(/ - ([\d.]+)px/.exec(position)?.[1]);
+      return { ends: [fromEnd(left), fromEnd(right)], padding: Number.parseFloat(style.paddingRight) };
+    });
+    const [left = 0, right = 0] = ends;
+    expect(left - right).toBeCloseTo(5.5, 1);
+    expect(padding).toBeGreaterThan(left + 6);
+  };
+  await signIn(page, 'administrator');
+  await page.goto('/admin/library');
+  await expectSign(page.getByLabel('Sort by'));
+  await page.goto('/admin/users');
+  await expectSign(page.getByLabel('Status'));
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .check();
+  await expectSign(page.getByLabel('New status'));
+  await page.goto('/admin/users/new');
+  await expectSign(page.getByLabel('School'));
 });
