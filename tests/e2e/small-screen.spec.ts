@@ -164,3 +164,11 @@ test('the sign of a choice is whole, and what is chosen ends before it', async (
   await page.goto('/admin/users/new');
   await expectSign(page.getByLabel('School'));
 });
+
+test('a dialog that a link opens has no line around the whole screen', async ({ page, signIn }) => {
+  await signIn(page, 'instructor');
+  await page.goto('/admin/library/berth-plan?materials=true');
+  const dialog = page.getByRole('dialog', { name: 'Materials' });
+  await expect(dialog).toBeFocused();
+  await expect(dialog).toHaveCSS('outline-style', 'none');
+});

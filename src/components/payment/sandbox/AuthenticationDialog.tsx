@@ -9,14 +9,7 @@ interface Props {
 export default function AuthenticationDialog({ onAnswer }: Props) {
   const refuse = () => onAnswer('refused');
   return (
-    <Modal
-      isOpen
-      centered
-      className="authentication"
-      toggle={refuse}
-      backdrop="static"
-      labelledBy="authentication-title"
-    >
+    <Modal isOpen centered toggle={refuse} backdrop="static" labelledBy="authentication-title">
       <ModalHeader id="authentication-title" tag="h2">
         Authentication
       </ModalHeader>
