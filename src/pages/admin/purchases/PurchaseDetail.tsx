@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
 import { DateText } from '../../../components/administration/DateText';
+import { EmailText } from '../../../components/administration/EmailText';
 import { Facts } from '../../../components/Facts';
 import type { Purchase } from '../../../contract/purchase';
 import { formatPrice } from '../../../lib/money';
@@ -34,7 +36,12 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
             ['Platform', data.platform],
             ['Client', client.name],
             ['Client Code', data.client_code],
-            ['Customer', `${customer.email} / ${customer._id}`],
+            [
+              'Customer',
+              <Fragment key="customer">
+                <EmailText email={customer.email} /> / {customer._id}
+              </Fragment>,
+            ],
             ['Customer Name', `${customer.name} ${customer.lastname}`.trim() || '–'],
             ['Paid by', paymentOf(purchase)],
             ['Learners', `${quantity} × ${formatPrice(price)} = ${formatPrice(total)}`],
