@@ -1,5 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { Column } from '../../src/components/administration/list/DataTable';
+import { purchaseColumns } from '../../src/pages/admin/purchases/purchaseColumns';
+import type { PurchaseRow } from '../../src/store/adminPurchases';
 import { currentPath, renderApp } from '../render';
 import { callsTo, failNext, holdNext, malformedNext, startServer } from '../server';
 import { anOrder } from '../server/commerce';
@@ -201,10 +204,11 @@ test('filters live in the address, survive Back, and can be cleared', async () =
   expect(currentPath()).toBe('/purchases?q=zebra');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Processed' }), 'Processed');
   expect(await screen.findByText('No purchases found.')).toBeVisible();
+  // Offered in one place at a time.
+  expect(screen.getByRole('button', { name: 'Clear filters' })).toBeVisible();
   act(() => window.history.back());
   await row('zebra-9');
-  const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
-  await user.click(clear as HTMLElement);
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(currentPath()).toBe('/purchases'));
 });
 
@@ -226,6 +230,21 @@ test('the pages are as many as agreed: an empty last one where the total is a mu
   expect(await screen.findByText('No purchases found.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
   expect(screen.queryByRole('link', { name: 'Page 4' })).not.toBeInTheDocument();
+});
+
+test('a page of a hundred purchases ends with all of them, and typing in a filter draws none again', async () => {
+  const other = await server.aUser();
+  for (let n = 0; n < 100; n += 1) await purchase({ customerId: other.id, status: 'many' });
+  const [column] = purchaseColumns as [Column<PurchaseRow>];
+  const drawn = vi.spyOn(column, 'cell');
+  await open('/purchases?status=many');
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(101));
+  await screen.findByText('100 purchases');
+  drawn.mockClear();
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'c' } });
+  expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('c');
+  expect(drawn).not.toHaveBeenCalled();
+  drawn.mockRestore();
 });
 
 test('a late answer to an older question does not replace the newer one', async () => {

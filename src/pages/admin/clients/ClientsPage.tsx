@@ -1,12 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { DataTable } from '../../../components/administration/list/DataTable';
-import { ListCount } from '../../../components/administration/list/ListCount';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
-import { NothingFound } from '../../../components/administration/list/NothingFound';
+import { ListTable } from '../../../components/administration/list/ListTable';
 import { FilterBar, SelectFilter, TextFilter } from '../../../components/list/FilterBar';
-import { ListResults } from '../../../components/list/ListResults';
-import { Pagination } from '../../../components/list/Pagination';
 import { useListQuery } from '../../../components/list/useListQuery';
 import { Page } from '../../../components/Page';
 import type { Category } from '../../../contract/client';
@@ -29,14 +25,14 @@ export const preload = (dispatch: AppDispatch) => {
 };
 
 export function Component() {
-  const { question, filters, type, settle, choose, clear, sortBy, searchOf } = useListQuery(clientsList);
-  const { items, total, loading, error } = useAppSelector(selectClients);
+  const listQuery = useListQuery(clientsList);
+  const { question, filters, type, settle, choose } = listQuery;
+  const list = useAppSelector(selectClients);
   const dispatch = useAppDispatch();
   const query = useMemo(() => clientsQuery(question), [question]);
   useEffect(() => {
     dispatch(fetchClients.ensure(query));
   }, [dispatch, query]);
-  const firstPage = question.page > 1 ? searchOf(1) : undefined;
 
   return (
     <Page title="Clients">
@@ -67,29 +63,15 @@ export function Component() {
           onChoose={(category) => choose({ category })}
         />
       </FilterBar>
-      <ListResults
-        label="Clients"
-        error={error}
-        hasRows={items !== null}
+      <ListTable
+        title="Clients"
+        noun={['client', 'clients']}
+        columns={clientColumns}
+        list={list}
+        query={listQuery}
+        pages={Math.ceil(list.total / clientsList.pageSize)}
         onRetry={() => dispatch(fetchClients(query))}
-      >
-        <ListCount total={items && !loading ? total : null} one="client" many="clients" onClear={clear} />
-        <DataTable
-          caption="Clients"
-          columns={clientColumns}
-          rows={items}
-          keyOf={({ _id }) => _id}
-          loading={loading}
-          sort={question.sort}
-          onSort={sortBy}
-          empty={<NothingFound message="No clients found." firstPage={firstPage} onClear={clear} />}
-        />
-        <Pagination
-          page={question.page}
-          pages={Math.ceil(total / clientsList.pageSize)}
-          searchOf={searchOf}
-        />
-      </ListResults>
+      />
     </Page>
   );
 }

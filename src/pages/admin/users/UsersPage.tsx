@@ -1,12 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CsvButton } from '../../../components/administration/list/CsvButton';
-import { DataTable } from '../../../components/administration/list/DataTable';
-import { ListCount } from '../../../components/administration/list/ListCount';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
-import { NothingFound } from '../../../components/administration/list/NothingFound';
-import { ListResults } from '../../../components/list/ListResults';
-import { Pagination } from '../../../components/list/Pagination';
+import { ListTable } from '../../../components/administration/list/ListTable';
 import { useListQuery } from '../../../components/list/useListQuery';
 import { Page } from '../../../components/Page';
 import { readListQuestion, sentFilters } from '../../../lib/listQuery';
@@ -31,8 +27,9 @@ export const preload = (dispatch: AppDispatch) => {
 };
 
 export function Component() {
-  const { question, filters, type, settle, choose, clear, sortBy, searchOf } = useListQuery(usersList);
-  const { items, total, loading, error } = useAppSelector(selectUsers);
+  const listQuery = useListQuery(usersList);
+  const { question, filters, type, settle, choose } = listQuery;
+  const list = useAppSelector(selectUsers);
   const schools = useAppSelector((state) => selectSchoolChoices(state).items);
   const self = useAppSelector(selectUser);
   const dispatch = useAppDispatch();
@@ -50,8 +47,7 @@ export function Component() {
   }, [dispatch, isAdministrator]);
 
   const isFixed = ({ _id, deleting }: UserRow) => _id === self?._id || deleting === true;
-  const firstPage = question.page > 1 ? searchOf(1) : undefined;
-  const chosen = items?.filter((row) => selected.has(row._id) && !isFixed(row)) ?? [];
+  const chosen = list.items?.filter((row) => selected.has(row._id) && !isFixed(row)) ?? [];
   const load = useCallback(() => dispatch(fetchUsers(query)), [dispatch, query]);
   const afterDelete = useCallback(async () => {
     await load();
@@ -79,13 +75,20 @@ export function Component() {
         settle={settle}
         choose={choose}
       />
-      <ListResults ref={results} label="Users" error={error} hasRows={items !== null} onRetry={load}>
-        <ListCount
-          total={items && !loading ? total : null}
-          one="user"
-          many="users"
-          onClear={items?.length ? clear : undefined}
-        />
+      <ListTable
+        ref={results}
+        title="Users"
+        noun={['user', 'users']}
+        columns={columns}
+        list={list}
+        query={listQuery}
+        pages={Math.ceil(list.total / usersList.pageSize)}
+        onRetry={load}
+        selection={{ selected, onChange: setSelected, keyOf: idOf, nameOf: fullName, isFixed }}
+        actions={actions}
+        isBusy={({ deleting }) => deleting === true}
+        problemOf={({ deleteError }) => deleteError}
+      >
         <BulkStatus
           key={JSON.stringify(query)}
           users={chosen}
@@ -96,22 +99,7 @@ export function Component() {
             load();
           }}
         />
-        <DataTable
-          caption="Users"
-          columns={columns}
-          rows={items}
-          keyOf={idOf}
-          loading={loading}
-          sort={question.sort}
-          onSort={sortBy}
-          selection={{ selected, onChange: setSelected, keyOf: idOf, nameOf: fullName, isFixed }}
-          actions={actions}
-          isBusy={({ deleting }) => deleting === true}
-          problemOf={({ deleteError }) => deleteError}
-          empty={<NothingFound message="No users found." firstPage={firstPage} onClear={clear} />}
-        />
-        <Pagination page={question.page} pages={Math.ceil(total / usersList.pageSize)} searchOf={searchOf} />
-      </ListResults>
+      </ListTable>
     </Page>
   );
 }

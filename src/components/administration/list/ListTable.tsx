@@ -1,0 +1,94 @@
+import type { ComponentProps, ReactNode, Ref } from 'react';
+import type { ListState } from '../../../store/slices';
+import { ListResults } from '../../list/ListResults';
+import { Pagination } from '../../list/Pagination';
+import { type Column, DataTable } from './DataTable';
+import { ListCount } from './ListCount';
+import { NothingFound } from './NothingFound';
+
+type TableProps<Row> = ComponentProps<typeof DataTable<Row>>;
+
+interface Props<Row>
+  extends Pick<TableProps<Row>, 'selection' | 'actions' | 'isBusy' | 'problemOf' | 'cards'> {
+  /** What is listed: the heading of the page. */
+  title: string;
+  /** What one row is, and several. */
+  noun: readonly [one: string, many: string];
+  columns: readonly Column<Row>[];
+  list: ListState<Row>;
+  /** What `useListQuery` gives. */
+  query: {
+    question: { page: number; sort: string };
+    clear: (() => void) | undefined;
+    sortBy: (sort: string) => void;
+    searchOf: (page: number) => string;
+  };
+  /** The order that the list has while its address names none. */
+  initialSort?: string;
+  pages: number;
+  onRetry: () => void;
+  /** What to do where there is nothing at all. */
+  nothing?: ReactNode;
+  /** Takes the focus where what had it goes. */
+  ref?: Ref<HTMLElement>;
+  /** Between the number of rows and the rows. */
+  children?: ReactNode;
+}
+
+const idOf = ({ _id }: { _id: string }) => _id;
+
+/** One page of a list of the administration: how many rows there are, the rows, the way to the other pages. */
+export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
+  const {
+    title,
+    noun,
+    columns,
+    list,
+    query,
+    initialSort = '',
+    pages,
+    onRetry,
+    nothing,
+    ref,
+    children,
+  } = props;
+  const { items, total, loading, error } = list;
+  const { question, clear, sortBy, searchOf } = query;
+  const [one, many] = noun;
+  return (
+    <ListResults ref={ref} label={title} error={error} hasRows={items !== null} onRetry={onRetry}>
+      <ListCount
+        total={items && !loading ? total : null}
+        one={one}
+        many={many}
+        // Where there are no rows, the way out stands in their place.
+        onClear={items?.length ? clear : undefined}
+      />
+      {children}
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={items}
+        keyOf={idOf}
+        loading={loading}
+        sort={question.sort || initialSort}
+        onSort={sortBy}
+        selection={props.selection}
+        actions={props.actions}
+        isBusy={props.isBusy}
+        problemOf={props.problemOf}
+        cards={props.cards}
+        empty={
+          <NothingFound
+            message={`No ${many} found.`}
+            firstPage={question.page > 1 ? searchOf(1) : undefined}
+            onClear={clear}
+          >
+            {nothing}
+          </NothingFound>
+        }
+      />
+      <Pagination page={question.page} pages={pages} searchOf={searchOf} />
+    </ListResults>
+  );
+}
