@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -116,4 +116,64 @@ test('names the row by its first cell, and says below it what went wrong', () =>
   expect(within(row).getByRole('button', { name: 'Leave Bergen' })).toBeVisible();
   expect(row.nextElementSibling).toHaveTextContent('The train is gone.');
   expect(screen.getAllByRole('alert')).toHaveLength(1);
+});
+
+test('begins with a screenful of rows, and ends with all of them', async () => {
+  const drawn: number[] = [];
+  const many = Array.from({ length: 100 }, (_, n) => ({ id: `${n}`, name: `City ${n}`, people: n }));
+  const counted: Column<City>[] = [
+    {
+      key: 'name',
+      header: 'Name',
+      cell: ({ name }) => {
+        drawn.push(document.querySelectorAll('th[scope=row]').length);
+        return name;
+      },
+    },
+  ];
+  render(<DataTable caption="Cities" columns={counted} rows={many} keyOf={idOf} empty="" />);
+  await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(100));
+  // So many stood there before the others were drawn; and each was drawn once.
+  expect(drawn.filter((before) => before === 0)).toHaveLength(20);
+  expect(drawn).toHaveLength(100);
+});
+
+test('draws no row again for what is typed above it, and only the one that is chosen', async () => {
+  const drawn: string[] = [];
+  const counted: Column<City>[] = [
+    {
+      key: 'name',
+      header: 'Name',
+      cell: ({ name }) => {
+        drawn.push(name);
+        return name;
+      },
+    },
+  ];
+  function Filtered() {
+    const [typed, setTyped] = useState('');
+    const [selected, onChange] = useState<ReadonlySet<string>>(new Set());
+    return (
+      <>
+        <input aria-label="Filter" value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <DataTable
+          caption="Cities"
+          columns={counted}
+          rows={cities}
+          keyOf={idOf}
+          selection={{ selected, onChange, keyOf: idOf, nameOf: ({ name }) => name }}
+          isBusy={() => false}
+          problemOf={() => undefined}
+          empty=""
+        />
+      </>
+    );
+  }
+  const user = userEvent.setup();
+  render(<Filtered />);
+  drawn.length = 0;
+  await user.type(screen.getByLabelText('Filter'), 'ber');
+  expect(drawn).toEqual([]);
+  await user.click(screen.getByRole('checkbox', { name: 'Select Bergen' }));
+  expect(drawn).toEqual(['Bergen']);
 });
