@@ -7,8 +7,8 @@ import { expect } from './fixtures';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds on the page as it stands, one line an element. */
-async function findViolations(page: Page): Promise<string[]> {
+/** What axe finds on the page as it stands, or in a part of it, one line an element. */
+async function findViolations(page: Page, within: string): Promise<string[]> {
   // Movement under way has colours that are neither the old nor the new. Placeholders never end. What
   // is only just there begins to move with the next frame, and one movement may begin after another.
   // The bar at the top edge that says that the app starts is no text, and stands behind none.
@@ -32,13 +32,13 @@ async function findViolations(page: Page): Promise<string[]> {
   });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { violations } = await page.evaluate(
-    (values) =>
-      (window as unknown as { axe: typeof axe }).axe.run({
+    ([part, values]) =>
+      (window as unknown as { axe: typeof axe }).axe.run(part, {
         runOnly: { type: 'tag', values },
         // What passes is not described in full, which takes as long as the rest.
         resultTypes: ['violations'],
       }),
-    tags,
+    [within, tags] as const,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} (${failureSummary})`),
@@ -50,10 +50,10 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 
-/** The page as it stands has nothing that axe finds fault with, on a phone and on a desk. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** The page as it stands, or a part of it, has nothing that axe finds fault with, on a phone and on a desk. */
+export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
-    expect(await findViolations(page), `at ${size.width} px`).toEqual([]);
+    expect(await findViolations(page, within), `at ${size.width} px`).toEqual([]);
   }
 }
