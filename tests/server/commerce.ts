@@ -77,3 +77,21 @@ export const aCardOrder = (
   payment: string,
   given: Partial<PurchaseInput> = {},
 ): PurchaseInput => anOrder(client, { pay_later: false, metadata: { payment }, ...given });
+
+/** Does something while the database refuses to change any payment; leaves nothing of that behind. */
+export async function whileSpendingFails<T>(
+  { db }: Pick<TestServer, 'db'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  await db.execute(
+    `create function refuse() returns trigger as $$ begin raise exception 'refused'; end $$ language plpgsql`,
+  );
+  await db.execute(
+    'create trigger refuse_spending before update on payment_intents for each row execute function refuse()',
+  );
+  try {
+    return await work();
+  } finally {
+    await db.execute('drop function refuse() cascade');
+  }
+}

@@ -5,7 +5,7 @@ import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
 import { clients } from '../../server/db/schema/simulations';
-import { aCardOrder, anOrder, buyerOn } from './commerce';
+import { aCardOrder, anOrder, buyerOn, whileSpendingFails } from './commerce';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -133,14 +133,8 @@ test('a failing database leaves neither a purchase nor a spent payment', async (
   const client = await server.aClient();
   const payment = await pay(client.id, 10);
   const order = aCardOrder(client, payment, { order: `fails-${randomUUID()}` });
-  await server.db.execute(
-    `create function refuse() returns trigger as $$ begin raise exception 'refused'; end $$ language plpgsql`,
-  );
-  await server.db.execute(
-    'create trigger refuse_spending before update on payment_intents for each row execute function refuse()',
-  );
-  expect(await buy(order)).toMatchObject({ status: 500, body: { request_id: expect.any(String) } });
-  await server.db.execute('drop trigger refuse_spending on payment_intents');
+  const refused = await whileSpendingFails(server, () => buy(order));
+  expect(refused).toMatchObject({ status: 500, body: { request_id: expect.any(String) } });
   expect(await purchasesOf(user)).toHaveLength(0);
   expect((await buy(order)).status).toBe(201);
 });

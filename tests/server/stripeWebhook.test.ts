@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { paymentEvents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
 import { clients } from '../../server/db/schema/simulations';
+import { whileSpendingFails } from './commerce';
 import { aRun, startStripeServer } from './stripeBuyers';
 import { startTestServer } from './support';
 
@@ -236,14 +237,7 @@ test('a database that fails takes neither event nor payment in, and the repeated
   const { payAndVanish, purchases } = await server.aBuyer();
   const id = await payAndVanish(aRun(await server.aClient()).announced);
   const event = succeeded(id);
-  await server.db.execute(
-    `create function refuse() returns trigger as $$ begin raise exception 'refused'; end $$ language plpgsql`,
-  );
-  await server.db.execute(
-    'create trigger refuse_spending before update on payment_intents for each row execute function refuse()',
-  );
-  expect(await deliver(event)).toMatchObject([{ status: 500 }]);
-  await server.db.execute('drop trigger refuse_spending on payment_intents');
+  expect(await whileSpendingFails(server, () => deliver(event))).toMatchObject([{ status: 500 }]);
   expect(await purchases()).toEqual([]);
   expect(await deliver(event)).toMatchObject([ok]);
   expect(await purchases()).toHaveLength(1);
