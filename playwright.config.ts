@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.mjs';
@@ -45,7 +45,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A shared machine may stall; a second try says so in the report, and does not pass what is broken.
   retries: process.env.CI ? 1 : 0,
-  workers: 2,
+  // Half of the time a test waits for the server or for the other processes of its browser.
+  workers: 2 * availableParallelism(),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
@@ -56,11 +57,14 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Recording takes half as long again as the tests themselves.
     trace: 'on-first-retry',
+    // Movement costs a machine without a graphics card a tenth of the time; tests of movement ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
       args: [
         // Chromium's own sandbox does not start for root, which CI machines are.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

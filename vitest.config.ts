@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const postgres = {
@@ -31,8 +32,8 @@ const server = {
 
 export default defineConfig({
   test: {
-    // The tests mostly wait for each other's processor: as many at once as there are cores.
-    maxWorkers: '100%',
+    // A third of the time a worker waits: for answers, for the database, for time to pass.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       // The longest files first, so that no worker is left alone with one at the end.
       { test: { ...server, name: 'server-mocked', include: ['tests/server/**/*.mocked.test.ts'] } },

@@ -1,6 +1,5 @@
 // Kills the server 50 times amid its work, on the embedded database and on PostgreSQL, and looks at what is left.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { runAside } from './run-aside.mjs';
 
 const env = {
   ...process.env,
@@ -10,16 +9,9 @@ const env = {
 const file = 'tests/server/crash.test.ts';
 /** Runs one of them, and prints all of its output at its end: they run side by side. */
 async function run(title, command, parameters) {
-  const child = spawn(command, parameters, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  const [code] = await once(child, 'close');
+  const { passed, output } = await runAside(command, parameters, env);
   console.log(`\n── ${env.CRASH_KILLS} kills, ${title}\n${output}`);
-  return code === 0;
+  return passed;
 }
 
 const results = await Promise.all([

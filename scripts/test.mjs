@@ -1,8 +1,9 @@
-// Everything that is known about the project, one thing after the other; `--quick` leaves out what
+// Everything that is known about the project; `--quick` leaves out what
 // needs the build and a browser. Goes on after a failure, and ends with the counts of all.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { findChromium, findWholeChromium } from './find-chromium.mjs';
+import { runAside } from './run-aside.mjs';
 
 const quick = process.argv.includes('--quick');
 const results = 'test-results';
@@ -21,11 +22,20 @@ function run(title, command, ...parameters) {
 
 const environment = { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}` };
 
-/** A check that passes or fails as a whole counts as one test. */
-function check(title, command, ...parameters) {
-  const passed = run(title, command, ...parameters);
-  counts[passed ? 'passed' : 'failed'] += 1;
-  return passed;
+/** Checks that pass or fail as a whole count as one test each. They run side by side, and are printed in turn. */
+async function checkAll(...checks) {
+  const begun = performance.now();
+  const ends = await Promise.all(
+    checks.map(async ([title, command, ...parameters]) => {
+      const end = await runAside(command, parameters, environment);
+      return { title, ...end, seconds: (performance.now() - begun) / 1000 };
+    }),
+  );
+  for (const { title, passed, output, seconds } of ends) {
+    console.log(`\n── ${title}\n${output}── ${title}: ${passed ? 'ok' : 'FAILED'}, ${seconds.toFixed(0)} s`);
+    counts[passed ? 'passed' : 'failed'] += 1;
+  }
+  return ends.every(({ passed }) => passed);
 }
 
 /** A run of many tests is counted from its report; one that failed without a failed test counts itself. */
@@ -69,9 +79,11 @@ function findOrInstallChromium() {
 }
 
 mkdirSync(results, { recursive: true });
-check('Types (tsc)', 'tsc', '--noEmit');
-check('Lint and format (biome)', 'biome', 'ci', '.');
-check('Unused code (knip)', 'knip');
+await checkAll(
+  ['Types (tsc)', 'tsc', '--noEmit'],
+  ['Lint and format (biome)', 'biome', 'ci', '.'],
+  ['Unused code (knip)', 'knip'],
+);
 
 const unitReport = `${results}/unit.json`;
 suite(
@@ -83,7 +95,7 @@ suite(
 );
 
 if (!quick) {
-  const built = check('Build', 'npm', 'run', 'build');
+  const built = await checkAll(['Build', 'npm', 'run', 'build']);
   const chromium = built ? findOrInstallChromium() : null;
   if (chromium) {
     console.log(`\nChromium: ${chromium}`);

@@ -12,6 +12,9 @@ import {
   pay,
 } from './hub';
 
+// With all the movement that there is.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('an instructor buys a session by card, invites two students, and one of them plays', async ({
   page,
   openBrowser,

@@ -42,7 +42,7 @@ describe('a new client', () => {
     await field('Name');
     await user.click(save());
     expect(await field('Name')).toHaveAccessibleDescription('Enter a name.');
-    expect(await field('Name')).toHaveFocus();
+    await waitFor(async () => expect(await field('Name')).toHaveFocus());
     expect(callsTo('POST', '/api/clients')).toEqual([]);
   });
 });

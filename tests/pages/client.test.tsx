@@ -302,7 +302,7 @@ describe('the materials', () => {
     fireEvent.keyUp(screen.getByRole('dialog'), { key: 'Escape', keyCode: 27 });
     await waitFor(() => expect(currentPath()).toBe('/library/harbour-lease?from=mail'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await link('Materials')).toHaveFocus();
+    await waitFor(async () => expect(await link('Materials')).toHaveFocus());
   });
 
   test('are only for those who have bought it', async () => {

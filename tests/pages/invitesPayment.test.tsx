@@ -56,7 +56,7 @@ test('is paid by card, and then played', async () => {
   await fillCard(app);
   await app.user.click(await screen.findByRole('button', { name: 'Pay $12.00' }));
   expect(await play()).toHaveAttribute('href', invite.playUrl);
-  expect(await play()).toHaveFocus();
+  await waitFor(async () => expect(await play()).toHaveFocus());
   expect(JSON.parse(callsTo(...CHARGE)[0]?.body ?? '')).toEqual({
     charge: expect.stringMatching(/^pi_/),
     invite: invite.id,

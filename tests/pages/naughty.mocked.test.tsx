@@ -37,11 +37,11 @@ afterEach(() => {
 });
 
 /** Puts a text into a field, and answers what it holds then: one line, where it is one. */
-function fill(label: string, text: string): string {
-  const field = screen.getByLabelText<HTMLInputElement>(label);
+function put(field: HTMLInputElement, text: string): string {
   fireEvent.change(field, { target: { value: text } });
   return field.value;
 }
+const fill = (label: string, text: string) => put(screen.getByLabelText(label), text);
 
 /** What a field holds of a text that is put into it. */
 function heldBy({ type }: HTMLInputElement, text: string): string {
@@ -55,8 +55,8 @@ async function expectToHoldEverything(label: string): Promise<void> {
   const field = await screen.findByLabelText<HTMLInputElement>(label);
   for (const text of naughtyStrings) {
     // A value that the field has already is no change.
-    if (field.value === heldBy(field, text)) fill(label, 'other');
-    if (fill(label, text) !== heldBy(field, text)) expect(field.value).toBe(heldBy(field, text));
+    if (field.value === heldBy(field, text)) put(field, 'other');
+    if (put(field, text) !== heldBy(field, text)) expect(field.value).toBe(heldBy(field, text));
     if (!field.isConnected) expect.fail(`${label} is gone with ${JSON.stringify(text)}`);
   }
   expectSound(label);

@@ -34,7 +34,7 @@ describe('a free simulation', () => {
     const { user } = await wizard.open(free, { buyer });
     expect(screen.queryByRole('button', { name: 'Students pay' })).toBeNull();
     await user.click(await launch());
-    expect(await completed()).toHaveFocus();
+    await waitFor(async () => expect(await completed()).toHaveFocus());
     expect(created()).toMatchObject({ quantity: 999, price: 0, total: 0, metadata: { free: true } });
     expect(screen.getByRole('link', { name: 'Go to Game' })).toHaveAttribute(
       'href',
@@ -96,7 +96,7 @@ describe('the trial', () => {
     expect(callsTo(...PURCHASE)).toEqual([]);
     await user.click(screen.getByLabelText('Alone'));
     await user.click(button);
-    expect(await completed()).toHaveFocus();
+    await waitFor(async () => expect(await completed()).toHaveFocus());
     expect(created()).toMatchObject({
       quantity: 10,
       price: 0,

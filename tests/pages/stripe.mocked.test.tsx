@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
@@ -102,12 +102,12 @@ describe('a card', () => {
   test('that is not complete gets the cursor, and nothing is sent', async () => {
     const app = await openForm();
     await app.user.click(await payButton());
-    expect(await cardField()).toHaveFocus();
+    await waitFor(async () => expect(await cardField()).toHaveFocus());
     expect(screen.getByText('Enter your card.')).toBeVisible();
     await app.user.type(await cardField(), '42');
     expect(screen.getByText('Your card is incomplete.')).toBeVisible();
     await app.user.click(await payButton());
-    expect(await cardField()).toHaveFocus();
+    await waitFor(async () => expect(await cardField()).toHaveFocus());
     expect(stripe.confirmed).toEqual([]);
   });
 

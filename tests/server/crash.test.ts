@@ -16,8 +16,8 @@ import { buildServer, freePort, startProcess } from './hubProcess';
 import type { Body } from './support';
 import { freshDatabase } from './template';
 
-/** How often the server is killed. */
-const kills = Number(process.env.CRASH_KILLS ?? 5);
+/** How often the server is killed; `npm run test:crash` does it more often. */
+const kills = Number(process.env.CRASH_KILLS ?? 3);
 /** An embedded database is looked at only while its server is dead: not every time. */
 const LOOK_EVERY = 5;
 
