@@ -118,24 +118,31 @@ test('names the row by its first cell, and says below it what went wrong', () =>
   expect(screen.getAllByRole('alert')).toHaveLength(1);
 });
 
-test('begins with a screenful of rows, and ends with all of them', async () => {
+test('begins with a screenful of rows, and ends with all of them and what can be done with each', async () => {
   const drawn: number[] = [];
+  const offered: number[] = [];
+  const rowsShown = () => document.querySelectorAll('th[scope=row]').length;
   const many = Array.from({ length: 100 }, (_, n) => ({ id: `${n}`, name: `City ${n}`, people: n }));
   const counted: Column<City>[] = [
     {
       key: 'name',
       header: 'Name',
       cell: ({ name }) => {
-        drawn.push(document.querySelectorAll('th[scope=row]').length);
+        drawn.push(rowsShown());
         return name;
       },
     },
   ];
-  render(<DataTable caption="Cities" columns={counted} rows={many} keyOf={idOf} empty="" />);
-  await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(100));
+  const leave = ({ name }: City) => {
+    offered.push(rowsShown());
+    return <button type="button">{`Leave ${name}`}</button>;
+  };
+  render(<DataTable caption="Cities" columns={counted} rows={many} keyOf={idOf} actions={leave} empty="" />);
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Leave/ })).toHaveLength(100));
   // So many stood there before the others were drawn; and each was drawn once.
-  expect(drawn.filter((before) => before === 0)).toHaveLength(20);
+  expect(drawn.filter((before) => before === 0)).toHaveLength(12);
   expect(drawn).toHaveLength(100);
+  expect(offered.filter((before) => before === 0)).toHaveLength(0);
 });
 
 test('draws no row again for what is typed above it, and only the one that is chosen', async () => {

@@ -1,5 +1,15 @@
 import './dataTable.scss';
-import { Fragment, memo, type ReactNode, startTransition, useCallback, useEffect, useState } from 'react';
+import {
+  createContext,
+  Fragment,
+  memo,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
 import { HeaderCell } from './HeaderCell';
 import { SelectAll, type Selection, SelectRow, toggled } from './RowSelection';
 import { TablePlaceholders } from './TablePlaceholders';
@@ -41,8 +51,17 @@ interface Props<Row> {
   empty: ReactNode;
 }
 
-/** So many rows are more than a screenful: the others follow when these have been painted. */
-const FIRST_ROWS = 20;
+/** So many rows are about a screenful: of longer tables the others follow when these have been painted. */
+const FIRST_ROWS = 12;
+/** A table of so many rows is not worth drawing in parts. */
+const FEW_ROWS = 20;
+
+/** Whether what can be done with the rows is drawn, too: when it is, no row is drawn again for it. */
+const AreUsable = createContext(false);
+
+function WhenUsable({ draw }: { draw: () => ReactNode }) {
+  return useContext(AreUsable) && draw();
+}
 
 /** A table of records: shows its shape while it loads, and keeps the old rows until the new ones are there. */
 export function DataTable<Row>(props: Props<Row>) {
@@ -50,10 +69,11 @@ export function DataTable<Row>(props: Props<Row>) {
   const { isBusy, problemOf } = props;
   const onChange = selection?.onChange;
   const toggle = useCallback((key: string) => onChange?.((chosen) => toggled(chosen, key)), [onChange]);
-  const [most, setMost] = useState(FIRST_ROWS);
+  // What is to be read comes first; what can be done with it a moment later.
+  const [isWhole, setWhole] = useState(false);
   const hasRows = rows !== null;
   useEffect(() => {
-    if (hasRows) startTransition(() => setMost(Number.POSITIVE_INFINITY));
+    if (hasRows) startTransition(() => setWhole(true));
   }, [hasRows]);
   if (rows?.length === 0) return <div className="table-card table-empty">{empty}</div>;
   const width = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
@@ -73,34 +93,36 @@ export function DataTable<Row>(props: Props<Row>) {
               <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
             {actions && (
-              <th scope="col">
+              <th scope="col" className="row-actions">
                 <span className="visually-hidden">Actions</span>
               </th>
             )}
           </tr>
         </thead>
         {rows ? (
-          <tbody>
-            {rows.slice(0, most).map((row) => {
-              const key = props.keyOf(row);
-              return (
-                <TableRow
-                  key={key}
-                  row={row}
-                  columns={columns}
-                  rowKey={key}
-                  width={width}
-                  name={selection?.nameOf(row)}
-                  isChosen={selection?.selected.has(key)}
-                  isFixed={selection?.isFixed?.(row)}
-                  onToggle={toggle}
-                  actions={actions}
-                  isBusy={isBusy?.(row)}
-                  problem={problemOf?.(row)}
-                />
-              );
-            })}
-          </tbody>
+          <AreUsable value={isWhole}>
+            <tbody>
+              {(isWhole || rows.length <= FEW_ROWS ? rows : rows.slice(0, FIRST_ROWS)).map((row) => {
+                const key = props.keyOf(row);
+                return (
+                  <TableRow
+                    key={key}
+                    row={row}
+                    columns={columns}
+                    rowKey={key}
+                    width={width}
+                    name={selection?.nameOf(row)}
+                    isChosen={selection?.selected.has(key)}
+                    isFixed={selection?.isFixed?.(row)}
+                    onToggle={toggle}
+                    actions={actions}
+                    isBusy={isBusy?.(row)}
+                    problem={problemOf?.(row)}
+                  />
+                );
+              })}
+            </tbody>
+          </AreUsable>
         ) : (
           <TablePlaceholders width={width} />
         )}
@@ -129,7 +151,18 @@ function Row<Row>(props: RowProps<Row>) {
     <Fragment>
       <tr aria-busy={isBusy || undefined} className={problem ? 'has-problem' : undefined}>
         {name !== undefined && (
-          <SelectRow name={name} isChosen={isChosen} isFixed={isFixed} onToggle={() => onToggle(rowKey)} />
+          <td className="row-check">
+            <WhenUsable
+              draw={() => (
+                <SelectRow
+                  name={name}
+                  isChosen={isChosen}
+                  isFixed={isFixed}
+                  onToggle={() => onToggle(rowKey)}
+                />
+              )}
+            />
+          </td>
         )}
         {columns.map(({ key, header, cell, align }, index) =>
           index === 0 ? (
@@ -142,7 +175,11 @@ function Row<Row>(props: RowProps<Row>) {
             </td>
           ),
         )}
-        {actions && <td className="row-actions">{actions(row)}</td>}
+        {actions && (
+          <td className="row-actions">
+            <WhenUsable draw={() => actions(row)} />
+          </td>
+        )}
       </tr>
       {problem && (
         <tr className="row-problem">

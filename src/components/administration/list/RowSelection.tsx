@@ -51,11 +51,9 @@ interface RowProps {
 
 export function SelectRow({ name, isChosen, isFixed, onToggle }: RowProps) {
   return (
-    <td className="row-check">
-      <label>
-        <span className="visually-hidden">{`Select ${name}`}</span>
-        <input type="checkbox" checked={isChosen} disabled={isFixed} onChange={onToggle} />
-      </label>
-    </td>
+    <label>
+      <span className="visually-hidden">{`Select ${name}`}</span>
+      <input type="checkbox" checked={isChosen} disabled={isFixed} onChange={onToggle} />
+    </label>
   );
 }

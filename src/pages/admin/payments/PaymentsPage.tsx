@@ -46,23 +46,25 @@ export function Component() {
         These cards were charged, and nothing has come of it yet. Finish makes the purchase, or pays the
         invite, that the payment was for; Refund gives the money back.
       </p>
-      <ListTable
-        ref={results}
-        title="Payments without a purchase"
-        noun={['payment', 'payments']}
-        columns={paymentColumns}
-        list={list}
-        query={listQuery}
-        pages={Math.ceil(list.total / paymentsList.pageSize)}
-        onRetry={load}
-        cards
-        isBusy={({ doing }) => doing !== undefined}
-        problemOf={({ failure }) => failure}
-        actions={(payment) => (
-          <PaymentActions payment={payment} onSettled={() => settled(list.items?.indexOf(payment) ?? 0)} />
-        )}
-        nothing={<p>Every card payment has bought what it was for.</p>}
-      />
+      <div className="payments-table">
+        <ListTable
+          ref={results}
+          title="Payments without a purchase"
+          noun={['payment', 'payments']}
+          columns={paymentColumns}
+          list={list}
+          query={listQuery}
+          pages={Math.ceil(list.total / paymentsList.pageSize)}
+          onRetry={load}
+          cards
+          isBusy={({ doing }) => doing !== undefined}
+          problemOf={({ failure }) => failure}
+          actions={(payment) => (
+            <PaymentActions payment={payment} onSettled={() => settled(list.items?.indexOf(payment) ?? 0)} />
+          )}
+          nothing={<p>Every card payment has bought what it was for.</p>}
+        />
+      </div>
     </Page>
   );
 }
