@@ -21,7 +21,7 @@ const catalogue =
 const lists = /\/src\/(components\/list\/.*|lib\/listQuery)\.tsx?$/;
 /** What the lists of the administration share among themselves. */
 const administrationLists =
-  /\/src\/(components\/administration\/(list\/.*|Confirm|DateText|EmailText|StatusPill)|lib\/(saveFile|users)|(store|api)\/(adminClients|adminPurchases|openPayments|schools|users))\.tsx?$|\/src\/components\/administration\/(list\/\w+|dateText|statusPill)\.scss$|\/src\/pages\/admin\/\w+\/(\w+StatusPill|statuses|users|purchases|schools)\.(tsx?|scss)$/;
+  /\/src\/(components\/administration\/(list\/.*|Confirm|DateText|StatusPill)|lib\/(saveFile|users)|(store|api)\/(adminClients|adminPurchases|openPayments|schools|users))\.tsx?$|\/src\/components\/administration\/(list\/\w+|dateText|statusPill)\.scss$|\/src\/pages\/admin\/\w+\/(\w+StatusPill|statuses|users|purchases|schools)\.(tsx?|scss)$/;
 /** What its forms over one record share, drafts aside. */
 const administrationForms =
   /\/src\/(components\/administration\/.*|components\/[sS]electField|(store|api)\/audit)\.(tsx?|scss)$/;

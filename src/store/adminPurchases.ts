@@ -16,6 +16,7 @@ import {
   recordReceived,
   recordRequested,
   recordSaved,
+  withFlags,
 } from './slices';
 
 const byId = (id: string) => id;
@@ -49,7 +50,10 @@ function list(
     case fetchPurchases.REQUEST:
       return pageRequested(state);
     case fetchPurchases.SUCCESS:
-      return pageReceived(action.data, action.args[0]);
+      return pageReceived(
+        { ...action.data, items: withFlags<PurchaseRow>(action.data.items, state.items, ['processing']) },
+        action.args[0],
+      );
     case fetchPurchases.FAILURE:
       return pageFailed(state, action.args[0], action.error);
     case processPurchase.REQUEST:

@@ -51,6 +51,20 @@ export const pageReceived = <T>(list: List<T>, question: object): PageState<T> =
   question: JSON.stringify(question),
 });
 
+/** Rows as they were received, with what is going on with those that were shown already. */
+export function withFlags<Row extends { _id: string }>(
+  rows: readonly Row[],
+  shown: readonly Row[] | null,
+  flags: readonly (keyof Row)[],
+): Row[] {
+  const known = new Map(shown?.map((row) => [row._id, row]));
+  return rows.map((row) => {
+    const before = known.get(row._id);
+    const kept = flags.flatMap((flag) => (before?.[flag] === undefined ? [] : [[flag, before[flag]]]));
+    return { ...row, ...Object.fromEntries(kept) };
+  });
+}
+
 /** Rows stay where the same question failed; those of another one would pass for its answer. */
 export function pageFailed<T>(state: PageState<T>, asked: object, error: Failure): PageState<T> {
   const question = JSON.stringify(asked);

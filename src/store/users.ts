@@ -16,6 +16,7 @@ import {
   recordReceived,
   recordRequested,
   recordSaved,
+  withFlags,
 } from './slices';
 
 const byId = (id: string) => id;
@@ -52,15 +53,6 @@ const changeRow = (
   items: state.items?.map((row) => (row._id === id ? { ...row, ...change } : row)) ?? null,
 });
 
-/** New rows keep what is going on with the old ones. */
-function withFlags(rows: readonly User[], old: readonly UserRow[] | null): UserRow[] {
-  const flagged = new Map(old?.map((row) => [row._id, row]));
-  return rows.map((row) => {
-    const { deleting, deleteError } = flagged.get(row._id) ?? {};
-    return { ...row, ...(deleting && { deleting }), ...(deleteError && { deleteError }) };
-  });
-}
-
 function list(
   state: PageState<UserRow> = emptyPage,
   action: ActionOf<typeof fetchUsers> | ActionOf<typeof deleteUserRow> | ActionOf<typeof changeUserStatus>,
@@ -70,7 +62,10 @@ function list(
       return pageRequested(state);
     case fetchUsers.SUCCESS:
       return pageReceived(
-        { ...action.data, items: withFlags(action.data.items, state.items) },
+        {
+          ...action.data,
+          items: withFlags<UserRow>(action.data.items, state.items, ['deleting', 'deleteError']),
+        },
         action.args[0],
       );
     case fetchUsers.FAILURE:

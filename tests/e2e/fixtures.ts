@@ -59,19 +59,21 @@ export const test = base.extend<Fixtures & { problems: string[] }, WorkerFixture
   tokenOf: [
     async ({ playwright }, use, workerInfo) => {
       const { baseURL } = workerInfo.project.use;
-      const request = await playwright.request.newContext(baseURL ? { baseURL } : {});
       const tokens = new Map<Account, Promise<string>>();
       const logIn = async (account: Account) => {
+        // A connection of its own: the server may be about to close one that has been idle.
+        const request = await playwright.request.newContext(baseURL ? { baseURL } : {});
         const data = { email: emailOf(account), password: demoPassword };
         const answer = await request.post('/auth/login', { data });
-        return (await answer.json()).token as string;
+        const { token }: { token: string } = await answer.json();
+        await request.dispose();
+        return token;
       };
       await use((account) => {
         const token = tokens.get(account) ?? logIn(account);
         tokens.set(account, token);
         return token;
       });
-      await request.dispose();
     },
     { scope: 'worker' },
   ],

@@ -97,6 +97,21 @@ test('two presses of Process in one breath are one call', async () => {
   expect(callsTo('POST', `/api/purchases/${id}/process`)).toHaveLength(1);
 });
 
+test('a purchase that is being processed says so in the newer rows of the list, too', async () => {
+  const { id, order } = await boughtPurchase();
+  const release = holdNext('POST', `/api/purchases/${id}/process`);
+  const { user } = await open('/purchases');
+  await user.click((await row(order)).getByRole('button', { name: `Process order ${order}` }));
+  await user.click(screen.getByRole('button', { name: 'Order' }));
+  await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
+  const card = screen.getByRole('table').parentElement;
+  await waitFor(() => expect(card).toHaveAttribute('aria-busy', 'false'));
+  const cells = await row(order);
+  expect(cells.getByRole('button', { name: `Processing… order ${order}` })).toBeVisible();
+  release();
+  expect(await cells.findByText('Processed')).toBeVisible();
+});
+
 test.each([
   ['in its row', () => '/purchases'],
   ['on its own screen', (id: string) => `/purchases/${id}`],

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { EmailText } from '../../components/list/EmailText';
 import type { Invite } from '../../contract/invite';
 import { formatDate } from '../../lib/dates';
 import { canPlay } from '../../lib/invites';
@@ -31,7 +32,10 @@ export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
           {!own && (
             <>
               {' '}
-              · for <bdi>{invite.email}</bdi>
+              · for{' '}
+              <bdi>
+                <EmailText email={invite.email} />
+              </bdi>
             </>
           )}
         </p>

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
 import { DateText } from '../../../components/administration/DateText';
-import { EmailText } from '../../../components/administration/EmailText';
 import { Facts } from '../../../components/Facts';
+import { EmailText } from '../../../components/list/EmailText';
 import type { Purchase } from '../../../contract/purchase';
 import { formatPrice } from '../../../lib/money';
 import { GameSession } from './GameSession';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { DateText } from '../../../components/administration/DateText';
-import { EmailText } from '../../../components/administration/EmailText';
 import type { Column } from '../../../components/administration/list/DataTable';
+import { EmailText } from '../../../components/list/EmailText';
 import type { PurchaseRow } from '../../../store/adminPurchases';
 import { OrderNumber } from './OrderNumber';
 import { ProcessCell } from './ProcessCell';

@@ -66,7 +66,7 @@ export function UserFields({ form, editor, isSelf, isNew }: Props) {
         error={errorOf('school')}
       />
       <fieldset className="form-part">
-        <legend>Password</legend>
+        <legend>{isNew ? 'Sign-in' : 'Password'}</legend>
         <p className="text-secondary">
           {isNew
             ? 'Without a password, the user signs in with an access link by email.'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { DateText } from '../../../components/administration/DateText';
-import { EmailText } from '../../../components/administration/EmailText';
 import type { Column } from '../../../components/administration/list/DataTable';
+import { EmailText } from '../../../components/list/EmailText';
 import type { School } from '../../../contract/school';
 import { fullName, roleLabel } from '../../../lib/users';
 import type { UserRow } from '../../../store/users';
