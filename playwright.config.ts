@@ -45,8 +45,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A shared machine may stall; a second try says so in the report, and does not pass what is broken.
   retries: process.env.CI ? 1 : 0,
-  // Half of the time a test waits for the server or for the other processes of its browser.
-  workers: 2 * availableParallelism(),
+  // Two more than there are processors: tests wait for the server and for time to pass.
+  workers: availableParallelism() + 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

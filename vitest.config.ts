@@ -32,8 +32,8 @@ const server = {
 
 export default defineConfig({
   test: {
-    // Half of the time a worker waits: for answers, for the database, for time to pass.
-    maxWorkers: 2 * availableParallelism(),
+    // Two more than there are processors: workers wait for answers, for the database, for time to pass.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       // The longest files first, so that no worker is left alone with one at the end.
       { test: { ...server, name: 'server-mocked', include: ['tests/server/**/*.mocked.test.ts'] } },
