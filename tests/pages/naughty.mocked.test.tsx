@@ -120,7 +120,7 @@ test('contact: names and messages arrive as they are, or are refused at the fiel
   await renderApp('/contact');
   await screen.findByLabelText('Message');
   let taken = 0;
-  const texts = sample(7);
+  const texts = sample(4);
   for (let i = 0; i < texts.length; i += 3) {
     const [one = '', two = one, three = one] = texts.slice(i, i + 3);
     const typed = {
@@ -142,12 +142,12 @@ test('contact: names and messages arrive as they are, or are refused at the fiel
     expect((await newest)[0]).toMatchObject({ name, lastname, message });
     taken += 1;
   }
-  expect(taken).toBeGreaterThan(15);
+  expect(taken).toBeGreaterThan(25);
 }, 120_000);
 
 test('contact: an address is taken, or refused at the field', async () => {
   await renderApp('/contact?m=Hello');
-  for (const text of sample(7)) {
+  for (const text of sample(4)) {
     await screen.findByLabelText('Email');
     for (const label of ['Name', 'Surname', 'Message']) fill(label, 'Ada');
     fill('Email', text);
@@ -176,7 +176,7 @@ test('profile: names are shown back as they are, or refused at the field', async
   const person = await server.aUser();
   await renderApp('/profile', { token: await server.signIn(person) });
   await screen.findByLabelText('Name');
-  const texts = sample(7);
+  const texts = sample(4);
   for (let i = 0; i < texts.length; i += 2) {
     const [one = '', two = one] = texts.slice(i, i + 2);
     const typed = [fill('Name', one), fill('Last name', two)];
@@ -212,7 +212,7 @@ test('sign-up: an address is refused at the field', async () => {
   await screen.findByLabelText('Email');
   fill('Password', 'Teach-with-cases-27');
   fill('Re-enter password', 'Teach-with-cases-27');
-  for (const text of sample(7)) {
+  for (const text of sample(4)) {
     // Those that are addresses make accounts, which other tests look at.
     if (/^\s*[\w.+"-][^@]*@[\w.]+\s*$/.test(text)) continue;
     fill('Email', text);
@@ -225,7 +225,7 @@ test('sign-up: an address is refused at the field', async () => {
 test('sign-in: every text is refused with the same words', async () => {
   await renderApp('/login');
   await screen.findByLabelText('Email');
-  for (const text of sample(7)) {
+  for (const text of sample(4)) {
     const email = fill('Email', text);
     const password = fill('Password', text);
     await press('Login', 'Signing in…');
@@ -238,7 +238,7 @@ test('sign-in: every text is refused with the same words', async () => {
 
 test('access via email: every text leads to sign-in, which says something', async () => {
   await renderApp('/recover');
-  for (const text of sample(24)) {
+  for (const text of sample(16)) {
     await screen.findByRole('heading', { name: 'Access Via Email' });
     const typed = fill('Email', text);
     fireEvent.click(screen.getByRole('button', { name: 'Request' }));
