@@ -8,7 +8,7 @@ import {
   emptyRecord,
   type PageState,
   pageFailed,
-  pageReceived,
+  pageRefreshed,
   pageRequested,
   type RecordState,
   recordAt,
@@ -16,7 +16,6 @@ import {
   recordReceived,
   recordRequested,
   recordSaved,
-  withFlags,
 } from './slices';
 
 const byId = (id: string) => id;
@@ -50,10 +49,7 @@ function list(
     case fetchPurchases.REQUEST:
       return pageRequested(state);
     case fetchPurchases.SUCCESS:
-      return pageReceived(
-        { ...action.data, items: withFlags<PurchaseRow>(action.data.items, state.items, ['processing']) },
-        action.args[0],
-      );
+      return pageRefreshed(state, action.data, action.args[0], ['processing']);
     case fetchPurchases.FAILURE:
       return pageFailed(state, action.args[0], action.error);
     case processPurchase.REQUEST:

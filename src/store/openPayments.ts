@@ -3,7 +3,7 @@ import type { OpenPayment } from '../contract/payment';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { fetchPurchases } from './adminPurchases';
 import { joinStore, type RootState } from './reducers';
-import { emptyPage, type PageState, pageFailed, pageReceived, pageRequested, withFlags } from './slices';
+import { emptyPage, type PageState, pageFailed, pageRefreshed, pageRequested } from './slices';
 
 const byId = (id: string) => id;
 
@@ -42,10 +42,7 @@ export function openPaymentsReducer(state: State = emptyPage, action: Action): S
     case fetchOpenPayments.REQUEST:
       return pageRequested(state);
     case fetchOpenPayments.SUCCESS:
-      return pageReceived(
-        { ...action.data, items: withFlags<OpenPaymentRow>(action.data.items, state.items, ['doing']) },
-        action.args[0],
-      );
+      return pageRefreshed(state, action.data, action.args[0], ['doing']);
     case fetchOpenPayments.FAILURE:
       return pageFailed(state, action.args[0], action.error);
     case finishPayment.REQUEST:

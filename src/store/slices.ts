@@ -51,18 +51,20 @@ export const pageReceived = <T>(list: List<T>, question: object): PageState<T> =
   question: JSON.stringify(question),
 });
 
-/** Rows as they were received, with what is going on with those that were shown already. */
-export function withFlags<Row extends { _id: string }>(
-  rows: readonly Row[],
-  shown: readonly Row[] | null,
+/** As received, with these flags of the rows that were shown already: what is going on with them. */
+export function pageRefreshed<Row extends { _id: string }>(
+  { items: shown }: PageState<Row>,
+  list: List<NoInfer<Row>>,
+  question: object,
   flags: readonly (keyof Row)[],
-): Row[] {
+): PageState<Row> {
   const known = new Map(shown?.map((row) => [row._id, row]));
-  return rows.map((row) => {
+  const items = list.items.map((row) => {
     const before = known.get(row._id);
     const kept = flags.flatMap((flag) => (before?.[flag] === undefined ? [] : [[flag, before[flag]]]));
     return { ...row, ...Object.fromEntries(kept) };
   });
+  return pageReceived({ ...list, items }, question);
 }
 
 /** Rows stay where the same question failed; those of another one would pass for its answer. */

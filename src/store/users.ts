@@ -8,7 +8,7 @@ import {
   emptyRecord,
   type PageState,
   pageFailed,
-  pageReceived,
+  pageRefreshed,
   pageRequested,
   type RecordState,
   recordAt,
@@ -16,7 +16,6 @@ import {
   recordReceived,
   recordRequested,
   recordSaved,
-  withFlags,
 } from './slices';
 
 const byId = (id: string) => id;
@@ -61,13 +60,7 @@ function list(
     case fetchUsers.REQUEST:
       return pageRequested(state);
     case fetchUsers.SUCCESS:
-      return pageReceived(
-        {
-          ...action.data,
-          items: withFlags<UserRow>(action.data.items, state.items, ['deleting', 'deleteError']),
-        },
-        action.args[0],
-      );
+      return pageRefreshed(state, action.data, action.args[0], ['deleting', 'deleteError']);
     case fetchUsers.FAILURE:
       return pageFailed(state, action.args[0], action.error);
     case deleteUserRow.REQUEST:
