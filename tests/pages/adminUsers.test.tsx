@@ -231,6 +231,21 @@ describe('deleting a row', () => {
     expect(row?.status).toBe('deleted');
   });
 
+  test('shows the row as being deleted in the newer rows of the list, too', async () => {
+    const { id } = await server.aUser({ name: 'Rita', lastname: 'Reloaded' });
+    const release = holdNext('DELETE', `/users/${id}`);
+    const { user } = await open('/users?lastname=reloaded');
+    const dialog = await ask(user, 'Rita Reloaded');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await user.click(screen.getByRole('button', { name: 'Email' }));
+    await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
+    const card = screen.getByRole('table').parentElement;
+    await waitFor(() => expect(card).toHaveAttribute('aria-busy', 'false'));
+    expect(screen.getByRole('button', { name: 'Deleting Rita Reloaded' })).toBeVisible();
+    release();
+    await screen.findByText('No users found.');
+  });
+
   test('says at the row why it failed, and can be tried again', async () => {
     const { id } = await server.aUser({ name: 'Felix', lastname: 'Fail' });
     const { user, store } = await open('/users?lastname=fail');
