@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { compileHints } from './build/compileHints';
+import { earlyPictures } from './build/earlyPictures';
 import { earlyRequests } from './build/earlyRequests';
 import { earlySignIn } from './build/earlySignIn';
 import { leanEditor } from './build/leanEditor';
@@ -18,21 +19,27 @@ const shared =
 const catalogue =
   /\/src\/pages\/library\/(LibraryPage|Catalogue|Card\w*|Filters|filters|useFilters|ChoiceGroup|EmptyCatalogue|search)\.tsx?$/;
 /** What lists that turn pages share: the invites' and the administration's. */
-const lists = /\/src\/(components\/list\/.*|lib\/listQuery)\.tsx?$/;
+const lists = /\/src\/(components\/list\/.*|lib\/listQuery)\.(tsx?|scss)$/;
 /** What the lists of the administration share among themselves. */
-const administrationLists =
-  /\/src\/(components\/administration\/(list\/.*|Confirm|DateText|StatusPill)|lib\/(saveFile|users)|(store|api)\/(adminClients|adminPurchases|openPayments|schools|users))\.tsx?$|\/src\/components\/administration\/(list\/\w+|dateText|statusPill)\.scss$|\/src\/pages\/admin\/\w+\/(\w+StatusPill|statuses|users|purchases|schools)\.(tsx?|scss)$/;
-/** What its forms over one record share, drafts aside. */
-const administrationForms =
-  /\/src\/(components\/administration\/.*|components\/[sS]electField|(store|api)\/audit)\.(tsx?|scss)$/;
+const administrationLists = /\/src\/(components\/administration\/list\/\w+|lib\/saveFile)\.(tsx?|scss)$/;
+/** What all of the administration shares: its entities, what shows their states, its forms. */
+const administration =
+  /\/src\/(components\/administration\/.*|components\/[sS]electField|lib\/users|(store|api)\/(adminClients|adminPurchases|audit|openPayments|schools|users)|pages\/admin\/\w+\/(\w+StatusPill|ProcessState|DeletionNote|statuses|users|purchases))\.(tsx?|scss)$/;
+/** The simulation's form, of a new one or one that exists, with its rich text editor. */
+const clientEditor =
+  /\/src\/(components\/RichTextEditor\/.*|pages\/admin\/clients\/(?!Clients|clients|clientColumns|ConflictDialog)\w+)\.(tsx?|scss)$/;
 /** Parts of the shared folders that come with the screens or dialogs that need them. */
 const ownChunk =
   /\/(SideMenu|AboutDialog|ConfirmDialog|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|TextAreaField|Facts|dates|tabStorage|drafts|useDraft|DraftNotice|invites|payments|contact)\.tsx?$|\.scss$/;
 
+/** Most visits begin in the library: one file fewer there is worth its few bytes elsewhere. */
+const librarySheet = /\/src\/pages\/library\/library\.scss$/;
+
 const isShared = (id: string) =>
   framework.test(id) ||
+  librarySheet.test(id) ||
   (shared.test(id) &&
-    ![ownChunk, lists, administrationLists, administrationForms].some((other) => other.test(id)));
+    ![ownChunk, lists, administrationLists, administration].some((other) => other.test(id)));
 
 const settings = (mode: string) => loadEnv(mode, process.cwd());
 
@@ -60,6 +67,7 @@ export default defineConfig(({ mode }) => ({
     leanRouter(),
     leanEditor(),
     compileHints('shared'),
+    earlyPictures({ screens, define: constants(settings(mode)) }),
     earlyRequests({ screens, apiBase: settings(mode).VITE_API_BASE ?? '' }),
     earlySignIn({ define: constants(settings(mode)) }),
     pagePolicy(settings(mode)),
@@ -81,20 +89,24 @@ export default defineConfig(({ mode }) => ({
       output: {
         // What every screen needs is one file: on a slow line a dozen small ones cost more than they save.
         codeSplitting: {
+          // A group takes what its files import along, unless a group of higher priority has it.
           groups: [
-            { name: 'shared', test: isShared, priority: 2 },
-            { name: 'catalogue', test: catalogue, priority: 1 },
+            { name: 'shared', test: isShared, priority: 3 },
+            { name: 'catalogue', test: catalogue, priority: 2 },
             // Invites need them too, without anything else of the administration.
-            { name: 'dates', test: /\/src\/lib\/dates\.ts$|\/node_modules\/moment\//, priority: 1 },
-            { name: 'lists', test: lists, priority: 1 },
+            { name: 'dates', test: /\/src\/lib\/dates\.ts$|\/node_modules\/moment\//, priority: 2 },
+            { name: 'lists', test: lists, priority: 2 },
             // The profile and the contact form need them without the administration.
             {
               name: 'drafts',
               test: /\/src\/(components\/(useDraft|DraftNotice)|lib\/drafts)\.tsx?$/,
-              priority: 1,
+              priority: 2,
             },
-            { name: 'administrationLists', test: administrationLists, priority: 2 },
-            { name: 'administrationForms', test: administrationForms },
+            // A simulation's page needs it without the editor.
+            { name: 'richText', test: /\/src\/lib\/richText\.ts$/, priority: 2 },
+            { name: 'administrationLists', test: administrationLists, priority: 1 },
+            { name: 'administration', test: administration, priority: 1 },
+            { name: 'clientEditor', test: clientEditor },
           ],
         },
       },

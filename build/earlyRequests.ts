@@ -1,5 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 import type { Screen } from '../src/app/screens';
+import { pictureName } from './earlyPictures';
 
 interface Options {
   screens: readonly Screen[];
@@ -8,9 +9,9 @@ interface Options {
 
 /**
  * What the page does for one screen: files to load, calls to make. Those that need a session are made
- * for a bare address only: what stands behind its `?` changes what such a screen asks for.
+ * for a bare address only: what stands behind its `?` changes what such a screen asks for, and how it looks.
  */
-type Plan = [pattern: string, files: string[], calls: string[], signedIn: 0 | 1];
+type Plan = [pattern: string, files: string[], calls: string[], signedIn: 0 | 1, picture?: string];
 
 /**
  * Runs in the page's head. Finds the screen that the address names, and starts its files, its first
@@ -27,6 +28,7 @@ early[url].catch(function(){})}
 if(token&&path!='/logout')call(api+'/auth/profile',true);
 for(var i=0;i<plans.length;i++){var plan=plans[i],found=new RegExp(plan[0]).exec(path);if(!found)continue;
 if(!plan[3]||token&&!location.search)plan[2].forEach(function(url){call(api+url.replace(/:(\\d)/g,function(_,n){return found[n]}),plan[3])});
+if(plan[4]&&(!plan[3]||token)&&!location.search)import(base+plan[4]).catch(function(){});
 plan[1].forEach(function(file){var link=document.createElement('link'),css=/\\.css$/.test(file);
 link.rel=css?'stylesheet':'modulepreload';link.crossOrigin='';link.dataset.early='';link.href=base+file;document.head.append(link)});
 break}})`;
@@ -70,6 +72,7 @@ export function earlyRequests({ screens, apiBase }: Options): Plugin {
       handler(html, { bundle }) {
         if (!bundle) return html;
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const assets = Object.values(bundle).filter((file) => file.type === 'asset');
         const plans = screens
           .filter(({ path }) => path !== '*')
           .map(({ path, page, access, early = [] }): Plan => {
@@ -78,9 +81,12 @@ export function earlyRequests({ screens, apiBase }: Options): Plugin {
             );
             // What the page itself asks for needs no second mention.
             const files = chunk ? filesOf(chunk, bundle).filter((file) => !html.includes(file)) : [];
+            // What a picture waits for, too, comes first.
+            files.sort((one, other) => Number(other.endsWith('.css')) - Number(one.endsWith('.css')));
             const signedIn = early.some((call) => !call.startsWith('/api/public/')) ? 1 : 0;
+            const picture = assets.find(({ names }) => names.includes(pictureName(page)))?.fileName;
             const calls = access === 'guest' ? [] : early.map((call) => numbered(call, path));
-            return [patternOf(path), files, calls, signedIn];
+            return [patternOf(path), files, calls, signedIn, ...(picture ? [picture] : [])] as Plan;
           });
         const script = `<script>${starter}(${[base, apiBase, plans].map((part) => JSON.stringify(part).replaceAll('<', '\\u003c')).join(',')})</script>`;
         // The stylesheet goes below the splash: the splash is painted while it loads, and the app's

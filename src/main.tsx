@@ -1,7 +1,9 @@
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { reloadOnStaleChunk } from './app/staleChunk';
 import { startApp } from './app/startApp';
+import { keepFocus } from './lib/keepFocus';
 import { reportCaught, watchErrors } from './services/earlyErrors';
 import { loadServices } from './services/loadServices';
 import './styles/theme.scss';
@@ -15,6 +17,8 @@ startApp().then(({ app }) => {
   const root = document.getElementById('root') as HTMLElement;
   const tree = <StrictMode>{app}</StrictMode>;
   // index.html shows the sign-in form early: what has been typed there stays.
-  if ('early' in root.dataset) hydrateRoot(root, tree, options);
-  else createRoot(root, options).render(tree);
+  if ('early' in root.dataset) return void hydrateRoot(root, tree, options);
+  const draw = () => createRoot(root, options).render(tree);
+  if (root.contains(document.activeElement)) keepFocus(root, () => flushSync(draw));
+  else draw();
 });

@@ -16,9 +16,6 @@ export function Root({ children }: { children: ReactNode }) {
   }, [navigate]);
   return (
     <>
-      <a className="visually-hidden-focusable skip-link" href="#main">
-        Skip to content
-      </a>
       {children}
       {__USES_SERVICES__ && <OutsideServices />}
       <Toast />

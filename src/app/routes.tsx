@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { type Params, Route, Routes } from 'react-router-dom';
 import { mayOpen } from '../lib/permissions';
+import { stylesLoaded } from '../lib/stylesLoaded';
 import type { AppStore } from '../store/createAppStore';
 import type { AppDispatch } from '../store/types';
 import { findScreen } from './findScreen';
@@ -44,19 +45,6 @@ function firstScreen() {
   return findScreen(pathname.slice(BASENAME.length) || '/');
 }
 
-/** The styles that index.html has asked for on the screen's behalf; late ones are not painted without. */
-const earlyStyles = () =>
-  Promise.all(
-    [...document.querySelectorAll<HTMLLinkElement>('link[data-early][rel=stylesheet]')].map(
-      (link) =>
-        link.sheet ??
-        new Promise((resolve) => {
-          link.onload = resolve;
-          link.onerror = resolve;
-        }),
-    ),
-  );
-
 function isOpenTo(access: Exclude<Screen['access'], 'public'>, store: AppStore): boolean {
   const { user } = store.getState().session;
   return access === 'guest' ? !user : user !== null && mayOpen(user.role, access);
@@ -85,7 +73,7 @@ export async function prepareFirstScreen(
   const data =
     access === 'public' ? load() : session.then(() => (isOpenTo(access, store) ? load() : undefined));
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([Promise.all([session, data, earlyStyles()]), patience]);
+  await Promise.race([Promise.all([session, data, stylesLoaded()]), patience]);
   return { page, Component };
 }
 

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -118,31 +118,22 @@ test('names the row by its first cell, and says below it what went wrong', () =>
   expect(screen.getAllByRole('alert')).toHaveLength(1);
 });
 
-test('begins with a screenful of rows, and ends with all of them and what can be done with each', async () => {
-  const drawn: number[] = [];
-  const offered: number[] = [];
-  const rowsShown = () => document.querySelectorAll('th[scope=row]').length;
+test('draws each row of a long table once', () => {
+  const drawn: string[] = [];
   const many = Array.from({ length: 100 }, (_, n) => ({ id: `${n}`, name: `City ${n}`, people: n }));
   const counted: Column<City>[] = [
     {
       key: 'name',
       header: 'Name',
       cell: ({ name }) => {
-        drawn.push(rowsShown());
+        drawn.push(name);
         return name;
       },
     },
   ];
-  const leave = ({ name }: City) => {
-    offered.push(rowsShown());
-    return <button type="button">{`Leave ${name}`}</button>;
-  };
-  render(<DataTable caption="Cities" columns={counted} rows={many} keyOf={idOf} actions={leave} empty="" />);
-  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Leave/ })).toHaveLength(100));
-  // So many stood there before the others were drawn; and each was drawn once.
-  expect(drawn.filter((before) => before === 0)).toHaveLength(12);
-  expect(drawn).toHaveLength(100);
-  expect(offered.filter((before) => before === 0)).toHaveLength(0);
+  render(<DataTable caption="Cities" columns={counted} rows={many} keyOf={idOf} empty="" />);
+  expect(screen.getAllByRole('rowheader')).toHaveLength(100);
+  expect(drawn).toEqual(many.map(({ name }) => name));
 });
 
 test('draws no row again for what is typed above it, and only the one that is chosen', async () => {

@@ -1,24 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../../server/db/seed/accounts';
 import { emailOf, expect, test } from './fixtures';
-
-const appScript = /\/assets\/shared-[^/]+\.js$/;
-
-/** Keeps the app's script on its way until it is let through. */
-async function holdApp(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(appScript, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
-/** Opens an address without waiting for the app's script. */
-const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit' });
+import { holdApp, openEarly } from './holdApp';
 
 const email = (page: Page) => page.getByLabel('Email');
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password' });
@@ -28,7 +11,7 @@ test('who is quicker than the app signs in all the same', async ({ page }) => {
   const release = await holdApp(page);
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
-  await open(page, '/admin/login');
+  await openEarly(page, '/admin/login');
   await email(page).fill(emailOf('instructor'));
   await password(page).fill(demoPassword);
   await password(page).press('Enter');
@@ -40,7 +23,7 @@ test('who is quicker than the app signs in all the same', async ({ page }) => {
 
 test('what is being typed while the app starts stays, and so does the focus', async ({ page }) => {
   const release = await holdApp(page);
-  await open(page, '/admin/login');
+  await openEarly(page, '/admin/login');
   await email(page).fill(emailOf('instructor'));
   await password(page).pressSequentially('half of it');
   await password(page).evaluate((field) => field.setAttribute('data-mine', ''));
@@ -59,7 +42,7 @@ test('what is being typed while the app starts stays, and so does the focus', as
 
 test('an early form without an email is told so by the app', async ({ page }) => {
   const release = await holdApp(page);
-  await open(page, '/admin/login');
+  await openEarly(page, '/admin/login');
   await page.getByRole('button', { name: 'Login' }).click();
   release();
   await expect(page.getByText('Enter your email.')).toBeVisible();
@@ -68,14 +51,14 @@ test('an early form without an email is told so by the app', async ({ page }) =>
 
 test('no form is shown early to whom it is not meant for', async ({ page, signIn }) => {
   await holdApp(page);
-  for (const path of ['/admin/login?prev=/library', '/admin/register', '/admin/library']) {
-    await open(page, path);
+  for (const path of ['/admin/login?prev=/library', '/admin/register', '/admin/recover']) {
+    await openEarly(page, path);
     await page.waitForFunction(() => document.styleSheets.length > 1);
     await expect(page.locator('.splash')).toBeVisible();
     await expect(page.locator('form')).toHaveCount(0);
   }
   await signIn(page, 'instructor');
-  await open(page, '/admin/login');
+  await openEarly(page, '/admin/login');
   await page.waitForFunction(() => document.styleSheets.length > 1);
   await expect(page.locator('form')).toHaveCount(0);
 });

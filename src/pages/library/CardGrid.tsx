@@ -19,7 +19,7 @@ const FIRST = 4;
  * it gives the focus to the first new card.
  */
 export function CardGrid({ items, query, from }: Props) {
-  const [shown, setShown] = useState({ query, count: FIRST });
+  const [shown, setShown] = useState({ query, count: STEP });
   if (shown.query !== query) setShown({ query, count: FIRST });
   const { count } = shown;
   const list = useRef<HTMLUListElement>(null);

@@ -1,15 +1,5 @@
 import './dataTable.scss';
-import {
-  createContext,
-  Fragment,
-  memo,
-  type ReactNode,
-  startTransition,
-  useCallback,
-  useContext,
-  useEffect,
-  useState,
-} from 'react';
+import { Fragment, memo, type ReactNode, useCallback } from 'react';
 import { HeaderCell } from './HeaderCell';
 import { SelectAll, type Selection, SelectRow, toggled } from './RowSelection';
 import { TablePlaceholders } from './TablePlaceholders';
@@ -51,30 +41,12 @@ interface Props<Row> {
   empty: ReactNode;
 }
 
-/** So many rows are about a screenful: of longer tables the others follow when these have been painted. */
-const FIRST_ROWS = 12;
-/** A table of so many rows is not worth drawing in parts. */
-const FEW_ROWS = 20;
-
-/** Whether what can be done with the rows is drawn, too: when it is, no row is drawn again for it. */
-const AreUsable = createContext(false);
-
-function WhenUsable({ draw }: { draw: () => ReactNode }) {
-  return useContext(AreUsable) && draw();
-}
-
 /** A table of records: shows its shape while it loads, and keeps the old rows until the new ones are there. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, loading = false, sort, onSort, selection, actions, cards, empty } = props;
   const { isBusy, problemOf } = props;
   const onChange = selection?.onChange;
   const toggle = useCallback((key: string) => onChange?.((chosen) => toggled(chosen, key)), [onChange]);
-  // What is to be read comes first; what can be done with it a moment later.
-  const [isWhole, setWhole] = useState(false);
-  const hasRows = rows !== null;
-  useEffect(() => {
-    if (hasRows) startTransition(() => setWhole(true));
-  }, [hasRows]);
   if (rows?.length === 0) return <div className="table-card table-empty">{empty}</div>;
   const width = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
   return (
@@ -93,36 +65,34 @@ export function DataTable<Row>(props: Props<Row>) {
               <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
             {actions && (
-              <th scope="col" className="row-actions">
+              <th scope="col">
                 <span className="visually-hidden">Actions</span>
               </th>
             )}
           </tr>
         </thead>
         {rows ? (
-          <AreUsable value={isWhole}>
-            <tbody>
-              {(isWhole || rows.length <= FEW_ROWS ? rows : rows.slice(0, FIRST_ROWS)).map((row) => {
-                const key = props.keyOf(row);
-                return (
-                  <TableRow
-                    key={key}
-                    row={row}
-                    columns={columns}
-                    rowKey={key}
-                    width={width}
-                    name={selection?.nameOf(row)}
-                    isChosen={selection?.selected.has(key)}
-                    isFixed={selection?.isFixed?.(row)}
-                    onToggle={toggle}
-                    actions={actions}
-                    isBusy={isBusy?.(row)}
-                    problem={problemOf?.(row)}
-                  />
-                );
-              })}
-            </tbody>
-          </AreUsable>
+          <tbody>
+            {rows.map((row) => {
+              const key = props.keyOf(row);
+              return (
+                <TableRow
+                  key={key}
+                  row={row}
+                  columns={columns}
+                  rowKey={key}
+                  width={width}
+                  name={selection?.nameOf(row)}
+                  isChosen={selection?.selected.has(key)}
+                  isFixed={selection?.isFixed?.(row)}
+                  onToggle={toggle}
+                  actions={actions}
+                  isBusy={isBusy?.(row)}
+                  problem={problemOf?.(row)}
+                />
+              );
+            })}
+          </tbody>
         ) : (
           <TablePlaceholders width={width} />
         )}
@@ -152,16 +122,7 @@ function Row<Row>(props: RowProps<Row>) {
       <tr aria-busy={isBusy || undefined} className={problem ? 'has-problem' : undefined}>
         {name !== undefined && (
           <td className="row-check">
-            <WhenUsable
-              draw={() => (
-                <SelectRow
-                  name={name}
-                  isChosen={isChosen}
-                  isFixed={isFixed}
-                  onToggle={() => onToggle(rowKey)}
-                />
-              )}
-            />
+            <SelectRow name={name} isChosen={isChosen} isFixed={isFixed} onToggle={() => onToggle(rowKey)} />
           </td>
         )}
         {columns.map(({ key, header, cell, align }, index) =>
@@ -175,11 +136,7 @@ function Row<Row>(props: RowProps<Row>) {
             </td>
           ),
         )}
-        {actions && (
-          <td className="row-actions">
-            <WhenUsable draw={() => actions(row)} />
-          </td>
-        )}
+        {actions && <td className="row-actions">{actions(row)}</td>}
       </tr>
       {problem && (
         <tr className="row-problem">

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { type Account, expect, test } from './fixtures';
+import { holdApp, openEarly } from './holdApp';
+
+interface Pictured {
+  path: string;
+  account?: Account;
+  title: string;
+  /** A link among what the screen lists. */
+  link: RegExp;
+}
+
+const screens: readonly Pictured[] = [
+  { path: '/library', title: 'Library', link: /^DETAILS/ },
+  { path: '/library', account: 'manager', title: 'Library', link: /^DETAILS/ },
+  { path: '/users', account: 'administrator', title: 'Users', link: /@|./ },
+  { path: '/users', account: 'manager', title: 'Users', link: /@|./ },
+  { path: '/purchases', account: 'administrator', title: 'Purchases', link: /^Details/ },
+  { path: '/schools', account: 'administrator', title: 'Schools', link: /./ },
+  { path: '/clients', account: 'administrator', title: 'Clients', link: /./ },
+];
+
+const picture = (page: Page) => page.locator('[data-picture]');
+const rows = (page: Page) => page.locator('main').getByRole('link');
+
+/** What can be read or followed on the screen, and where it stands. */
+const layoutOf = (page: Page) =>
+  page.locator('#root :is(h1, h2, th, a, button, label, input, select)').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const value = element instanceof HTMLSelectElement ? element.value : '';
+      return [element.textContent, element.getAttribute('href'), value, x, y, width, height].join(' ');
+    }),
+  );
+
+for (const { path, account, title, link } of screens) {
+  const name = `${path} is drawn before the app is there, as the app draws it${account ? `: ${account}` : ''}`;
+  test(name, async ({ page, signIn }) => {
+    if (account) await signIn(page, account);
+    const release = await holdApp(page);
+    // What the app itself adds later, too: dates, the names of schools.
+    await page.route(/\/dates-[^/]+\.js$|\/api\/schools\/all\?pp=1000/, () => {});
+    await openEarly(page, `/admin${path}`);
+    await expect(picture(page).getByRole('link', { name: link }).first()).toBeVisible();
+    await expect(page).toHaveTitle(`${title} · Casebridge`);
+    await expectAccessible(page);
+    const early = await layoutOf(page);
+    release();
+    await expect(picture(page)).toHaveCount(0);
+    await expect(page).toHaveTitle(`${title} · Casebridge`);
+    expect(early.length).toBeGreaterThan(20);
+    const late = await layoutOf(page);
+    expect(early.filter((element) => !late.includes(element))).toEqual([]);
+  });
+}
+
+test('a link can be followed before the app is there', async ({ page }) => {
+  const release = await holdApp(page);
+  await openEarly(page, '/admin/library');
+  await rows(page).first().click();
+  await expect(page).toHaveURL(/\/admin\/library\/[\w-]+$/);
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the focus stays on its link when the app takes over', async ({ page }) => {
+  const release = await holdApp(page);
+  await openEarly(page, '/admin/library');
+  await rows(page).nth(1).focus();
+  const address = await rows(page).nth(1).getAttribute('href');
+  release();
+  await expect(picture(page)).toHaveCount(0);
+  await expect(page.locator(':focus')).toHaveAttribute('href', String(address));
+});
+
+test('what would be lost cannot be done before the app is there', async ({ page }) => {
+  const release = await holdApp(page);
+  await openEarly(page, '/admin/library');
+  const search = page.getByLabel('Search');
+  await expect(search).toBeVisible();
+  await expect(search).not.toBeEditable();
+  await search.focus();
+  release();
+  await expect(picture(page)).toHaveCount(0);
+  await expect(search).toBeFocused();
+  await search.fill('price');
+  await expect(page).toHaveURL(/q=price/);
+});
+
+test('nothing is drawn early of an address that asks for more', async ({ page }) => {
+  const release = await holdApp(page);
+  await openEarly(page, '/admin/library?q=price');
+  await page.waitForFunction(() => document.styleSheets.length > 1);
+  await expect(page.locator('.splash')).toBeVisible();
+  release();
+  await expect(page.getByLabel('Search')).toHaveValue('price');
+});
+
+test('what is refused is the app’s to say', async ({ page, signIn, expectConsole }) => {
+  expectConsole(/403/);
+  await signIn(page, 'instructor');
+  const release = await holdApp(page);
+  const refused = page.waitForResponse(/\/api\/users\/all/);
+  const drawing = page.waitForResponse(/UsersPage\.early/);
+  await openEarly(page, '/admin/users');
+  expect((await refused).status()).toBe(403);
+  await drawing;
+  await expect(page.locator('.splash')).toBeVisible();
+  release();
+  await expect(page).toHaveURL('/admin/error?code=403');
+});
+
+test('a list that cannot be drawn early is drawn by the app', async ({ page, expectConsole }) => {
+  expectConsole(/Failed to load resource/);
+  await page.route(/\.early-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/admin/library');
+  await expect(rows(page).first()).toBeVisible();
+});
