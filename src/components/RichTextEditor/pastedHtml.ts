@@ -1,4 +1,4 @@
-import { parseForeignHtml } from '../../lib/richText';
+import { cleanerToPaste } from './cleaner';
 import { inLines, isBlank, isBlock } from './lines';
 
 const headings: ReadonlyMap<string, string> = new Map([
@@ -93,9 +93,14 @@ function dropNeedlessBreaks(body: HTMLElement): void {
   for (const line of breaks.reverse()) if (isAtEdge(line, 'nextSibling')) line.remove();
 }
 
-/** What a word processor or a page has put on the clipboard, as the text that its author means. */
-export function cleanPastedHtml(html: string): string {
-  const body = parseForeignHtml(html);
+/**
+ * What a word processor or a page has put on the clipboard, as the text that its author means. Null where
+ * what cleans it cannot be loaded.
+ */
+export async function cleanPastedHtml(html: string): Promise<string | null> {
+  const cleaner = await cleanerToPaste();
+  if (!cleaner) return null;
+  const body = cleaner.parseForeignHtml(html);
   for (const element of body.querySelectorAll('script,style,title,meta,link,template')) element.remove();
   readWordLists(body);
   readStyles(body);

@@ -1,12 +1,17 @@
 import { type ContentBlock, ContentState } from 'draft-js';
 import { stateToHTML } from 'draft-js-export-html';
 import { stateFromHTML } from 'draft-js-import-html';
-import { parseRichText } from '../../lib/richText';
+import { loadedCleaner } from './cleaner';
 import { inLines } from './lines';
+import { readOwnHtml } from './ownHtml';
+
+/** Whether a text can be opened now; otherwise, the cleaner has to be loaded before (see cleaner.ts). */
+export const canOpen = (html: string): boolean => loadedCleaner() !== null || readOwnHtml(html) !== null;
 
 /** The elements of a text without its dangers; nothing of it is loaded or run. */
 function parse(html: string): HTMLBodyElement {
-  const body = parseRichText(html);
+  const body = readOwnHtml(html) ?? loadedCleaner()?.parseRichText(html);
+  if (!body) throw new Error('What cleans HTML has not been loaded.');
   // The indentation around a nested list would make an empty item above it look like one with a line break.
   for (const { previousSibling: before, nextSibling: after } of body.querySelectorAll('li > ul, li > ol')) {
     if (before instanceof Text) before.data = before.data.replace(/\n *$/, '');

@@ -3,8 +3,9 @@ import { type ReactNode, useId, useState } from 'react';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import { DateText } from '../../../components/administration/DateText';
 import { plainText } from '../../../lib/plainText';
+import { parseRichText } from '../../../lib/richText';
 import { type ClientForm, type FieldName, fieldLabels, formOf, richNames } from './clientForm';
-import { type Conflict, type Excerpt, excerptsOf, linksOf } from './conflict';
+import { type Conflict, type Excerpt, excerptsOf } from './conflict';
 
 type Sides = readonly [theirs: ReactNode, mine: ReactNode];
 
@@ -150,6 +151,12 @@ function Passage({ excerpt: { before, differing, after } }: { excerpt: Excerpt }
     </>
   );
 }
+
+/** The links of a rich text, with their words. */
+const linksOf = (html: string): string[] =>
+  [...parseRichText(html).querySelectorAll('a')].map(
+    (link) => `${link.textContent} → ${link.getAttribute('href')}`,
+  );
 
 /** Of texts with the same words. */
 function Links({ html }: { html: string }) {

@@ -1,6 +1,5 @@
 import type { Client } from '../../../contract/client';
 import { pick } from '../../../lib/drafts';
-import { parseRichText } from '../../../lib/richText';
 import { type ClientForm, differences, type FieldName, formOf } from './clientForm';
 
 /** What two have made of one record. */
@@ -73,9 +72,3 @@ export function excerptsOf(one: string, other: string): [Excerpt, Excerpt] {
   while (same < shorter - start && first.at(-1 - same) === second.at(-1 - same)) same += 1;
   return [excerptOf(first, start, first.length - same), excerptOf(second, start, second.length - same)];
 }
-
-/** The links of a rich text, with their words. */
-export const linksOf = (html: string): string[] =>
-  [...parseRichText(html).querySelectorAll('a')].map(
-    (link) => `${link.textContent} → ${link.getAttribute('href')}`,
-  );
