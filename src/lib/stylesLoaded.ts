@@ -5,8 +5,8 @@ export const stylesLoaded = (): Promise<unknown> =>
       (link) =>
         link.sheet ??
         new Promise((resolve) => {
-          link.onload = resolve;
-          link.onerror = resolve;
+          link.addEventListener('load', resolve);
+          link.addEventListener('error', resolve);
         }),
     ),
   );

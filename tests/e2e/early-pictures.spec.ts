@@ -24,13 +24,15 @@ const screens: readonly Pictured[] = [
 const picture = (page: Page) => page.locator('[data-picture]');
 const rows = (page: Page) => page.locator('main').getByRole('link');
 
-/** What can be read or followed on the screen, and where it stands. */
+/** What can be read or followed on the screen, where it stands, and how it looks. */
 const layoutOf = (page: Page) =>
   page.locator('#root :is(h1, h2, th, a, button, label, input, select)').evaluateAll((elements) =>
     elements.map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
+      const { color, backgroundColor } = getComputedStyle(element);
       const value = element instanceof HTMLSelectElement ? element.value : '';
-      return [element.textContent, element.getAttribute('href'), value, x, y, width, height].join(' ');
+      const place = [x, y, width, height, color, backgroundColor];
+      return [element.textContent, element.getAttribute('href'), value, ...place].join(' ');
     }),
   );
 

@@ -132,7 +132,7 @@ describe('the answer tells nobody who has an account', () => {
     }
     await stopwatch.stop();
     // The quicker ones: what else the machine does only ever adds to a time.
-    const quick = [...times.values()].map((list) => list.sort((a, b) => a - b)[20] ?? Number.NaN);
+    const quick = [...times.values()].map((list) => list.sort((a, b) => a - b)[5] ?? Number.NaN);
     // With the work done before the answer, a known address takes half as long again.
     expect(Math.max(...quick)).toBeLessThan(1.3 * Math.min(...quick));
   }, 60_000);

@@ -1,15 +1,18 @@
 import { optionalImport } from '../../lib/optionalImport';
 
-type Cleaner = typeof import('../../lib/richText');
+interface Cleaner {
+  parseRichText: (html: string) => HTMLElement;
+  parseForeignHtml: (html: string) => HTMLElement;
+}
 
 let cleaner: Cleaner | null = null;
 let opening: Promise<Cleaner> | undefined;
 
-const load = () =>
-  import('../../lib/richText').then((module) => {
-    cleaner = module;
-    return module;
-  });
+async function load(): Promise<Cleaner> {
+  const { parseRichText, parseForeignHtml } = await import('../../lib/richText');
+  cleaner = { parseRichText, parseForeignHtml };
+  return cleaner;
+}
 
 /**
  * What reads HTML that was written elsewhere, if it is there: it is larger than the form, and hardly ever
