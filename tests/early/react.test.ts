@@ -1,4 +1,4 @@
-import { createElement } from 'react';
+import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { createContext, jsx, memo, useContext, useState } from '../../src/early/react';
@@ -13,10 +13,10 @@ const early = ([type, props, ...children]: Tree): Node => {
     isTree(child) ? early(child) : Array.isArray(child) ? child.map(draw) : child;
   return jsx(type, { ...props, children: children.map(draw) as never }) as Node;
 };
-const late = ([type, props, ...children]: Tree): React.ReactElement => {
-  const draw = (child: Child): never =>
-    (isTree(child) ? late(child) : Array.isArray(child) ? child.map(draw) : child) as never;
-  return createElement(type, props, ...children.map(draw));
+const late = ([type, props, ...children]: Tree, key = 0): ReactElement => {
+  const draw = (child: Child, index: number): ReactNode =>
+    isTree(child) ? late(child, index) : Array.isArray(child) ? child.map(draw) : (child as ReactNode);
+  return createElement(type, { ...props, key }, ...children.map(draw));
 };
 
 /** The elements of a piece of markup, whatever the order and the spelling of their attributes. */
@@ -24,7 +24,12 @@ function elementsIn(root: ParentNode) {
   return [...root.querySelectorAll('*')].map((element) => ({
     name: element.nodeName,
     text: element.textContent,
-    attributes: Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
+    attributes: Object.fromEntries(
+      [...element.attributes].map(({ name, value }) => [
+        name,
+        name === 'style' ? (element as HTMLElement).style.cssText : value,
+      ]),
+    ),
   }));
 }
 
@@ -43,8 +48,8 @@ const trees: Record<string, Tree> = {
     'ul',
     {},
     [
-      ['li', { key: 1 }, 'one'],
-      ['li', { key: 2 }, 'two', ' ', 2],
+      ['li', {}, 'one'],
+      ['li', {}, 'two', ' ', 2],
     ],
   ],
   'texts that look like markup': ['p', { title: '"<b>' }, '<img src=x onerror=alert(1)>'],
