@@ -14,7 +14,7 @@ const standIns = [
 
 /** Calls that count for nothing where their result is not used. */
 const pure = [
-  ...['createContext', 'lazy', 'memo', 'startTransition', 'useEffect', 'useImperativeHandle'],
+  ...['lazy', 'memo', 'startTransition', 'useEffect', 'useImperativeHandle'],
   ...['actionFamily', 'combineReducers', 'joinStore'],
 ];
 
@@ -38,7 +38,7 @@ interface Options {
 
 /** The script that draws one page from the answer to a call. */
 async function scriptOf(
-  { page, early: [call] = [] }: Screen,
+  { page, access, early: [call] = [] }: Screen,
   { define }: Options,
   { base, mode }: Pick<ResolvedConfig, 'base' | 'mode'>,
 ): Promise<string> {
@@ -47,7 +47,7 @@ async function scriptOf(
   const source = `import { Component } from '/src/pages/${page}.tsx';
 import { stateOf } from '/src/pages/${page}.early.ts';
 import { show } from '/src/early/show.tsx';
-show({ Component, call: ${JSON.stringify(call)}, stateOf }).catch(() => {});`;
+show({ Component, access: ${JSON.stringify(access)}, call: ${JSON.stringify(call)}, stateOf }).catch(() => {});`;
   const result = await build({
     configFile: false,
     mode,

@@ -21,10 +21,10 @@ const starter = `(function(base,api,plans){
 var path=location.pathname.slice(base.length-1)||'/',token=null,early=window.__early={};
 try{token=JSON.parse(localStorage.getItem('dsuser')).token}catch(e){}
 if(typeof token!='string'||!/^[\\x21-\\x7e]+$/.test(token))token=null;
-function call(url,bearer){var headers={Accept:'application/json'};if(bearer)headers.Authorization='Bearer '+token;
-early[url]=fetch(url,{headers:headers,credentials:'same-origin'}).then(function(response){
+function call(url,bearer){var headers={Accept:'application/json'},key=(bearer?token:'')+url;if(bearer)headers.Authorization='Bearer '+token;
+early[key]=fetch(url,{headers:headers,credentials:'same-origin'}).then(function(response){
 return response.json().then(function(json){return[response,json]},function(){return[response]})});
-early[url].catch(function(){})}
+early[key].catch(function(){})}
 if(token&&path!='/logout')call(api+'/auth/profile',true);
 for(var i=0;i<plans.length;i++){var plan=plans[i],found=new RegExp(plan[0]).exec(path);if(!found)continue;
 if(!plan[3]||token&&!location.search)plan[2].forEach(function(url){call(api+url.replace(/:(\\d)/g,function(_,n){return found[n]}),plan[3])});
@@ -55,7 +55,7 @@ function filesOf(
     const file = bundle[name];
     return file?.type === 'chunk' ? filesOf(file, bundle, seen) : [];
   });
-  return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? []), ...needed];
+  return [...new Set([chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? []), ...needed])];
 }
 
 /** Lets index.html start what the first screen needs while the app's script still loads. */

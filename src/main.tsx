@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { reloadOnStaleChunk } from './app/staleChunk';
 import { startApp } from './app/startApp';
-import { keepFocus } from './lib/keepFocus';
+import { takeOverPicture } from './lib/takeOverPicture';
 import { reportCaught, watchErrors } from './services/earlyErrors';
 import { loadServices } from './services/loadServices';
 import './styles/theme.scss';
@@ -19,6 +19,6 @@ startApp().then(({ app }) => {
   // index.html shows the sign-in form early: what has been typed there stays.
   if ('early' in root.dataset) return void hydrateRoot(root, tree, options);
   const draw = () => createRoot(root, options).render(tree);
-  if (root.contains(document.activeElement)) keepFocus(root, () => flushSync(draw));
+  if (root.querySelector('[data-picture]')) takeOverPicture(root, () => flushSync(draw));
   else draw();
 });

@@ -17,6 +17,9 @@ declare const __ASKS_CONSENT__: boolean;
 declare const __USES_SERVICES__: boolean;
 
 interface Window {
-  /** Answers that index.html asked for while the script was still loading, by address, read already. */
+  /**
+   * Answers that index.html asked for while the script was still loading, read already: by the token that
+   * they were asked for with, and the address.
+   */
   __early?: Record<string, Promise<[answer: Response, json?: unknown]>>;
 }

@@ -107,9 +107,10 @@ async function inTime<T>(milliseconds: number, work: (signal: AbortSignal) => Pr
 
 type Answer = [response: Response, content?: unknown];
 
-function earlyAnswer(method: string, url: string): Promise<Answer> | undefined {
-  const answer = method === 'GET' ? window.__early?.[url] : undefined;
-  if (answer && window.__early) delete window.__early[url];
+function earlyAnswer(method: string, url: string, token: string | null): Promise<Answer> | undefined {
+  const key = (token ?? '') + url;
+  const answer = method === 'GET' ? window.__early?.[key] : undefined;
+  if (answer && window.__early) delete window.__early[key];
   return answer;
 }
 
@@ -129,7 +130,7 @@ async function request(method: string, path: string, body: unknown, options: Opt
 
   const timeout = options.file ? FILE_TIMEOUT_MS : TIMEOUT_MS;
   const [response, answer] = await inTime(timeout, async (signal): Promise<Answer> => {
-    const early = earlyAnswer(method, url);
+    const early = earlyAnswer(method, url, token);
     if (early) return early;
     const init: RequestInit = { method, headers, signal, credentials: 'same-origin' };
     if (body !== undefined) init.body = JSON.stringify(body);

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { type Params, Route, Routes } from 'react-router-dom';
-import { mayOpen } from '../lib/permissions';
+import { isOpenTo } from '../lib/permissions';
 import { stylesLoaded } from '../lib/stylesLoaded';
 import type { AppStore } from '../store/createAppStore';
 import type { AppDispatch } from '../store/types';
@@ -45,11 +45,6 @@ function firstScreen() {
   return findScreen(pathname.slice(BASENAME.length) || '/');
 }
 
-function isOpenTo(access: Exclude<Screen['access'], 'public'>, store: AppStore): boolean {
-  const { user } = store.getState().session;
-  return access === 'guest' ? !user : user !== null && mayOpen(user.role, access);
-}
-
 /** After this long the screen shows that it is loading instead of nothing. */
 const PATIENCE_MS = 1500;
 
@@ -71,7 +66,9 @@ export async function prepareFirstScreen(
   const load = () => preload?.(store.dispatch, found.params, found.pathname);
   // What needs a session may depend on whose it is; its first calls are under way since index.html.
   const data =
-    access === 'public' ? load() : session.then(() => (isOpenTo(access, store) ? load() : undefined));
+    access === 'public'
+      ? load()
+      : session.then(() => (isOpenTo(store.getState().session.user, access) ? load() : undefined));
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([Promise.all([session, data, stylesLoaded()]), patience]);
   return { page, Component };

@@ -1,5 +1,5 @@
 import { partners } from '../lib/partners';
-import type { Section } from '../lib/permissions';
+import type { Access } from '../lib/permissions';
 
 /**
  * One screen: its path below /admin, its module below src/pages, and who may open it. This table is
@@ -12,7 +12,7 @@ export interface Screen {
   /** Module below src/pages, exporting `Component` and, if it loads data, `preload`. */
   page: string;
   /** 'guest': only while signed out; a section: only for the roles that may open it. */
-  access: 'public' | 'guest' | Section;
+  access: Access;
   /** The calls that the screen starts with; `:names` come from the path. */
   early?: readonly string[];
   /** Credentials or cards are entered here: see isQuiet. */

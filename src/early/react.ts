@@ -9,8 +9,10 @@ type Props = Record<string, unknown> & { children?: Drawn };
 type Component = (props: Props) => Drawn;
 
 const SVG = 'http://www.w3.org/2000/svg';
-const svgElements = new Set(['svg', 'path', 'circle', 'rect']);
+const svgElements = new Set(['svg', 'g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon']);
 const attributeNames: Record<string, string> = { className: 'class', htmlFor: 'for' };
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, '-$&').toLowerCase();
 
 function append(parent: Node, child: Drawn): void {
   if (Array.isArray(child)) for (const one of child) append(parent, one);
@@ -22,21 +24,24 @@ function setAttribute(element: Element, name: string, value: unknown): void {
   if (value === null || value === undefined || typeof value === 'function' || name === 'ref') return;
   const isSpelledOut = /^(aria|data)-/.test(name);
   if (value === false && !isSpelledOut) return;
+  const isDrawing = element instanceof SVGElement && name !== 'viewBox' && name !== 'className';
   const text = value === true && !isSpelledOut ? '' : String(value);
-  if (/^stroke[A-Z]/.test(name)) element.setAttribute(name.replace(/[A-Z]/, '-$&').toLowerCase(), text);
-  else element.setAttribute(attributeNames[name] ?? name, text);
+  element.setAttribute(isDrawing ? kebab(name) : (attributeNames[name] ?? name), text);
 }
 
 /** Of numbers React makes pixels. */
 function setStyle(element: Element, property: string, value: unknown): void {
-  const name = property.replace(/[A-Z]/g, '-$&').toLowerCase();
   const text = typeof value === 'number' ? `${value}px` : String(value);
-  if (element instanceof HTMLElement) element.style.setProperty(name, text);
+  if (element instanceof HTMLElement) element.style.setProperty(kebab(property), text);
 }
 
 /** The app takes over in a moment: what is done to a control until then would be lost (also see _layout.scss). */
 function disarm(element: Element, value: unknown): void {
-  if (element instanceof HTMLInputElement) element.readOnly = true;
+  if (element instanceof HTMLInputElement) {
+    element.readOnly = true;
+    // Of a box to tick, that means nothing.
+    element.onclick = () => element.type !== 'checkbox';
+  }
   if (element instanceof HTMLFormElement) element.onsubmit = () => false;
   if (element instanceof HTMLSelectElement) {
     element.value = String(value);
@@ -44,9 +49,11 @@ function disarm(element: Element, value: unknown): void {
   }
 }
 
-function elementOf(type: string, { children, style, ...attributes }: Props): Element {
+function elementOf(type: string, { children, style, src, ...attributes }: Props): Element {
   const element = svgElements.has(type) ? document.createElementNS(SVG, type) : document.createElement(type);
   for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
+  // A picture begins to load when it has its address: how it is to load has to stand there before.
+  setAttribute(element, 'src', src);
   append(element, children);
   for (const [property, value] of Object.entries(style ?? {})) setStyle(element, property, value);
   disarm(element, attributes.value);
@@ -70,7 +77,10 @@ export const Fragment = onlyChildren;
 export const Suspense = onlyChildren;
 
 export const memo = <T>(component: T): T => component;
-export const lazy = (): Component => () => null;
+/** What comes later cannot be drawn now: no picture is better than one without it. */
+export const lazy = (): Component => () => {
+  throw new Error('A picture needs all of its screen at once.');
+};
 export const createContext = <T>(initial: T) => Object.assign(({ children }: Props) => children, { initial });
 export const useContext = <T>({ initial }: { initial: T }): T => initial;
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
 /** What the build leaves for browsers; the names of files are relative to it. */
@@ -10,15 +11,18 @@ const texts = files
   .map((file) => ({ file, text: readFileSync(join(dist, file), 'utf8') }));
 const page = readFileSync(join(dist, 'index.html'), 'utf8');
 
+/** Each screen's pattern, and the files that index.html asks for on its behalf. */
+const plans = JSON.parse(/\}\)\("\/admin\/","[^"]*",(\[.*\])\)<\/script>/.exec(page)?.[1] ?? '[]') as [
+  pattern: string,
+  files: string[],
+][];
+const everywhere = [...page.matchAll(/(?:src|href)="\/admin\/(assets\/[^"]+)"/g)].map(
+  ([, file]) => file ?? '',
+);
+
 /** The files that index.html asks for: those of every screen, and those of one. */
 function filesOfScreen(path: string): string[] {
-  const everywhere = [...page.matchAll(/(?:src|href)="\/admin\/(assets\/[^"]+)"/g)].map(
-    ([, file]) => file ?? '',
-  );
-  const plans = /\}\)\("\/admin\/","[^"]*",(\[.*\])\)<\/script>/.exec(page)?.[1] ?? '[]';
-  const found = (JSON.parse(plans) as [pattern: string, files: string[]][]).find(([pattern]) =>
-    new RegExp(pattern).test(path),
-  );
+  const found = plans.find(([pattern]) => new RegExp(pattern).test(path));
   return [...everywhere, ...(found?.[1] ?? [])];
 }
 
@@ -54,6 +58,52 @@ test('the first screens bring nothing of the editor, the card form or the servic
         /DraftEditor|js\.stripe\.com|sentry|googletagmanager|hotjar|crisp\.chat|cookieconsent/i,
       );
     }
+  }
+});
+
+const textOf = (file: string): string => texts.find((known) => known.file === file)?.text ?? '';
+/** Names of two words: one alone may be something else than a class. */
+const classesIn = (sheet: string) => [...sheet.matchAll(/\.([a-z]+-[a-z-]+)/g)].map(([, name]) => name ?? '');
+
+test('every screen comes with the styles of its classes', () => {
+  const styled = new Set(
+    texts.filter(({ file }) => file.endsWith('.css')).flatMap(({ text }) => classesIn(text)),
+  );
+  const missing = plans.flatMap(([pattern, own]) => {
+    const all = [...everywhere, ...own];
+    const there = new Set(
+      all.filter((file) => file.endsWith('.css')).flatMap((file) => classesIn(textOf(file))),
+    );
+    const scripts = all.filter((file) => file.endsWith('.js')).map(textOf);
+    const used = scripts.flatMap((script) =>
+      [...script.matchAll(/className:`([\w -]+)`/g)].flatMap(([, names = '']) => names.split(' ')),
+    );
+    return [...new Set(used)]
+      .filter((name) => styled.has(name) && !there.has(name))
+      .map((name) => `${pattern}: ${name}`);
+  });
+  expect(plans.length).toBeGreaterThan(20);
+  expect(missing).toEqual([]);
+});
+
+test('the editor comes with the forms of simulations alone', () => {
+  const withEditor = plans.filter(([, own]) => own.some((file) => textOf(file).includes('DraftEditor')));
+  expect(withEditor.map(([pattern]) => pattern)).toEqual(['^/clients/new/?$', '^/clients/([^/]+)/?$']);
+});
+
+test('nothing of the administration comes with any other screen', () => {
+  const administration = /^\^\/(users|schools|clients|purchases|payments)\b/;
+  const others = plans.filter(([pattern]) => !administration.test(pattern));
+  expect(others.flatMap(([, own]) => own).filter((file) => /administration|clientEditor/.test(file))).toEqual(
+    [],
+  );
+});
+
+test('what draws a list early is small', () => {
+  const pictures = texts.filter(({ file }) => /\.early-[^/]+\.js$/.test(file));
+  expect(pictures.length).toBe(5);
+  for (const { file, text } of pictures) {
+    expect(brotliCompressSync(text).length, file).toBeLessThan(10_500);
   }
 });
 

@@ -66,7 +66,7 @@ test('a link can be followed before the app is there', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the focus stays on its link when the app takes over', async ({ page }) => {
+test('the focus stays where it is when the app takes over', async ({ page }) => {
   const release = await holdApp(page);
   await openEarly(page, '/admin/library');
   await rows(page).nth(1).focus();
@@ -74,6 +74,66 @@ test('the focus stays on its link when the app takes over', async ({ page }) => 
   release();
   await expect(picture(page)).toHaveCount(0);
   await expect(page.locator(':focus')).toHaveAttribute('href', String(address));
+});
+
+test('who has skipped to the content early stays there', async ({ page }) => {
+  const release = await holdApp(page);
+  await openEarly(page, '/admin/library');
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  release();
+  await expect(picture(page)).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('what was scrolled sideways early stays so', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'administrator');
+  const release = await holdApp(page);
+  await openEarly(page, '/admin/users');
+  const table = page.locator('.table-card');
+  await table.evaluate((element) => {
+    element.scrollLeft = 150;
+  });
+  release();
+  await expect(picture(page)).toHaveCount(0);
+  expect(await table.evaluate((element) => element.scrollLeft)).toBe(150);
+});
+
+test('one title is left when the app has taken over, and it is the screen’s', async ({ page }) => {
+  const release = await holdApp(page);
+  await openEarly(page, '/admin/library');
+  await expect(picture(page)).toHaveCount(1);
+  release();
+  await expect(picture(page)).toHaveCount(0);
+  const titles = await page.locator('head title').allTextContents();
+  expect(titles).toEqual(['Library · Casebridge', 'Casebridge']);
+});
+
+test('who signs out in another tab leaves nothing to be drawn', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  const release = await holdApp(page);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/users\/all/, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const drawing = page.waitForResponse(/UsersPage\.early/);
+  await openEarly(page, '/admin/users');
+  await drawing;
+  await page.evaluate(() => localStorage.removeItem('dsuser'));
+  const arrived = page.waitForResponse(/\/api\/users\/all/);
+  answer();
+  await (await arrived).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(page.locator('.splash')).toBeVisible();
+  release();
+  await expect(page).toHaveURL('/admin/login');
 });
 
 test('what would be lost cannot be done before the app is there', async ({ page }) => {
@@ -108,6 +168,23 @@ test('what is refused is the app’s to say', async ({ page, signIn, expectConso
   await openEarly(page, '/admin/users');
   expect((await refused).status()).toBe(403);
   await drawing;
+  await expect(page.locator('.splash')).toBeVisible();
+  release();
+  await expect(page).toHaveURL('/admin/error?code=403');
+});
+
+test('a screen that a role may not open is not drawn, even where its call is answered', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'manager');
+  const release = await holdApp(page);
+  const answered = page.waitForResponse(/\/api\/schools\/all/);
+  const drawing = page.waitForResponse(/SchoolsPage\.early/);
+  await openEarly(page, '/admin/schools');
+  expect((await answered).status()).toBe(200);
+  await (await drawing).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(page.locator('.splash')).toBeVisible();
   release();
   await expect(page).toHaveURL('/admin/error?code=403');

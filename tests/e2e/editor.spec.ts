@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Client } from '../../src/contract/client';
 import { expectAccessible } from './accessibility';
 import { test as base, expect } from './fixtures';
+import { cleanerIsThere } from './hub';
 
 interface Hub {
   /** Opens a simulation of the test's own in the editor. */
@@ -160,8 +161,22 @@ test('Tab goes on, and the toolbar is one stop with arrow keys', async ({ page, 
   await expect(tool(page, 'Debrief', 'Bold')).toBeFocused();
 });
 
+test('what is pasted before it can be cleaned comes as plain words, where the caret is', async ({
+  page,
+  openClient,
+}) => {
+  await page.route(/\/richText-[^/]+\.js$/, () => {});
+  await openClient();
+  await text(page, 'Launch').click();
+  await page.keyboard.type('Before ');
+  await paste(text(page, 'Launch'), '<p style="color:red">a <b>bold</b> word</p>');
+  await page.keyboard.type(' after');
+  await expect(text(page, 'Launch')).toHaveText('Before plain after');
+});
+
 test('a paste from Word leaves its styles behind, and breaks no policy', async ({ page, openClient }) => {
   const { read } = await openClient();
+  await cleanerIsThere(page);
   await text(page, 'Launch').click();
   await paste(
     text(page, 'Launch'),
@@ -192,6 +207,7 @@ test('lines that were copied are pasted again, in the editor and after a reload'
   await expect(launch).toHaveText('One boldTwo linkedOne boldTwo linked');
   // The browser's clipboard outlives the page, the editor's own does not.
   await page.reload();
+  await cleanerIsThere(page);
   await launch.click();
   await launch.press('ControlOrMeta+a');
   await launch.press('ControlOrMeta+v');
@@ -208,6 +224,7 @@ test('what was pasted beside headings and lists stays in its order, also when lo
   const { read } = await openClient({ res_debrief: '<p>first</p>tail <b>bold</b>' });
   await expect(text(page, 'Debrief')).toHaveText('firsttail bold');
   await text(page, 'Launch').click();
+  await cleanerIsThere(page);
   await paste(
     text(page, 'Launch'),
     '<h2>Title</h2>under it<ul><li>one</li><li>two</li></ul>closing words<pre>a\nb</pre>',

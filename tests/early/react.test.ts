@@ -1,7 +1,7 @@
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { createContext, jsx, memo, useContext, useState } from '../../src/early/react';
+import { jsx, lazy, memo, useState } from '../../src/early/react';
 
 type Child = string | number | boolean | null | Tree | readonly Child[];
 type Tree = [type: string, props: Record<string, unknown>, ...children: Child[]];
@@ -77,13 +77,22 @@ describe('the stand-in for React', () => {
   });
 
   test('calls components with what they begin with', () => {
-    const Depth = createContext('default');
     const Counter = memo(({ start }: { start: number }) => {
       const [count] = useState(() => start + 1);
-      return jsx('b', { children: `${count} ${useContext(Depth)}` });
+      return jsx('b', { children: String(count) });
     });
     const drawn = jsx(Counter as never, { start: 1 }) as HTMLElement;
-    expect(drawn.outerHTML).toBe('<b>2 default</b>');
+    expect(drawn.outerHTML).toBe('<b>2</b>');
+  });
+
+  test('draws nothing of which a part comes later', () => {
+    expect(() => jsx(lazy(), {})).toThrow(/all of its screen/);
+  });
+
+  test('ticks no box', () => {
+    const box = jsx('input', { type: 'checkbox', checked: false }) as HTMLInputElement;
+    box.click();
+    expect(box.checked).toBe(false);
   });
 
   test('sends no form', () => {

@@ -13,7 +13,7 @@ import {
 } from 'draft-js';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { FieldTexts } from '../FieldFrame';
-import { cleanerToPaste } from './cleaner';
+import { loadCleanerLater } from './cleaner';
 import { LinkBox } from './LinkBox';
 import { linkAtSelection, linkDecorator, setLink } from './links';
 import { cleanPastedHtml } from './pastedHtml';
@@ -37,7 +37,7 @@ const stateOf = (html: string) => EditorState.createWithContent(contentOf(html),
 
 const KEY_NAME = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl+';
 
-/** What was pasted; the words alone where the rest could not be cleaned. */
+/** What was pasted; the words alone while the rest cannot be cleaned yet. */
 const blocksOf = (clean: string | null, text: string): BlockMap =>
   (clean === null ? ContentState.createFromText(text) : contentOf(clean)).getBlockMap();
 
@@ -102,6 +102,7 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
   const tellLatest = useRef(tell);
   tellLatest.current = tell;
   useEffect(() => () => tellLatest.current(), []);
+  useEffect(loadCleanerLater, []);
 
   useEffect(() => {
     const text = editor.current?.editor;
@@ -159,17 +160,15 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
     return 'handled';
   };
 
-  const insert = (pasted: BlockMap) => {
-    const { current } = latest;
+  const handlePastedText = (
+    text: string,
+    html: string | undefined,
+    current: EditorState,
+  ): DraftHandleValue => {
+    if (!html) return 'not-handled';
+    const pasted = copiedFrom(editor.current, html) ?? blocksOf(cleanPastedHtml(html), text);
     const content = Modifier.replaceWithFragment(current.getCurrentContent(), current.getSelection(), pasted);
     change(EditorState.push(current, content, 'insert-fragment'));
-  };
-
-  const handlePastedText = (text: string, html: string | undefined): DraftHandleValue => {
-    if (!html) return 'not-handled';
-    const own = copiedFrom(editor.current, html);
-    if (own) insert(own);
-    else cleanPastedHtml(html).then((clean) => insert(blocksOf(clean, text)));
     return 'handled';
   };
 
@@ -236,7 +235,6 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
             editorKey={key}
             editorState={state}
             onChange={change}
-            onFocus={() => cleanerToPaste()}
             onBlur={tell}
             keyBindingFn={bindKey}
             handleKeyCommand={handleKeyCommand}

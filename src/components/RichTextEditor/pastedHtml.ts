@@ -1,4 +1,4 @@
-import { cleanerToPaste } from './cleaner';
+import { loadedCleaner } from './cleaner';
 import { inLines, isBlank, isBlock } from './lines';
 
 const headings: ReadonlyMap<string, string> = new Map([
@@ -94,13 +94,12 @@ function dropNeedlessBreaks(body: HTMLElement): void {
 }
 
 /**
- * What a word processor or a page has put on the clipboard, as the text that its author means. Null where
- * what cleans it cannot be loaded.
+ * What a word processor or a page has put on the clipboard, as the text that its author means. Null while
+ * what cleans it has not been loaded.
  */
-export async function cleanPastedHtml(html: string): Promise<string | null> {
-  const cleaner = await cleanerToPaste();
-  if (!cleaner) return null;
-  const body = cleaner.parseForeignHtml(html);
+export function cleanPastedHtml(html: string): string | null {
+  const body = loadedCleaner()?.parseForeignHtml(html);
+  if (!body) return null;
   for (const element of body.querySelectorAll('script,style,title,meta,link,template')) element.remove();
   readWordLists(body);
   readStyles(body);

@@ -1,3 +1,4 @@
+import '../warningBox.scss';
 import { formatCount } from '../../lib/numbers';
 import './payment.scss';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

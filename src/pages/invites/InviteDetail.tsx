@@ -1,3 +1,4 @@
+import '../../components/warningBox.scss';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Facts } from '../../components/Facts';
 import type { Invite } from '../../contract/invite';

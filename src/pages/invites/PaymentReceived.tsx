@@ -1,3 +1,4 @@
+import '../../components/warningBox.scss';
 import { useEffect, useRef } from 'react';
 import type { InvitePayment } from './useInvitePayment';
 

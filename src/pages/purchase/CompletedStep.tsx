@@ -1,3 +1,4 @@
+import '../../components/warningBox.scss';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { Facts } from '../../components/Facts';

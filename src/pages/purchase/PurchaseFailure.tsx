@@ -1,3 +1,4 @@
+import '../../components/warningBox.scss';
 import type { Failure } from '../../api/http';
 import { ContactUs } from './ContactUs';
 import { StepHeading } from './StepHeading';

@@ -1,3 +1,4 @@
+import '../../components/warningBox.scss';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CatalogueDetail } from '../../contract/client';
 import type { User } from '../../contract/user';

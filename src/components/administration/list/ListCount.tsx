@@ -1,3 +1,4 @@
+import '../clearFilters.scss';
 import { MAX_COUNTED } from '../../../contract/limits';
 import { formatCount } from '../../../lib/numbers';
 import { focusHeading } from '../../focusHeading';

@@ -1,3 +1,4 @@
+import '../../../components/administration/rowButton.scss';
 import { useEffect, useRef, useState } from 'react';
 import { StatusPill } from '../../../components/administration/StatusPill';
 import type { Purchase } from '../../../contract/purchase';

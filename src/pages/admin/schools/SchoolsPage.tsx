@@ -1,3 +1,4 @@
+import '../../../components/administration/rowButton.scss';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { ListHeader } from '../../../components/administration/list/ListHeader';

@@ -1,3 +1,4 @@
+import '../../../components/administration/clearFilters.scss';
 import './users.scss';
 import { useEffect, useRef, useState } from 'react';
 import { Confirm } from '../../../components/administration/Confirm';

@@ -1,3 +1,4 @@
+import '../../../components/administration/rowButton.scss';
 import { useState } from 'react';
 import { Confirm } from '../../../components/administration/Confirm';
 import { fullName } from '../../../lib/users';
