@@ -69,7 +69,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     leanRouter(),
     leanEditor(),
-    compileHints('shared'),
+    compileHints('shared', 'clientEditor'),
     earlyPictures({ screens, define: constants(settings(mode)) }),
     earlyRequests({ screens, apiBase: settings(mode).VITE_API_BASE ?? '' }),
     earlySignIn({ define: constants(settings(mode)) }),

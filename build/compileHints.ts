@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
 /**
- * Marks a chunk of which most is called at once: Chromium then compiles it beside the download,
+ * Marks chunks of which most is called at once: Chromium then compiles them beside the download,
  * instead of function by function when each is first called. Elsewhere the mark is a comment.
  */
-export function compileHints(chunkName: string): Plugin {
+export function compileHints(...chunkNames: readonly string[]): Plugin {
   return {
     name: 'compile-hints',
     apply: 'build',
@@ -13,7 +13,7 @@ export function compileHints(chunkName: string): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
-          if (file.type === 'chunk' && file.name === chunkName) {
+          if (file.type === 'chunk' && chunkNames.includes(file.name)) {
             file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
           }
         }

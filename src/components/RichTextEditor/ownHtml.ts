@@ -1,8 +1,8 @@
 import { richTextLink } from '../../lib/richTextRules';
 
-/** One tag, character reference or run of text, as the editor and the server spell them. */
+/** One tag with its address, character reference or run of text, as the editor and the server spell them. */
 const TOKEN =
-  /<(?<end>\/?)(?<tag>p|h[234]|blockquote|[ou]l|li|br|b|strong|i|em|u|a)(?: href="(?<href>[^"<>\s]*)")?>|&(?<reference>amp|lt|gt|quot|nbsp|#39);|(?<text>[^<&\r\0]+)/y;
+  /<(\/?)(p|h[234]|blockquote|[ou]l|li|br|b|strong|i|em|u|a)(?: href="([^"<>\s]*)")?>|&(amp|lt|gt|quot|nbsp|#39);|([^<&\r\0]+)/y;
 
 const references: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" },
@@ -53,7 +53,7 @@ export function readOwnHtml(html: string): HTMLElement | null {
   let depth = 0;
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < html.length) {
-    const { end, tag, href, reference, text } = TOKEN.exec(html)?.groups ?? {};
+    const [, end, tag, href, reference, text] = TOKEN.exec(html) ?? [];
     if (text !== undefined) {
       parent.append(text);
     } else if (reference !== undefined) {

@@ -5,12 +5,22 @@ import { loadedCleaner } from './cleaner';
 import { inLines } from './lines';
 import { readOwnHtml } from './ownHtml';
 
+/** What was read last to see whether it can be: most often it is opened next. */
+let lastRead: { html: string; body: HTMLElement } | null = null;
+
 /** Whether a text can be opened now; otherwise, the cleaner has to be loaded before (see cleaner.ts). */
-export const canOpen = (html: string): boolean => loadedCleaner() !== null || readOwnHtml(html) !== null;
+export function canOpen(html: string): boolean {
+  if (!html || loadedCleaner()) return true;
+  const body = readOwnHtml(html);
+  if (body) lastRead = { html, body };
+  return body !== null;
+}
 
 /** The elements of a text without its dangers; nothing of it is loaded or run. */
 function parse(html: string): HTMLBodyElement {
-  const body = readOwnHtml(html) ?? loadedCleaner()?.parseRichText(html);
+  const known = lastRead?.html === html ? lastRead.body : null;
+  lastRead = null;
+  const body = known ?? readOwnHtml(html) ?? loadedCleaner()?.parseRichText(html);
   if (!body) throw new Error('What cleans HTML has not been loaded.');
   // The indentation around a nested list would make an empty item above it look like one with a line break.
   for (const { previousSibling: before, nextSibling: after } of body.querySelectorAll('li > ul, li > ol')) {
