@@ -39,6 +39,11 @@ function server(listenAt: number, data: string, more: Record<string, string> = {
   };
 }
 
+const serverWithServices = server(Number(servicesPort), join(dataDir, 'services'), {
+  DIST_DIR: servicesDist,
+  ...serviceKeys,
+});
+
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
@@ -73,12 +78,20 @@ export default defineConfig({
     },
   },
   webServer: [
+    // With every outside service: none of them exists, the tests answer in their place. It is built while
+    // the other one starts, so it is waited for last.
+    {
+      ...serverWithServices,
+      url: undefined,
+      command: `echo building && npx vite build --logLevel error --outDir ${servicesDist} --emptyOutDir && node dist-server/main.js`,
+      wait: { stdout: /building/ },
+    },
     // What `npm start` runs after the build.
     server(Number(port), join(dataDir, 'plain')),
-    // The same with every outside service: none of them exists, the tests answer in their place.
     {
-      ...server(Number(servicesPort), join(dataDir, 'services'), { DIST_DIR: servicesDist, ...serviceKeys }),
-      command: `npx vite build --logLevel error --outDir ${servicesDist} --emptyOutDir && node dist-server/main.js`,
+      command: `node -e "setInterval(() => {}, 60_000)"`,
+      url: serverWithServices.url,
+      reuseExistingServer: true,
       timeout: 180_000,
     },
   ],

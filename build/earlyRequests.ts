@@ -30,7 +30,7 @@ for(var i=0;i<plans.length;i++){var plan=plans[i],found=new RegExp(plan[0]).exec
 if(!plan[3]||token&&!location.search)plan[2].forEach(function(url){call(api+url.replace(/:(\\d)/g,function(_,n){return found[n]}),plan[3])});
 if(plan[4]&&(!plan[3]||token)&&!location.search)import(base+plan[4]).catch(function(){});
 plan[1].forEach(function(file){var link=document.createElement('link'),css=/\\.css$/.test(file);
-link.rel=css?'stylesheet':'modulepreload';link.crossOrigin='';link.dataset.early='';link.href=base+file;document.head.append(link)});
+link.rel=css?'stylesheet':'modulepreload';link.crossOrigin='';link.href=base+file;document.head.append(link)});
 break}})`;
 
 function patternOf(path: string): string {

@@ -44,7 +44,7 @@ function disarm(element: Element, value: unknown): void {
   }
   if (element instanceof HTMLFormElement) element.onsubmit = () => false;
   if (element instanceof HTMLSelectElement) {
-    element.value = String(value);
+    if (value !== undefined) element.value = String(value);
     element.disabled = true;
   }
 }
@@ -81,8 +81,6 @@ export const memo = <T>(component: T): T => component;
 export const lazy = (): Component => () => {
   throw new Error('A picture needs all of its screen at once.');
 };
-export const createContext = <T>(initial: T) => Object.assign(({ children }: Props) => children, { initial });
-export const useContext = <T>({ initial }: { initial: T }): T => initial;
 
 const nothing = () => {};
 export const useState = <T>(initial: T | (() => T)) => [
