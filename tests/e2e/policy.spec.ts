@@ -122,7 +122,7 @@ withKeys('a build with the keys of others breaks the enforced policy nowhere', a
   await chooseLearners(page, 2);
   await enterCard(page, '4242 4242 4242 4242');
   await page.goto('/admin/logout');
-  await page.goto('/admin/login');
+  await expect(page).toHaveURL('/admin/login');
   await logIn(page, 'administrator');
   await expect(page).toHaveURL('/admin/dashboard');
   await page.goto('/admin/purchases');
