@@ -156,6 +156,8 @@ test('nothing runs where the invites of others may be read', async ({ page, expe
     await page.goto('/admin/library');
     await beginUse(page);
     await expect.poll(() => scripts(page)).toHaveLength(3);
+    // All that this screen asks for has been asked for.
+    await page.waitForLoadState('networkidle');
     asked.length = 0;
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Invites' }).click();
     // The dashboard of all but instructors is the list of invites.
