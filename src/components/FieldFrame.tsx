@@ -23,6 +23,24 @@ export function controlProps(id: string, { error, hint, errorId }: FieldTexts & 
   };
 }
 
+/** The hint and the message below a control, under the ids that `controlProps` names. */
+export function FieldNotes({ id, hint, error }: Omit<FieldTexts, 'label'> & { id: string }) {
+  return (
+    <>
+      {hint && (
+        <div id={`${id}-hint`} className="form-text">
+          {hint}
+        </div>
+      )}
+      {error && (
+        <div id={`${id}-error`} className="field-error">
+          {error}
+        </div>
+      )}
+    </>
+  );
+}
+
 /** The label, hint and message around a control; they are read out with it. */
 export function FieldFrame({
   id,
@@ -37,16 +55,7 @@ export function FieldFrame({
         {label}
       </label>
       <div className="field-control">{children}</div>
-      {hint && (
-        <div id={`${id}-hint`} className="form-text">
-          {hint}
-        </div>
-      )}
-      {error && (
-        <div id={`${id}-error`} className="field-error">
-          {error}
-        </div>
-      )}
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );
 }

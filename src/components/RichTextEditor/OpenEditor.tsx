@@ -12,7 +12,7 @@ import {
   RichUtils,
 } from 'draft-js';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { FieldTexts } from '../FieldFrame';
+import { FieldNotes, type FieldTexts } from '../FieldFrame';
 import { loadCleanerLater } from './cleaner';
 import { LinkBox } from './LinkBox';
 import { linkAtSelection, linkDecorator, setLink } from './links';
@@ -248,16 +248,7 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
           />
         </div>
       </div>
-      {hint && (
-        <div id={`${id}-hint`} className="form-text">
-          {hint}
-        </div>
-      )}
-      {error && (
-        <div id={`${id}-error`} className="field-error">
-          {error}
-        </div>
-      )}
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { FieldNotes } from '../../../components/FieldFrame';
 import './choiceField.scss';
 import { type ReactNode, useId } from 'react';
 
@@ -40,16 +41,7 @@ export function ChoiceField<Value extends string>({
           </label>
         ))}
       </div>
-      {hint && (
-        <div id={`${id}-hint`} className="form-text">
-          {hint}
-        </div>
-      )}
-      {error && (
-        <div id={`${id}-error`} className="field-error">
-          {error}
-        </div>
-      )}
+      <FieldNotes id={id} hint={hint} error={error} />
     </fieldset>
   );
 }
