@@ -3,12 +3,17 @@ import { expectAccessible } from './accessibility';
 import { type Account, expect, test } from './fixtures';
 import { chooseLearners, completed } from './hub';
 
-interface State {
+interface Step {
   name: string;
+  /** Leads to the state; waits until it is there. */
+  reach: (page: Page) => Promise<unknown>;
+}
+
+interface State extends Step {
   path: string;
   account?: Account;
-  /** Leads from the opened path to the state; waits until it is there. */
-  reach: (page: Page) => Promise<unknown>;
+  /** States that are reached from this one, each from the one before. */
+  further?: readonly Step[];
   /** What the browser prints on the way. */
   prints?: RegExp;
 }
@@ -33,20 +38,13 @@ async function writeMessage(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Xenia');
   await page.getByLabel('Surname').fill('Okafor');
   await page.getByLabel('Email').fill('xenia@new-school.example');
+  await page.getByLabel('Message').fill('Hello');
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-const purchaseStep =
-  (...further: ((page: Page) => Promise<unknown>)[]) =>
-  async (page: Page) => {
-    await page.getByRole('button', { name: 'I pay as the instructor' }).click();
-    await expect(page.getByRole('heading', { name: 'Who plays?' })).toBeVisible();
-    for (const step of further) await step(page);
-  };
-const toPayment = async (page: Page) => {
-  await page.getByRole('radio').first().check();
-  await chooseLearners(page, 3);
-  await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
+const toPlayers = async (page: Page) => {
+  await page.getByRole('button', { name: 'I pay as the instructor' }).click();
+  await expect(page.getByRole('heading', { name: 'Who plays?' })).toBeVisible();
 };
 
 const states: State[] = [
@@ -73,71 +71,82 @@ const states: State[] = [
     prints: /404/,
     reach: heading('Client not found'),
   },
-  { name: 'sign-in', path: '/login', reach: heading('Sign in') },
   {
-    name: 'sign-in, fields missing',
-    path: '/login',
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Login' }).click();
-      await expect(page.getByText('Enter your email.')).toBeVisible();
-    },
-  },
-  {
-    name: 'sign-in, refused',
+    name: 'sign-in',
     path: '/login',
     prints: /401/,
-    reach: async (page) => {
-      await page.getByLabel('Email').fill('nobody@demo.example');
-      await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
-      await page.getByRole('button', { name: 'Login' }).click();
-      await expect(page.getByRole('alert')).toBeVisible();
-    },
+    reach: heading('Sign in'),
+    further: [
+      {
+        name: 'fields missing',
+        reach: async (page) => {
+          await page.getByRole('button', { name: 'Login' }).click();
+          await expect(page.getByText('Enter your email.')).toBeVisible();
+        },
+      },
+      {
+        name: 'refused',
+        reach: async (page) => {
+          await page.getByLabel('Email').fill('nobody@demo.example');
+          await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+          await page.getByRole('button', { name: 'Login' }).click();
+          await expect(page.getByRole('alert')).toBeVisible();
+        },
+      },
+    ],
   },
   {
-    name: 'sign-in, link asked for',
+    name: 'access via email',
     path: '/recover',
-    reach: async (page) => {
-      await page.getByLabel('Email').fill('nobody@demo.example');
-      await page.getByRole('button', { name: 'Request' }).click();
-      await expect(page.getByText('Check your inbox')).toBeVisible();
-    },
+    reach: heading('Access Via Email'),
+    further: [
+      {
+        name: 'address missing',
+        reach: async (page) => {
+          await page.getByRole('button', { name: 'Request' }).click();
+          await expect(page.getByText('Enter your email.')).toBeVisible();
+        },
+      },
+      {
+        name: 'link asked for',
+        reach: async (page) => {
+          await page.getByLabel('Email').fill('nobody@demo.example');
+          await page.getByRole('button', { name: 'Request' }).click();
+          await expect(page.getByText('Check your inbox')).toBeVisible();
+        },
+      },
+    ],
   },
-  { name: 'access via email', path: '/recover', reach: heading('Access Via Email') },
   {
-    name: 'access via email, address missing',
-    path: '/recover',
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Request' }).click();
-      await expect(page.getByText('Enter your email.')).toBeVisible();
-    },
-  },
-  { name: 'sign-up', path: '/register', reach: heading('Sign up') },
-  {
-    name: 'sign-up, fields missing',
+    name: 'sign-up',
     path: '/register',
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Create' }).click();
-      await expect(page.getByText('Enter a password.')).toBeVisible();
-    },
-  },
-  {
-    name: 'sign-up, weak password',
-    path: '/register',
-    reach: async (page) => {
-      await page.getByRole('textbox', { name: 'Password', exact: true }).fill('abc');
-      await page.getByRole('button', { name: 'SHOW password' }).first().click();
-      await expect(page.getByText('at least 10 characters long.').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'sign-up, refused',
-    path: '/register',
-    reach: async (page) => {
-      await page.getByLabel('Email').fill('nobody@demo.example');
-      await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Teach-with-cases-27');
-      await page.getByRole('button', { name: 'Create' }).click();
-      await expect(page.getByText('Passwords do not match.')).toBeVisible();
-    },
+    reach: heading('Sign up'),
+    further: [
+      {
+        name: 'fields missing',
+        reach: async (page) => {
+          await page.getByRole('button', { name: 'Create' }).click();
+          await expect(page.getByText('Enter a password.')).toBeVisible();
+        },
+      },
+      {
+        name: 'weak password',
+        reach: async (page) => {
+          await page.getByRole('textbox', { name: 'Password', exact: true }).fill('abc');
+          await page.getByRole('button', { name: 'SHOW password' }).first().click();
+          await expect(page.getByText('at least 10 characters long.').first()).toBeVisible();
+        },
+      },
+      {
+        name: 'refused',
+        reach: async (page) => {
+          await page.getByLabel('Email').fill('nobody@demo.example');
+          await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Teach-with-cases-27');
+          await page.getByRole('button', { name: 'Create' }).click();
+          await expect(page.getByText('Passwords do not match.')).toBeVisible();
+        },
+      },
+    ],
   },
   {
     name: 'magic login',
@@ -195,32 +204,36 @@ const states: State[] = [
       reach: (page) => expect(page.getByRole('article').first()).toBeVisible(),
     }),
   ),
-  { name: 'contact', path: '/contact', reach: heading('Contact us') },
   {
-    name: 'contact, fields missing',
+    name: 'contact',
     path: '/contact',
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Send' }).click();
-      await expect(page.getByText('Enter a message.')).toBeVisible();
-    },
-  },
-  {
-    name: 'contact, sent',
-    path: '/contact?m=Hello',
-    reach: async (page) => {
-      await writeMessage(page);
-      await expect(page.getByText('Thank you for reaching out.')).toBeVisible();
-    },
-  },
-  {
-    name: 'contact, failed',
-    path: '/contact?m=Hello',
     prints: /500/,
-    reach: async (page) => {
-      await failing('**/api/public/contact')(page);
-      await writeMessage(page);
-      await expect(page.getByRole('alert')).toHaveText('Out of order.');
-    },
+    reach: heading('Contact us'),
+    further: [
+      {
+        name: 'fields missing',
+        reach: async (page) => {
+          await page.getByRole('button', { name: 'Send' }).click();
+          await expect(page.getByText('Enter a message.')).toBeVisible();
+        },
+      },
+      {
+        name: 'failed',
+        reach: async (page) => {
+          await failing('**/api/public/contact')(page);
+          await writeMessage(page);
+          await expect(page.getByRole('alert')).toHaveText('Out of order.');
+        },
+      },
+      {
+        name: 'sent',
+        reach: async (page) => {
+          await page.unroute('**/api/public/contact');
+          await page.getByRole('button', { name: 'Send' }).click();
+          await expect(page.getByText('Thank you for reaching out.')).toBeVisible();
+        },
+      },
+    ],
   },
   { name: 'profile', path: '/profile', account: 'student', reach: heading('Profile') },
   {
@@ -265,11 +278,15 @@ const states: State[] = [
     name: 'library',
     path: '/library',
     reach: (page) => expect(page.getByRole('article').first()).toBeVisible(),
-  },
-  {
-    name: 'library, nothing found',
-    path: '/library?q=zzzz',
-    reach: (page) => expect(page.getByText('Nothing matches these filters.')).toBeVisible(),
+    further: [
+      {
+        name: 'nothing found',
+        reach: async (page) => {
+          await page.getByLabel('Search').fill('zzzz');
+          await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
+        },
+      },
+    ],
   },
   { name: 'detail, signed out', path: '/library/harbour-lease', reach: heading('The Harbour Lease') },
   { name: 'detail, on request', path: '/library/upper-reach', reach: heading('Upper Reach') },
@@ -324,71 +341,65 @@ const states: State[] = [
       await page.getByRole('button', { name: 'Menu' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
-  },
-  {
-    name: 'about',
-    path: '/error?code=101',
-    account: 'manager',
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await page.getByRole('button', { name: 'About' }).click();
-      await expect(page.getByRole('dialog', { name: 'About' })).toBeVisible();
-    },
+    further: [
+      {
+        name: 'about',
+        reach: async (page) => {
+          await page.getByRole('button', { name: 'About' }).click();
+          await expect(page.getByRole('dialog', { name: 'About' })).toBeVisible();
+        },
+      },
+    ],
   },
   {
     name: 'purchase, payer',
     path: '/library/two-hospitals/purchase',
     account: 'manager',
     reach: (page) => expect(page.getByRole('heading', { name: 'Who pays?' })).toBeVisible(),
-  },
-  {
-    name: 'purchase, players',
-    path: '/library/two-hospitals/purchase',
-    account: 'manager',
-    reach: purchaseStep(),
-  },
-  {
-    name: 'purchase, players missing',
-    path: '/library/two-hospitals/purchase',
-    account: 'manager',
-    reach: purchaseStep(async (page) => {
-      await page.getByRole('button', { name: 'Continue to payment' }).click();
-      await expect(page.getByText('Enter how many learners will play.')).toBeVisible();
-    }),
-  },
-  {
-    name: 'purchase, card',
-    path: '/library/two-hospitals/purchase',
-    account: 'manager',
-    reach: purchaseStep(toPayment),
-  },
-  {
-    name: 'purchase, card missing',
-    path: '/library/two-hospitals/purchase',
-    account: 'manager',
-    reach: purchaseStep(toPayment, async (page) => {
-      await page.getByRole('button', { name: /^Pay \$/ }).click();
-      await expect(page.getByText('Enter a phone number.')).toBeVisible();
-    }),
+    further: [
+      { name: 'players', reach: toPlayers },
+      {
+        name: 'players missing',
+        reach: async (page) => {
+          await page.getByRole('button', { name: 'Continue to payment' }).click();
+          await expect(page.getByText('Enter how many learners will play.')).toBeVisible();
+        },
+      },
+      {
+        name: 'card',
+        reach: async (page) => {
+          await page.getByRole('radio').first().check();
+          await chooseLearners(page, 3);
+          await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
+        },
+      },
+      {
+        name: 'card missing',
+        reach: async (page) => {
+          await page.getByRole('button', { name: /^Pay \$/ }).click();
+          await expect(page.getByText('Enter a phone number.')).toBeVisible();
+        },
+      },
+      {
+        name: 'invoice',
+        reach: async (page) => {
+          await page.getByRole('button', { name: 'Pay later by invoice' }).click();
+          await expect(page.getByLabel('Address')).toBeVisible();
+        },
+      },
+    ],
   },
   {
     name: 'purchase, card form without a payment',
     path: '/library/four-time-zones/purchase',
     account: 'manager',
     prints: /500/,
-    reach: purchaseStep(failing('**/api/payments/intent'), async (page) => {
+    reach: async (page) => {
+      await failing('**/api/payments/intent')(page);
+      await toPlayers(page);
       await chooseLearners(page, 3);
       await expect(page.getByText('Out of order.')).toBeVisible();
-    }),
-  },
-  {
-    name: 'purchase, invoice',
-    path: '/library/two-hospitals/purchase',
-    account: 'manager',
-    reach: purchaseStep(toPayment, async (page) => {
-      await page.getByRole('button', { name: 'Pay later by invoice' }).click();
-      await expect(page.getByLabel('Address')).toBeVisible();
-    }),
+    },
   },
   {
     name: 'purchase, error',
@@ -464,13 +475,17 @@ const states: State[] = [
   },
 ];
 
-for (const { name, path, account, reach, prints } of states) {
-  test(name, async ({ page, signIn, expectConsole }) => {
+for (const { path, account, prints, further = [], ...first } of states) {
+  test([first, ...further].map(({ name }) => name).join(', '), async ({ page, signIn, expectConsole }) => {
     if (prints) expectConsole(prints);
     if (account) await signIn(page, account);
     await page.goto(`/admin${path}`);
-    await reach(page);
-    await expectAccessible(page);
+    for (const { name, reach } of [first, ...further]) {
+      await test.step(name, async () => {
+        await reach(page);
+        await expectAccessible(page);
+      });
+    }
   });
 }
 

@@ -6,6 +6,7 @@ import {
   countCalls,
   countPageLoads,
   enterCard,
+  expectSignedOutBy,
   logIn,
   pay,
   revokeSession,
@@ -81,9 +82,7 @@ test.describe('a session that ends in mid-wizard', () => {
     await page.getByRole('button', { name: 'I pay as the instructor' }).click();
     await page.getByLabel('Number of learners').fill('40');
     await revokeSession(page);
-    await page.getByRole('button', { name: 'Continue to payment' }).click();
-
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expectSignedOutBy(page, () => page.getByRole('button', { name: 'Continue to payment' }).click());
     await logIn(page, 'instructor');
     await expect(page).toHaveURL(/four-time-zones\/purchase/);
     await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('40 learners × $12.95');
@@ -108,9 +107,7 @@ test.describe('a session that ends in mid-wizard', () => {
       await revokeSession(page);
       await route.fulfill({ response });
     });
-    await pay(page, '$31.00');
-
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expectSignedOutBy(page, () => pay(page, '$31.00'));
     await logIn(page, 'instructor');
     await expect(page.getByText('Your payment of $31.00 was received.')).toBeVisible();
     await page.getByRole('button', { name: 'Finish purchase' }).click();

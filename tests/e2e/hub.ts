@@ -91,6 +91,14 @@ export async function revokeSession(page: Page): Promise<void> {
   await page.request.get('/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
 }
 
+/** Does what the server refuses, and waits until the page, which is loaded anew then, asks for signing in. */
+export async function expectSignedOutBy(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await act();
+  await loaded;
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+}
+
 /** From now on time stands still, until the test lets some of it pass; the page's clock has to be installed. */
 export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60 * 60 * 1000);
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../../server/db/seed/accounts';
 import { type Account, emailOf, expect, test } from './fixtures';
-import { countCalls, countPageLoads, logIn, revokeSession } from './hub';
+import { countCalls, countPageLoads, expectSignedOutBy, logIn, revokeSession } from './hub';
 
 /** Signs in with a session of this browser's own, so that it can be ended. */
 async function enter(page: Page, account: Account): Promise<void> {
@@ -114,8 +114,7 @@ test('a session that was ended elsewhere: calls that are refused together load t
   });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Profile' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await signInShown(page);
+  await expectSignedOutBy(page, () => page.getByRole('button', { name: 'Save' }).click());
   await expect(() => expect(refused).toHaveLength(2)).toPass();
   expect(loads()).toBe(1);
   await logIn(page, 'instructor');
@@ -152,8 +151,7 @@ test('an unsaved profile survives the end of the session, for its user alone', a
     await page.getByRole('textbox', { name: 'New password', exact: true }).fill('Teach-with-cases-29');
     await page.getByRole('textbox', { name: 'Confirm new password' }).fill('Teach-with-cases-29');
     await revokeSession(page);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await signInShown(page);
+    await expectSignedOutBy(page, () => page.getByRole('button', { name: 'Save' }).click());
   };
   await typeAndLose();
   await logIn(page, 'manager');
