@@ -33,14 +33,16 @@ const server = {
 
 export default defineConfig({
   test: {
-    // Two more than there are processors: workers wait for answers, for the database, for time to pass.
-    maxWorkers: availableParallelism() + 2,
+    // One more than there are processors: workers wait for other processes, and for time to pass. More of
+    // them take more time in all, since each loads and warms up all modules.
+    maxWorkers: availableParallelism() + 1,
     projects: [
-      // The longest files first, so that no worker is left alone with one at the end.
-      { test: { ...server, name: 'server-mocked', include: ['tests/server/**/*.mocked.test.ts'] } },
+      // Vitest takes projects by their names: long files that stand alone come first, so that no worker is
+      // left with one of them at the end.
+      { test: { ...server, name: 'alone-server', include: ['tests/server/**/*.mocked.test.ts'] } },
       {
         extends: './vite.config.ts',
-        test: { ...app, name: 'app-mocked', include: [`${appFiles}.mocked.test.{ts,tsx}`] },
+        test: { ...app, name: 'alone-app', include: [`${appFiles}.mocked.test.{ts,tsx}`] },
       },
       {
         extends: './vite.config.ts',
