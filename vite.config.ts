@@ -1,15 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { compileHints } from './build/compileHints';
-import { earlyPictures } from './build/earlyPictures';
-import { earlyRequests } from './build/earlyRequests';
-import { earlySignIn } from './build/earlySignIn';
-import { leanEditor } from './build/leanEditor';
-import { leanRouter } from './build/leanRouter';
-import { pagePolicy } from './build/pagePolicy';
-import { screens } from './src/app/screens';
-import { outsideServices } from './src/services/table';
+import { compileHints } from './build/compileHints.ts';
+import { earlyPictures } from './build/earlyPictures.ts';
+import { earlyRequests } from './build/earlyRequests.ts';
+import { earlySignIn } from './build/earlySignIn.ts';
+import { leanEditor } from './build/leanEditor.ts';
+import { leanRouter } from './build/leanRouter.ts';
+import { pagePolicy } from './build/pagePolicy.ts';
+import { screens } from './src/app/screens.ts';
+import { outsideServices } from './src/services/table.ts';
 
 const framework =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|redux|react-redux|redux-thunk|scheduler|use-sync-external-store)\//;

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 import type { Screen } from '../src/app/screens';
-import { pictureName } from './earlyPictures';
+import { pictureName } from './earlyPictures.ts';
 
 interface Options {
   screens: readonly Screen[];

@@ -1,4 +1,4 @@
-import { partners } from '../lib/partners';
+import { partners } from '../lib/partners.ts';
 import type { Access } from '../lib/permissions';
 
 /**
