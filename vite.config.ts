@@ -27,7 +27,7 @@ const administration =
   /\/src\/(components\/administration\/(?!list\/).*|components\/[sS]electField|lib\/users|(store|api)\/(adminClients|adminPurchases|audit|openPayments|schools|users)|pages\/admin\/\w+\/(\w+StatusPill|ProcessState|DeletionNote|statuses|users|purchases))\.(tsx?|scss)$/;
 /** The simulation's form, of a new one or one that exists, with its rich text editor. */
 const clientEditor =
-  /\/src\/(components\/RichTextEditor\/.*|pages\/admin\/clients\/(?!Clients|clients|clientColumns|ConflictDialog)\w+)\.(tsx?|scss)$/;
+  /\/src\/(components\/RichTextEditor\/(?!foreign\/).*|pages\/admin\/clients\/(?!Clients|clients|clientColumns|ConflictDialog)\w+)\.(tsx?|scss)$/;
 /** Parts of the shared folders that come with the screens or dialogs that need them. */
 const ownChunk =
   /\/(SideMenu|AboutDialog|ConfirmDialog|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|Facts|dates|tabStorage|drafts|useDraft|DraftNotice|invites|payments|contact)\.tsx?$|\.scss$/;

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { cleanerToOpen } from '../../src/components/RichTextEditor/cleaner';
-import { cleanPastedHtml } from '../../src/components/RichTextEditor/pastedHtml';
+import { cleanPastedHtml } from '../../src/components/RichTextEditor/foreign/pastedHtml';
+import { foreignReaderToOpen } from '../../src/components/RichTextEditor/foreignReader';
 import { contentOf, htmlOf } from '../../src/components/RichTextEditor/richContent';
 
-beforeAll(cleanerToOpen);
+beforeAll(foreignReaderToOpen);
 
-const pasted = (html: string) => htmlOf(contentOf(cleanPastedHtml(html) ?? ''));
+const pasted = (html: string) => htmlOf(contentOf(cleanPastedHtml(html)));
 
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
 <head><meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=Generator content="Microsoft Word 15">

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Client } from '../../src/contract/client';
 import { expectAccessible } from './accessibility';
 import { test as base, expect } from './fixtures';
-import { cleanerIsThere } from './hub';
+import { foreignReaderIsThere } from './hub';
 
 interface Hub {
   /** Opens a simulation of the test's own in the editor. */
@@ -165,7 +165,7 @@ test('what is pasted before it can be cleaned comes as plain words, where the ca
   page,
   openClient,
 }) => {
-  await page.route(/\/richText-[^/]+\.js$/, () => {});
+  await page.route(/\/foreignHtml-[^/]+\.js$/, () => {});
   await openClient();
   await text(page, 'Launch').click();
   await page.keyboard.type('Before ');
@@ -176,7 +176,7 @@ test('what is pasted before it can be cleaned comes as plain words, where the ca
 
 test('a paste from Word leaves its styles behind, and breaks no policy', async ({ page, openClient }) => {
   const { read } = await openClient();
-  await cleanerIsThere(page);
+  await foreignReaderIsThere(page);
   await text(page, 'Launch').click();
   await paste(
     text(page, 'Launch'),
@@ -207,7 +207,7 @@ test('lines that were copied are pasted again, in the editor and after a reload'
   await expect(launch).toHaveText('One boldTwo linkedOne boldTwo linked');
   // The browser's clipboard outlives the page, the editor's own does not.
   await page.reload();
-  await cleanerIsThere(page);
+  await foreignReaderIsThere(page);
   await launch.click();
   await launch.press('ControlOrMeta+a');
   await launch.press('ControlOrMeta+v');
@@ -224,7 +224,7 @@ test('what was pasted beside headings and lists stays in its order, also when lo
   const { read } = await openClient({ res_debrief: '<p>first</p>tail <b>bold</b>' });
   await expect(text(page, 'Debrief')).toHaveText('firsttail bold');
   await text(page, 'Launch').click();
-  await cleanerIsThere(page);
+  await foreignReaderIsThere(page);
   await paste(
     text(page, 'Launch'),
     '<h2>Title</h2>under it<ul><li>one</li><li>two</li></ul>closing words<pre>a\nb</pre>',

@@ -118,11 +118,12 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow, 'wider than the screen by').toBeLessThanOrEqual(0);
 }
 
-/** Waits for what cleans pasted HTML: it comes after the form. */
-export async function cleanerIsThere(page: Page): Promise<void> {
+/** Waits for what reads pasted HTML: it comes after the form. */
+export async function foreignReaderIsThere(page: Page): Promise<void> {
   const found = await page.waitForFunction(
     () =>
-      performance.getEntriesByType('resource').find(({ name }) => /\/richText-[^/]+\.js$/.test(name))?.name,
+      performance.getEntriesByType('resource').find(({ name }) => /\/foreignHtml-[^/]+\.js$/.test(name))
+        ?.name,
   );
   // It has been downloaded; now it is there.
   await page.evaluate((file) => import(file ?? ''), await found.jsonValue());

@@ -6,7 +6,7 @@ import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { type Screen, screens } from '../../src/app/screens';
 import { mayOpen } from '../../src/lib/permissions';
 import { type Account, expect, test } from './fixtures';
-import { chooseLearners, cleanerIsThere, enterCard, logIn, pay, startPurchase } from './hub';
+import { chooseLearners, enterCard, foreignReaderIsThere, logIn, pay, startPurchase } from './hub';
 import { choose, standIn, test as withKeys } from './services';
 
 const policyOf = async (page: Page, path = '/admin/library'): Promise<string> =>
@@ -149,7 +149,7 @@ test('the rich text editor takes typing, formats and foreign HTML within the pol
   await page.keyboard.press('Enter');
   await expect(editor.getByText('Typed words')).toHaveCSS('font-weight', '700');
   expect(breaches).toEqual([]);
-  await cleanerIsThere(page);
+  await foreignReaderIsThere(page);
   await editor.evaluate((element) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', 'pasted');

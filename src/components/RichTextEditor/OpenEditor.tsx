@@ -13,10 +13,9 @@ import {
 } from 'draft-js';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { FieldNotes, type FieldTexts } from '../FieldFrame';
-import { loadCleanerLater } from './cleaner';
+import { loadedForeignReader, loadForeignReaderLater } from './foreignReader';
 import { LinkBox } from './LinkBox';
 import { linkAtSelection, linkDecorator, setLink } from './links';
-import { cleanPastedHtml } from './pastedHtml';
 import { contentOf, htmlOf } from './richContent';
 import { Toolbar } from './Toolbar';
 
@@ -38,8 +37,10 @@ const stateOf = (html: string) => EditorState.createWithContent(contentOf(html),
 const KEY_NAME = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl+';
 
 /** What was pasted; the words alone while the rest cannot be cleaned yet. */
-const blocksOf = (clean: string | null, text: string): BlockMap =>
-  (clean === null ? ContentState.createFromText(text) : contentOf(clean)).getBlockMap();
+function pastedBlocks(html: string, text: string): BlockMap {
+  const clean = loadedForeignReader()?.cleanPastedHtml(html);
+  return (clean === undefined ? ContentState.createFromText(text) : contentOf(clean)).getBlockMap();
+}
 
 /** Ctrl or ⌘ with B, I, K, and the keys that every text has; no other formats. */
 function bindKey(event: KeyboardEvent): string | null {
@@ -102,7 +103,7 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
   const tellLatest = useRef(tell);
   tellLatest.current = tell;
   useEffect(() => () => tellLatest.current(), []);
-  useEffect(loadCleanerLater, []);
+  useEffect(loadForeignReaderLater, []);
 
   useEffect(() => {
     const text = editor.current?.editor;
@@ -166,7 +167,7 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
     current: EditorState,
   ): DraftHandleValue => {
     if (!html) return 'not-handled';
-    const pasted = copiedFrom(editor.current, html) ?? blocksOf(cleanPastedHtml(html), text);
+    const pasted = copiedFrom(editor.current, html) ?? pastedBlocks(html, text);
     const content = Modifier.replaceWithFragment(current.getCurrentContent(), current.getSelection(), pasted);
     change(EditorState.push(current, content, 'insert-fragment'));
     return 'handled';

@@ -1,5 +1,5 @@
 import { memo, Suspense, use } from 'react';
-import { cleanerToOpen } from './cleaner';
+import { foreignReaderToOpen } from './foreignReader';
 import { type EditorProps, OpenEditor } from './OpenEditor';
 import { canOpen } from './richContent';
 
@@ -25,6 +25,6 @@ function ClosedText({ label }: { label: string }) {
 }
 
 function WhenReadable(props: EditorProps) {
-  if (!canOpen(props.value)) use(cleanerToOpen());
+  if (!canOpen(props.value)) use(foreignReaderToOpen());
   return <OpenEditor {...props} />;
 }

@@ -1,47 +1,28 @@
 import { type ContentBlock, ContentState } from 'draft-js';
 import { stateToHTML } from 'draft-js-export-html';
-import { stateFromHTML } from 'draft-js-import-html';
-import { loadedCleaner } from './cleaner';
-import { inLines } from './lines';
+import { loadedForeignReader } from './foreignReader';
 import { readOwnHtml } from './ownHtml';
 
 /** What was read last to see whether it can be: most often it is opened next. */
-let lastRead: { html: string; body: HTMLElement } | null = null;
+let lastRead: { html: string; content: ContentState } | null = null;
 
-/** Whether a text can be opened now; otherwise, the cleaner has to be loaded before (see cleaner.ts). */
+/** Whether a text can be opened now; otherwise, the reader of foreign HTML has to be loaded before. */
 export function canOpen(html: string): boolean {
-  if (!html || loadedCleaner()) return true;
-  const body = readOwnHtml(html);
-  if (body) lastRead = { html, body };
-  return body !== null;
-}
-
-/** The elements of a text without its dangers; nothing of it is loaded or run. */
-function parse(html: string): HTMLBodyElement {
-  const known = lastRead?.html === html ? lastRead.body : null;
-  lastRead = null;
-  const body = known ?? readOwnHtml(html) ?? loadedCleaner()?.parseRichText(html);
-  if (!body) throw new Error('What cleans HTML has not been loaded.');
-  // The indentation around a nested list would make an empty item above it look like one with a line break.
-  for (const { previousSibling: before, nextSibling: after } of body.querySelectorAll('li > ul, li > ol')) {
-    if (before instanceof Text) before.data = before.data.replace(/\n *$/, '');
-    if (after instanceof Text) after.data = after.data.replace(/^[ \n]+$/, '');
-  }
-  return inLines(body);
+  if (!html || loadedForeignReader()) return true;
+  const content = readOwnHtml(html);
+  if (content) lastRead = { html, content };
+  return content !== null;
 }
 
 /** A stored text as the editor works on it. */
 export function contentOf(html: string): ContentState {
-  // Most editors of a new record: there is nothing to clean and to parse.
+  // Most editors of a new record: there is nothing to read.
   if (!html) return ContentState.createFromText('');
-  return stateFromHTML(html, {
-    parser: parse,
-    // Of a link only its address is kept: how it opens is not the writer's to say.
-    customInlineFn: (element, { Entity }) =>
-      element instanceof HTMLAnchorElement && element.hasAttribute('href')
-        ? Entity('LINK', { url: element.getAttribute('href') })
-        : null,
-  });
+  const known = lastRead?.html === html ? lastRead.content : null;
+  lastRead = null;
+  const content = known ?? readOwnHtml(html) ?? loadedForeignReader()?.readForeignHtml(html);
+  if (!content) throw new Error('What reads foreign HTML has not been loaded.');
+  return content;
 }
 
 /** What HTML would fold or drop stands as what it keeps, character for character. */

@@ -1,4 +1,4 @@
-import { loadedCleaner } from './cleaner';
+import { parseForeignHtml } from '../../../lib/richText';
 import { inLines, isBlank, isBlock } from './lines';
 
 const headings: ReadonlyMap<string, string> = new Map([
@@ -93,13 +93,9 @@ function dropNeedlessBreaks(body: HTMLElement): void {
   for (const line of breaks.reverse()) if (isAtEdge(line, 'nextSibling')) line.remove();
 }
 
-/**
- * What a word processor or a page has put on the clipboard, as the text that its author means. Null while
- * what cleans it has not been loaded.
- */
-export function cleanPastedHtml(html: string): string | null {
-  const body = loadedCleaner()?.parseForeignHtml(html);
-  if (!body) return null;
+/** What a word processor or a page has put on the clipboard, as the text that its author means. */
+export function cleanPastedHtml(html: string): string {
+  const body = parseForeignHtml(html);
   for (const element of body.querySelectorAll('script,style,title,meta,link,template')) element.remove();
   readWordLists(body);
   readStyles(body);
