@@ -77,24 +77,29 @@ function addressIn(href: string): string | null {
 
 /** White space as HTML folds it: one space between words, none at the ends and beside line breaks. */
 function fold(pieces: readonly Piece[]): { text: string; characters: CharacterMetadata[] } {
+  const units: string[] = [];
   const characters: CharacterMetadata[] = [];
-  let text = '';
-  const drop = () => {
-    text = text.slice(0, -1);
-    return characters.pop();
-  };
   for (const piece of pieces) {
     for (const unit of piece.text.split('')) {
-      const blank = unit === ' ' || unit === '\t' || unit === '\n';
-      if (blank && (text === '' || /[ \r]$/.test(text))) continue;
-      // A line break takes the place of the space before it.
-      const before = unit === BREAK && text.endsWith(' ') ? drop() : undefined;
-      text += blank ? ' ' : unit;
-      characters.push(before ?? piece.character);
+      const last = units.at(-1);
+      if (isBlank(unit)) {
+        if (last === undefined || last === ' ' || last === BREAK) continue;
+        units.push(' ');
+      } else if (unit === BREAK && last === ' ') {
+        // It takes the place of the space.
+        units[units.length - 1] = BREAK;
+        continue;
+      } else {
+        units.push(unit);
+      }
+      characters.push(piece.character);
     }
   }
-  if (text.endsWith(' ')) drop();
-  return { text: text.replaceAll(BREAK, '\n'), characters };
+  if (units.at(-1) === ' ') {
+    units.pop();
+    characters.pop();
+  }
+  return { text: units.join('').replaceAll(BREAK, '\n'), characters };
 }
 
 function blockOf({ type, depth, pieces }: Line): ContentBlock {
