@@ -21,4 +21,7 @@ startApp().then(({ app }) => {
   const draw = () => createRoot(root, options).render(tree);
   if (root.querySelector('[data-picture]')) takeOverPicture(root, () => flushSync(draw));
   else draw();
+  // What the first screen has not taken would be out of date when another asks for it.
+  const later = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000));
+  later(() => delete window.__early);
 });

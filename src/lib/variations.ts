@@ -6,7 +6,8 @@ export interface Variation {
 
 /**
  * Reads a simulation's `variations` text: pairs separated by line breaks or commas, the first colon
- * divides key and label; without a colon the text is both.
+ * divides key and label; without a colon the text is both. Of two with the same key the first counts:
+ * the key is what is bought.
  */
 export function parseVariations(text: string): Variation[] {
   return text
@@ -20,5 +21,5 @@ export function parseVariations(text: string): Variation[] {
       const label = pair.slice(colon + 1).trim();
       return { key: key || label, label: label || key };
     })
-    .filter(({ key }) => key);
+    .filter(({ key }, index, all) => key && all.findIndex((other) => other.key === key) === index);
 }

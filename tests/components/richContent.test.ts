@@ -53,7 +53,7 @@ const character = fc.oneof(
 
 const piece = fc.record({
   text: fc.array(character, { maxLength: 6 }).map((all) => all.join('')),
-  styles: fc.subarray<DraftInlineStyleType>(['BOLD', 'ITALIC', 'UNDERLINE']),
+  styles: fc.shuffledSubarray<DraftInlineStyleType>(['BOLD', 'ITALIC', 'UNDERLINE']),
   url: fc.option(fc.constantFrom('https://a.example/?x=1&y="2"', 'mailto:a@b.example'), { nil: null }),
 });
 
@@ -189,6 +189,11 @@ on two lines</p>
 <blockquote>Said &amp; done</blockquote>
 <p><a href="mailto:help@school.example">Write</a></p>`;
     expect(written(html)).toBe(html);
+  });
+
+  test('may have thousands of pieces in a line', () => {
+    const html = `<p>${'a<br>'.repeat(6000)}<b>b</b></p>tail <a href="https://a.example/">link</a>`;
+    expect(readForeignHtml(html).getPlainText().length).toBe(2 * 6000 + '\ntail link'.length + 1);
   });
 
   test('loses what no text may hold', () => {

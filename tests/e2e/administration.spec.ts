@@ -191,12 +191,51 @@ test('two administrators press Process together: the seats are confirmed once', 
 
 test('the users are exported as they are filtered, whatever page is shown', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
-  await page.goto('/admin/users?role=student&status=active&page=2');
+  await page.goto('/admin/users?role=student&status=active&pag=2');
   const count = page.getByText(/^\d+ users$/);
   await expect(count).toBeVisible();
   const exported = await readExport(page);
   expect(exported).toHaveLength(Number.parseInt((await count.textContent()) ?? '', 10));
   expect(new Set(exported.map(({ Role }) => Role))).toEqual(new Set(['student']));
+});
+
+test('no column of the users moves when the names of their schools come', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // What draws the dates comes later, too.
+  await page.route(/\/api\/schools\/all\?pp=1000|\/dates-[^/]+\.js$/, async (route) => {
+    if (route.request().url().includes('/api/')) await held;
+    await route.continue();
+  });
+  await page.goto('/admin/users');
+  await expect(page.locator('tbody time').first()).toBeVisible();
+  const places = () =>
+    page
+      .getByRole('columnheader')
+      .evaluateAll((headers) => headers.map((header) => header.getBoundingClientRect().x));
+  const before = await places();
+  await expect(page.getByRole('cell', { name: '…' }).first()).toBeVisible();
+  release();
+  await expect(page.getByRole('cell', { name: '…' })).toHaveCount(0);
+  expect(await places()).toEqual(before);
+});
+
+test('a list that is asked for later is asked for anew, also where it had been asked for early', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/invites');
+  await expect(page.getByText('No invites found.')).toBeVisible();
+  await page.waitForFunction(() => !window.__early);
+  const call = page.waitForRequest(/\/api\/invites\/all\?pp=25$/);
+  await page.getByLabel('Email').fill('');
+  await page.getByLabel('Email').press('Enter');
+  await call;
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
 });
 
 for (const [path, label] of [

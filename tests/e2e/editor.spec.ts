@@ -174,6 +174,44 @@ test('what is pasted before it can be cleaned comes as plain words, where the ca
   await expect(text(page, 'Launch')).toHaveText('Before plain after');
 });
 
+test('an editor stays open while its own text is written, whatever a link holds', async ({
+  page,
+  openClient,
+}) => {
+  await page.route(/\/foreignHtml-[^/]+\.js$/, () => {});
+  const { read } = await openClient();
+  await text(page, 'Launch').click();
+  await page.keyboard.type('Words');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('URL', { exact: true }).fill('https://a.example/?q=<b>');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' and more');
+  await save(page);
+  await expect(text(page, 'Launch')).toHaveText('Words and more');
+  expect((await read()).res_launch).toBe('<p><a href="https://a.example/?q=%3Cb%3E">Words</a> and more</p>');
+});
+
+test('a text that cannot be opened closes its own field only, and is asked for again', async ({
+  page,
+  openClient,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|Failed to fetch dynamically imported module/);
+  await page.route(/\/foreignHtml-[^/]+\.js$/, (route) => route.abort());
+  const foreign = '<p>first</p>tail <b>bold</b>';
+  const { read } = await openClient({ res_debrief: foreign });
+  await expect(page.getByRole('alert')).toContainText('This text could not be opened.');
+  await text(page, 'Launch').click();
+  await page.keyboard.type('Written meanwhile');
+  await save(page);
+  expect(await read()).toMatchObject({ res_debrief: foreign, res_launch: '<p>Written meanwhile</p>' });
+  await page.unroute(/\/foreignHtml-[^/]+\.js$/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(text(page, 'Debrief')).toHaveText('firsttail bold');
+});
+
 test('a paste from Word leaves its styles behind, and breaks no policy', async ({ page, openClient }) => {
   const { read } = await openClient();
   await foreignReaderIsThere(page);

@@ -70,6 +70,30 @@ test('enlarged four times, nothing stands over what is being filled in', async (
   await expectNoSidewaysScroll(page);
 });
 
+test('the header covers nothing that has the focus', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await signIn(page, 'administrator');
+  const headerEnd = async () => {
+    const box = await page.getByRole('banner').boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  await page.goto('/admin/users/new');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(page.getByText('Enter an email address.')).toBeVisible();
+  const email = page.getByLabel('Email');
+  await expect(email).toBeFocused();
+  expect((await email.boundingBox())?.y).toBeGreaterThan(await headerEnd());
+
+  await page.goto('/admin/users');
+  await page.getByRole('link').last().focus();
+  const focused = page.locator('main :focus');
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Shift+Tab');
+    if (!(await focused.count())) break;
+    expect((await focused.boundingBox())?.y, await focused.innerText()).toBeGreaterThan(await headerEnd());
+  }
+});
+
 test('a student finds an invite on a phone', async ({ page, signIn }) => {
   await signIn(page, 'student');
   await page.goto('/admin/dashboard');

@@ -24,6 +24,13 @@ test.each([
   [':Only a label', [{ key: 'Only a label', label: 'Only a label' }]],
   ['key:', [{ key: 'key', label: 'key' }]],
   [':', []],
+  [
+    'a:One,b:Two,a:Three',
+    [
+      { key: 'a', label: 'One' },
+      { key: 'b', label: 'Two' },
+    ],
+  ],
   ['__proto__:x', [{ key: '__proto__', label: 'x' }]],
 ])('%j', (text, expected) => {
   expect(parseVariations(text)).toEqual(expected);

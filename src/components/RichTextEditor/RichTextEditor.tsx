@@ -1,5 +1,5 @@
-import { memo, Suspense, use } from 'react';
-import { foreignReaderToOpen } from './foreignReader';
+import { memo, Suspense, use, useCallback, useRef, useState } from 'react';
+import { foreignReaderToOpen, forgetMissingReader } from './foreignReader';
 import { type EditorProps, OpenEditor } from './OpenEditor';
 import { canOpen } from './richContent';
 
@@ -12,19 +12,52 @@ export const RichTextEditor = memo(function RichTextEditor(props: EditorProps) {
   );
 });
 
+interface ClosedProps {
+  label: string;
+  /** What reads the text does not come. */
+  onRetry?: () => void;
+}
+
 /** An editor whose text cannot be opened yet. */
-function ClosedText({ label }: { label: string }) {
+function ClosedText({ label, onRetry }: ClosedProps) {
   return (
-    <div className="field" aria-busy="true">
+    <div className="field" aria-busy={!onRetry}>
       <div className="form-label">{label}</div>
       <div className="rich-editor">
-        <div className="rich-editor-text">Loading...</div>
+        <div className="rich-editor-text">
+          {onRetry ? (
+            <p role="alert">
+              This text could not be opened. It is kept as it is.{' '}
+              <button type="button" className="btn btn-outline-primary btn-sm" onClick={onRetry}>
+                Try again
+              </button>
+            </p>
+          ) : (
+            'Loading...'
+          )}
+        </div>
       </div>
     </div>
   );
 }
 
 function WhenReadable(props: EditorProps) {
-  if (!canOpen(props.value)) use(foreignReaderToOpen());
-  return <OpenEditor {...props} />;
+  const [, setTries] = useState(0);
+  const retry = () => {
+    forgetMissingReader();
+    setTries((tries) => tries + 1);
+  };
+  const { value, onChange } = props;
+  // What this editor has written it does not have to read.
+  const told = useRef<string>(undefined);
+  const tell = useCallback<EditorProps['onChange']>(
+    (name, html) => {
+      told.current = html;
+      onChange(name, html);
+    },
+    [onChange],
+  );
+  const isReadable = value === told.current || canOpen(value) || use(foreignReaderToOpen()) !== null;
+  if (!isReadable) return <ClosedText label={props.label} onRetry={retry} />;
+  return <OpenEditor {...props} onChange={tell} />;
 }

@@ -4,7 +4,7 @@ type Module = typeof import('./foreign/foreignHtml');
 type Reader = Module['foreignReader'];
 
 let reader: Reader | null = null;
-let opening: Promise<Reader> | undefined;
+let opening: Promise<Reader | null> | undefined;
 
 async function load(): Promise<Reader | null> {
   const module: Module | undefined = await import('./foreign/foreignHtml');
@@ -14,13 +14,21 @@ async function load(): Promise<Reader | null> {
   return reader;
 }
 
-/** What reads HTML that was written elsewhere, if it has come: it is larger than the form around it. */
+/** What reads HTML that was written elsewhere, if it has come: most forms are opened without. */
 export const loadedForeignReader = (): Reader | null => reader;
 
-/** Loads it for a text that cannot be opened without; the same promise each time. */
-export function foreignReaderToOpen(): Promise<Reader> {
-  opening ??= load().then((loaded) => loaded ?? new Promise<never>(() => {}));
+/** Loads it for a text that cannot be opened without; the same promise each time. Null: it does not come. */
+export function foreignReaderToOpen(): Promise<Reader | null> {
+  opening ??= load().then(
+    (loaded) => loaded ?? new Promise<never>(() => {}),
+    () => null,
+  );
   return opening;
+}
+
+/** The next text that cannot be opened without it asks for it again. */
+export function forgetMissingReader(): void {
+  opening = undefined;
 }
 
 /** Loads it for what may be pasted, when the browser has nothing else to do. */

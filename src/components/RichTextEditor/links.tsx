@@ -86,5 +86,7 @@ export function linkAddress(entered: string): string | null {
   const schemed = /^(https?:|mailto:)/i.test(text);
   if (!schemed && /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text)) return null;
   const address = schemed ? text : /^[^@/]+@[^@/]+$/.test(text) ? `mailto:${text}` : `https://${text}`;
-  return URL.canParse(address) && /[^:/]/.test(address.replace(/^\w+:/, '')) ? address : null;
+  if (!URL.canParse(address) || !/[^:/]/.test(address.replace(/^\w+:/, ''))) return null;
+  // As browsers send them; in HTML they would have to be spelled out.
+  return address.replaceAll('<', '%3C').replaceAll('>', '%3E');
 }

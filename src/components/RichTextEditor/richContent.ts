@@ -1,5 +1,6 @@
-import { type ContentBlock, ContentState } from 'draft-js';
+import { CharacterMetadata, type ContentBlock, ContentState } from 'draft-js';
 import { stateToHTML } from 'draft-js-export-html';
+import { OrderedSet } from 'immutable';
 import { loadedForeignReader } from './foreignReader';
 import { readOwnHtml } from './ownHtml';
 
@@ -33,15 +34,28 @@ const foldless = (text: string): string =>
     .replace(/\u200B/g, '\u2060')
     .replace(/ (?=\n)|(?<=\n) /g, '\u00A0');
 
-const withFoldlessText = (content: ContentState): ContentState =>
+const inOurSpelling = (content: ContentState): ContentState =>
   content.set(
     'blockMap',
-    content.getBlockMap().map((block) => block?.set('text', foldless(block.getText()))),
+    content.getBlockMap().map((block) =>
+      block?.merge({
+        text: foldless(block.getText()),
+        characterList: block.getCharacterList().map((one) => one && inOneOrder(one)),
+      }),
+    ),
   ) as ContentState;
+
+/** Of two formats on a text the one that was put on first counts for nothing: they stand in one order. */
+function inOneOrder(character: CharacterMetadata): CharacterMetadata {
+  const style = character.getStyle();
+  if (style.size < 2) return character;
+  const entity = character.getEntity();
+  return CharacterMetadata.create({ style: OrderedSet(style.toArray().sort()), ...(entity && { entity }) });
+}
 
 const isEmpty = (content: ContentState): boolean =>
   content.getBlocksAsArray().every((block: ContentBlock) => !block.getText().trim());
 
 /** The text as it is stored. Taken up again, it gives the same text, to the byte. */
 export const htmlOf = (content: ContentState): string =>
-  isEmpty(content) ? '' : stateToHTML(withFoldlessText(content));
+  isEmpty(content) ? '' : stateToHTML(inOurSpelling(content));

@@ -19,9 +19,7 @@ export function VariationField({ variations, chosen, error, ref, onChoose }: Pro
     <fieldset className="variations" aria-describedby={error ? `${id}error` : undefined}>
       <legend className="form-label">Activity variation</legend>
       {offered.map(({ key, label }, index) => (
-        // Keys are the author's free text, and may repeat.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes while it is shown
-        <label key={index} className="variation">
+        <label key={key} className="variation">
           <input
             ref={index === 0 ? ref : undefined}
             type="radio"

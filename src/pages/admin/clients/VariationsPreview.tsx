@@ -14,9 +14,8 @@ export function VariationsPreview({ text }: { text: string }) {
       </p>
       {variations.length > 0 && (
         <ul aria-labelledby={id}>
-          {variations.map(({ key, label }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a key may be typed twice
-            <li key={index}>
+          {variations.map(({ key, label }) => (
+            <li key={key}>
               {label} <code>{key}</code>
             </li>
           ))}

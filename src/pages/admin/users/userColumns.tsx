@@ -41,7 +41,15 @@ export function userColumns(
   const school: Column<UserRow> = {
     key: 'school',
     header: 'School',
-    cell: (user) => (user.school ? (names.get(user.school) ?? '…') : '–'),
+    // As wide before the names are there as with them: nothing moves when they come.
+    cell: (user) => {
+      const school = user.school ? names.get(user.school) : '–';
+      return (
+        <span className="user-school" title={school}>
+          {school ?? '…'}
+        </span>
+      );
+    },
   };
   return [name, ...middle, ...(showSchool ? [school] : []), lastLogin];
 }
