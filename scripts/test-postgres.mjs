@@ -35,7 +35,12 @@ async function testOn(bin) {
     await run('tsx', ['tests/server/makeTemplate.ts'], env);
     const passed = await run(
       'vitest',
-      ['run', '--project', 'server*', '--project', 'postgres', '--reporter=dot', '--reporter=json']
+      [
+        'run',
+        ...['server', 'alone-server', 'postgres'].flatMap((name) => ['--project', name]),
+        '--reporter=dot',
+        '--reporter=json',
+      ]
         .concat(`--outputFile.json=${report}`)
         .concat(process.argv.slice(2)),
       env,
