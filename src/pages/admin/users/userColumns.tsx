@@ -42,14 +42,9 @@ export function userColumns(
     key: 'school',
     header: 'School',
     // As wide before the names are there as with them: nothing moves when they come.
-    cell: (user) => {
-      const school = user.school ? names.get(user.school) : '–';
-      return (
-        <span className="user-school" title={school}>
-          {school ?? '…'}
-        </span>
-      );
-    },
+    cell: (user) => (
+      <span className="user-school">{user.school ? (names.get(user.school) ?? '…') : '–'}</span>
+    ),
   };
   return [name, ...middle, ...(showSchool ? [school] : []), lastLogin];
 }
