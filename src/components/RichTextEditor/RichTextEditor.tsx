@@ -24,10 +24,10 @@ function ClosedText({ label, onRetry }: ClosedProps) {
     <div className="field" aria-busy={!onRetry}>
       <div className="form-label">{label}</div>
       <div className="rich-editor">
-        <div className="rich-editor-text">
+        <div className="editor-closed">
           {onRetry ? (
             <p role="alert">
-              This text could not be opened. It is kept as it is.{' '}
+              This text could not be opened. It is kept as it is.
               <button type="button" className="btn btn-outline-primary btn-sm" onClick={onRetry}>
                 Try again
               </button>

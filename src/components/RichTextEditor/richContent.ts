@@ -45,7 +45,7 @@ const inOurSpelling = (content: ContentState): ContentState =>
     ),
   ) as ContentState;
 
-/** Of two formats on a text the one that was put on first counts for nothing: they stand in one order. */
+/** Formats in one order, whichever was put on first: the export takes another order for another format. */
 function inOneOrder(character: CharacterMetadata): CharacterMetadata {
   const style = character.getStyle();
   if (style.size < 2) return character;
