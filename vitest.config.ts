@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+// A shared machine may stall; a second try says so at the end, and does not pass what is broken.
+const retry = process.env.CI ? 1 : 0;
+
 const postgres = {
   test: {
     name: 'postgres',
@@ -8,6 +11,7 @@ const postgres = {
     include: ['tests/postgres/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    retry,
   },
 };
 
@@ -21,6 +25,7 @@ const app = {
   env: { VITE_STRIPE_PUBLISHABLE_KEY: '' },
   testTimeout: 30_000,
   hookTimeout: 30_000,
+  retry,
 };
 // Every folder that is not named elsewhere: a new one is not forgotten.
 const appFiles = 'tests/!(e2e|postgres|server)/**/*';
@@ -29,6 +34,7 @@ const server = {
   environment: 'node',
   testTimeout: 30_000,
   hookTimeout: 30_000,
+  retry,
 };
 
 export default defineConfig({

@@ -1,24 +1,27 @@
-// Runs the commands that it is given, one after the other; the last line counts the tests of all.
+// Runs the commands that it is given, one after the other; ends with the failed tests of all, and their counts.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { FAILED, printSummary } from './counted.mjs';
 
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: [] };
 
 /** Runs a command whose last line counts its tests; one that does not come so far is one failure. */
 async function run(command) {
   const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] });
-  let end = '';
-  child.stdout.on('data', (chunk) => {
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
     process.stdout.write(chunk);
-    end = (end + chunk).slice(-10_000);
+    output += chunk;
   });
   const [code] = await once(child, 'close');
-  const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(end) ?? [];
+  const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
   total.passed += Number(passed ?? 0);
-  total.failed += Number(failed ?? 1);
-  if (code !== 0 && failed === '0') total.failed += 1;
+  const titles = output.split('\n').filter((line) => line.startsWith(FAILED));
+  total.failed.push(...titles.map((line) => `${command}: ${line.slice(FAILED.length)}`));
+  if (titles.length < Number(failed ?? 1) || (code !== 0 && titles.length === 0)) {
+    total.failed.push(`${command}: ended with ${code}, and ${failed ?? 'no count of'} failures`);
+  }
 }
 
 for (const command of process.argv.slice(2)) await run(command);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+printSummary(total);

@@ -1,4 +1,5 @@
 // Kills the server 50 times amid its work, on the embedded database and on PostgreSQL, and looks at what is left.
+import { printSummary } from './counted.mjs';
 import { runAside } from './run-aside.mjs';
 
 const env = {
@@ -11,13 +12,12 @@ const file = 'tests/server/crash.test.ts';
 async function run(title, command, parameters) {
   const { passed, output } = await runAside(command, parameters, env);
   console.log(`\n── ${env.CRASH_KILLS} kills, ${title}\n${output}`);
-  return passed;
+  return { passed, title: `${file} › ${title}` };
 }
 
 const results = await Promise.all([
   run('embedded', 'vitest', ['run', '--project', 'server', file]),
   run('PostgreSQL', 'node', ['scripts/test-postgres.mjs', file]),
 ]);
-const passed = results.filter(Boolean).length;
-console.log(`\n${passed} passed, ${results.length - passed} failed`);
-process.exitCode = passed === results.length ? 0 : 1;
+const failed = results.filter(({ passed }) => !passed).map(({ title }) => title);
+printSummary({ passed: results.length - failed.length, failed });

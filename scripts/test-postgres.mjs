@@ -1,7 +1,8 @@
 // Runs the server's tests on a PostgreSQL of their own: `npm run test:postgres [-- file…]`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
+import { countTests, printSummary } from './counted.mjs';
 import { findOrInstallPostgres, startPostgres } from './postgres.mjs';
 
 const report = 'test-results/postgres.json';
@@ -18,22 +19,12 @@ async function run(command, parameters, env) {
   return code === 0;
 }
 
-/** The counts of the report; a run that failed without a failed test counts itself. */
-function countsOf(passed) {
-  try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
-    return { passed: numPassedTests, failed: passed ? numFailedTests : Math.max(1, numFailedTests) };
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
-}
-
 async function testOn(bin) {
   const postgres = await startPostgres({ bin });
   try {
     const env = { TEST_POSTGRES: postgres.url('postgres') };
     await run('tsx', ['tests/server/makeTemplate.ts'], env);
-    const passed = await run(
+    const succeeded = await run(
       'vitest',
       [
         'run',
@@ -45,13 +36,12 @@ async function testOn(bin) {
         .concat(process.argv.slice(2)),
       env,
     );
-    return countsOf(passed);
+    return countTests('vitest', report, succeeded);
   } finally {
     await postgres.remove();
   }
 }
 
 const bin = findOrInstallPostgres();
-const counts = bin ? await testOn(bin) : { passed: 0, failed: 1 };
-console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
-process.exitCode = counts.failed === 0 ? 0 : 1;
+const counts = bin ? await testOn(bin) : { passed: 0, failed: ['PostgreSQL: not found'] };
+printSummary(counts);

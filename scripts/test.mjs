@@ -1,13 +1,14 @@
 // Everything that is known about the project; `--quick` leaves out what
 // needs the build and a browser. Goes on after a failure, and ends with the counts of all.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
+import { countTests, printSummary } from './counted.mjs';
 import { findChromium, findWholeChromium } from './find-chromium.mjs';
 import { runAside } from './run-aside.mjs';
 
 const quick = process.argv.includes('--quick');
 const results = 'test-results';
-const counts = { passed: 0, failed: 0 };
+const counts = { passed: 0, failed: [], retried: [] };
 
 /** Runs a command of node_modules/.bin or the system, with its output here; true if it succeeded. */
 function run(title, command, ...parameters) {
@@ -33,23 +34,20 @@ async function checkAll(...checks) {
   );
   for (const { title, passed, output, seconds } of ends) {
     console.log(`\n── ${title}\n${output}── ${title}: ${passed ? 'ok' : 'FAILED'}, ${seconds.toFixed(0)} s`);
-    counts[passed ? 'passed' : 'failed'] += 1;
+    if (passed) counts.passed += 1;
+    else counts.failed.push(title);
   }
   return ends.filter(({ passed }) => passed).map(({ title }) => title);
 }
 
-/** A run of many tests is counted from its report; one that failed without a failed test counts itself. */
-function suite(title, reportFile, countsIn, command, ...parameters) {
+/** A run of many tests is counted from its report. */
+function suite(title, kind, reportFile, ...parameters) {
   rmSync(reportFile, { force: true });
-  const passed = run(title, command, ...parameters);
-  let found = { passed: 0, failed: 0 };
-  try {
-    found = countsIn(JSON.parse(readFileSync(reportFile, 'utf8')));
-  } catch {
-    console.log(`── ${title}: no report`);
-  }
-  counts.passed += found.passed;
-  counts.failed += passed ? found.failed : Math.max(1, found.failed);
+  const succeeded = run(title, kind, ...parameters);
+  const { passed, failed, retried } = countTests(kind, reportFile, succeeded);
+  counts.passed += passed;
+  counts.failed.push(...failed);
+  counts.retried.push(...retried);
 }
 
 /** The browser for the tests; without one on this machine, one is installed by the platform's means. */
@@ -89,9 +87,8 @@ const passedChecks = await checkAll(
 const unitReport = `${results}/unit.json`;
 suite(
   'Unit, screen and API tests (vitest)',
-  unitReport,
-  ({ numPassedTests: passed, numFailedTests: failed }) => ({ passed, failed }),
   'vitest',
+  unitReport,
   ...['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`],
 );
 
@@ -100,18 +97,10 @@ if (!quick) {
   const chromium = built ? findOrInstallChromium() : null;
   if (chromium) {
     console.log(`\nChromium: ${chromium}`);
-    suite(
-      'Browser tests (Playwright)',
-      `${results}/e2e.json`,
-      ({ stats: { expected, flaky, unexpected } }) => ({ passed: expected + flaky, failed: unexpected }),
-      'playwright',
-      'test',
-    );
+    suite('Browser tests (Playwright)', 'playwright', `${results}/e2e.json`, 'test');
   } else {
-    console.log(built ? '\nNo browser: set CHROMIUM.' : '\nNo browser tests without a build.');
-    counts.failed += 1;
+    counts.failed.push(built ? 'Browser tests: no browser, set CHROMIUM' : 'Browser tests: no build');
   }
 }
 
-console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
-process.exitCode = counts.failed === 0 ? 0 : 1;
+printSummary(counts);

@@ -1,10 +1,16 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { demoPassword } from '../../server/db/seed/accounts';
+import { type HubServer, type Kind, serverOfRun, startServer } from './servers';
 
 export type Account = 'administrator' | 'manager' | 'instructor' | 'student';
 export const emailOf = (account: Account): string => `${account}@demo.example`;
 
 interface Fixtures {
+  /** Which of the servers of the run the test is for. */
+  kind: Kind;
+  /** The server that the test talks to. */
+  server: HubServer;
+  tokenOf: (account: Account) => Promise<string>;
   /** Gives the page's browser a session of a demo account, without the sign-in screen. */
   signIn: (page: Page, account: Account) => Promise<void>;
   /** A page in somebody else's browser. */
@@ -13,7 +19,8 @@ interface Fixtures {
   expectConsole: (pattern: RegExp) => void;
 }
 interface WorkerFixtures {
-  tokenOf: (account: Account) => Promise<string>;
+  /** Tokens of the demo accounts, by the address of the server. */
+  tokens: Map<string, Promise<string>>;
 }
 
 /** Collects what a context's pages print as errors or warnings, or throw. */
@@ -45,10 +52,10 @@ export const test = base.extend<Fixtures & { problems: string[] }, WorkerFixture
     { auto: true },
   ],
 
-  openBrowser: async ({ browser, problems, contextOptions, baseURL, viewport }, use) => {
+  openBrowser: async ({ browser, problems, contextOptions, server, viewport }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
-      const context = await browser.newContext({ ...contextOptions, viewport, ...(baseURL && { baseURL }) });
+      const context = await browser.newContext({ ...contextOptions, viewport, baseURL: server.origin });
       contexts.push(context);
       listenForProblems(context, problems);
       return context.newPage();
@@ -56,32 +63,44 @@ export const test = base.extend<Fixtures & { problems: string[] }, WorkerFixture
     await Promise.all(contexts.map((context) => context.close()));
   },
 
-  tokenOf: [
-    async ({ playwright }, use, workerInfo) => {
-      const { baseURL } = workerInfo.project.use;
-      const tokens = new Map<Account, Promise<string>>();
-      const logIn = async (account: Account) => {
-        // A connection of its own: the server may be about to close one that has been idle.
-        const request = await playwright.request.newContext(baseURL ? { baseURL } : {});
-        const data = { email: emailOf(account), password: demoPassword };
-        const answer = await request.post('/auth/login', { data });
-        const { token }: { token: string } = await answer.json();
-        await request.dispose();
-        return token;
-      };
-      await use((account) => {
-        const token = tokens.get(account) ?? logIn(account);
-        tokens.set(account, token);
-        return token;
-      });
-    },
-    { scope: 'worker' },
-  ],
+  kind: ['plain', { option: true }],
 
-  signIn: async ({ tokenOf, baseURL }, use) => {
+  // The first try of a test may have used up what the demo data has once.
+  server: async ({ kind }, use, testInfo) => {
+    if (testInfo.retry === 0) return use(serverOfRun(kind));
+    testInfo.setTimeout(testInfo.timeout + 30_000);
+    const [server, end] = await startServer(kind);
+    await use(server);
+    await end();
+  },
+
+  baseURL: async ({ server }, use) => use(server.origin),
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
+  tokens: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+
+  tokenOf: async ({ playwright, server, tokens }, use) => {
+    const logIn = async (account: Account) => {
+      // A connection of its own: the server may be about to close one that has been idle.
+      const request = await playwright.request.newContext({ baseURL: server.origin });
+      const data = { email: emailOf(account), password: demoPassword };
+      const answer = await request.post('/auth/login', { data });
+      const { token }: { token: string } = await answer.json();
+      await request.dispose();
+      return token;
+    };
+    await use((account) => {
+      const key = `${account} ${server.origin}`;
+      const token = tokens.get(key) ?? logIn(account);
+      tokens.set(key, token);
+      return token;
+    });
+  },
+
+  signIn: async ({ tokenOf, server }, use) => {
     await use(async (page, account) => {
       const value = JSON.stringify({ token: await tokenOf(account) });
-      const origin = { origin: baseURL ?? '', localStorage: [{ name: 'dsuser', value }] };
+      const origin = { origin: server.origin, localStorage: [{ name: 'dsuser', value }] };
       await page.context().setStorageState({ cookies: [], origins: [origin] });
     });
   },

@@ -40,7 +40,7 @@ export async function choose(page: Page, button: 'Accept all' | 'Reject all'): P
 }
 
 export const test = plain.extend<{ reportsOnly: undefined }>({
-  baseURL: `http://localhost:${process.env.E2E_SERVICES_PORT}`,
+  kind: 'services',
   // Scripts of others know nothing of trusted types: the browser says so, and lets them.
   reportsOnly: [
     async ({ expectConsole }, use) => {

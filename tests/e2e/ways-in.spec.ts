@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { countCalls, findMailedLink, stopClock } from './hub';
+import type { HubServer } from './servers';
 
 const password = 'Teach-with-cases-27';
 const HANG_ON = "Hang on, we're trying to log you in...";
@@ -35,10 +35,10 @@ async function readNotice(page: Page): Promise<void> {
 }
 
 /** A link as a partner makes one, with the script that docs/partners.md names. */
-function partnerLink(...options: string[]): string {
-  const { E2E_DATA_DIR = '', E2E_PORT: PORT, PATH } = process.env;
-  const DATA_DIR = join(E2E_DATA_DIR, 'plain');
+function partnerLink({ env }: HubServer, ...options: string[]): string {
+  const { DATA_DIR, PORT } = env;
   const command = ['run', '-s', 'partner-link', '--', ...options];
+  const { PATH } = process.env;
   return execFileSync('npm', command, { env: { DATA_DIR, PORT, PATH }, encoding: 'utf8' }).trim();
 }
 
@@ -133,10 +133,24 @@ for (const [from, logo] of [
   ['lti', 'Learning tools'],
   ['campus', 'Campus'],
 ] as const) {
-  test(`a link of ${from} makes an instructor and signs in, once`, async ({ page, expectConsole }) => {
+  test(`a link of ${from} makes an instructor and signs in, once`, async ({
+    page,
+    server,
+    expectConsole,
+  }) => {
     expectConsole(/401 .*\/auth\/autk/);
     const email = `ada@${from}.example`;
-    const link = partnerLink('--from', from, '--email', email, '--name', 'Ada', '--redir', '/profile');
+    const link = partnerLink(
+      server,
+      '--from',
+      from,
+      '--email',
+      email,
+      '--name',
+      'Ada',
+      '--redir',
+      '/profile',
+    );
     await page.goto(link);
     await expect(page.getByRole('img', { name: logo })).toBeVisible();
     await expect(page.getByRole('img', { name: 'to', exact: true })).toBeVisible();
@@ -154,11 +168,15 @@ for (const [from, logo] of [
   });
 }
 
-test('a link asks before it takes the place of somebody who is signed in', async ({ page, signIn }) => {
+test('a link asks before it takes the place of somebody who is signed in', async ({
+  page,
+  server,
+  signIn,
+}) => {
   await signIn(page, 'instructor');
   await page.clock.install();
   const attempts = countCalls(page, 'POST', '/auth/autk');
-  await page.goto(partnerLink('--from', 'lti', '--email', 'bo@lti.example', '--redir', '/profile'));
+  await page.goto(partnerLink(server, '--from', 'lti', '--email', 'bo@lti.example', '--redir', '/profile'));
   await expect(page.getByRole('heading', { name: 'You are signed in already' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('instructor@demo.example');
   await page.clock.runFor(5_000);

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+/** The keys that the second build of the browser tests is made with. */
+const serviceKeys = {
+  VITE_SENTRY_DSN: 'https://0123456789abcdef0123456789abcdef@errors.example/1',
+  VITE_GA_ID: 'G-TESTTEST',
+  VITE_HOTJAR_ID: '1234567',
+  VITE_CRISP_ID: '00000000-0000-4000-8000-000000000000',
+};
+export const servicesDist = 'test-results/dist-services';
+
+/** What `npm start` runs after the build, and the same with every outside service. */
+export type Kind = 'plain' | 'services';
+
+/** A port that nobody listens on at the moment. */
+export const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+export interface HubServer {
+  origin: string;
+  env: { PORT: string; DATA_DIR: string } & Record<string, string>;
+}
+
+/** How a server is started. */
+function describeServer(kind: Kind, port: number | string, dataDir: string): HubServer {
+  const origin = `http://localhost:${port}`;
+  const env = {
+    ...{ PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: origin },
+    ...{ RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'warn' },
+    ...(kind === 'services' && { DIST_DIR: servicesDist, ...serviceKeys }),
+  };
+  return { origin, env };
+}
+
+/** The servers of this run, which its configuration has chosen ports and a folder for. */
+export function serverOfRun(kind: Kind): HubServer {
+  const { E2E_PORT = '', E2E_SERVICES_PORT = '', E2E_DATA_DIR = '' } = process.env;
+  const port = kind === 'plain' ? E2E_PORT : E2E_SERVICES_PORT;
+  return describeServer(kind, port, join(E2E_DATA_DIR, kind));
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Starts one more server, with demo data of its own; the second of the pair ends both. */
+export async function startServer(kind: Kind): Promise<[HubServer, () => Promise<void>]> {
+  const dataDir = await mkdtemp(join(process.env.E2E_DATA_DIR ?? '', 'again-'));
+  const server = describeServer(kind, await freePort(), dataDir);
+  const child = spawn(process.execPath, ['dist-server/main.js'], {
+    env: { ...process.env, ...server.env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (printed) => `${printed}`.includes('Ready: ') && resolve());
+    child.once('exit', () => reject(new Error('The server ended at its start.')));
+  });
+  const end = async () => {
+    await stop(child);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return [server, end];
+}
