@@ -11,11 +11,23 @@ interface Options {
  * What the page does for one screen: files to load, calls to make. Those that need a session are made
  * for a bare address only: what stands behind its `?` changes what such a screen asks for, and how it looks.
  */
-type Plan = [pattern: string, files: string[], calls: string[], signedIn: 0 | 1, picture?: string];
+type Plan = [
+  pattern: string,
+  files: string[],
+  calls: string[],
+  signedIn: 0 | 1,
+  longFiles: string[],
+  picture?: string,
+];
+
+/** Characters of a file that takes longer to load than a call takes to be answered. */
+const LONG = 100_000;
 
 /**
  * Runs in the page's head. Finds the screen that the address names, and starts its files, its first
- * calls and the check of the session beside the app's own script instead of after it.
+ * calls and the check of the session beside the app's own script instead of after it. Long files wait
+ * for the first answer, or for a quarter of a second: the app's script, which is needed before them, is
+ * then there sooner, and runs while they load.
  */
 const starter = `(function(base,api,plans){
 var path=location.pathname.slice(base.length-1)||'/',token=null,early=window.__early={};
@@ -28,9 +40,12 @@ early[key].catch(function(){})}
 if(token&&path!='/logout')call(api+'/auth/profile',true);
 for(var i=0;i<plans.length;i++){var plan=plans[i],found=new RegExp(plan[0]).exec(path);if(!found)continue;
 if(!plan[3]||token&&!location.search)plan[2].forEach(function(url){call(api+url.replace(/:(\\d)/g,function(_,n){return found[n]}),plan[3])});
-if(plan[4]&&(!plan[3]||token)&&!location.search)import(base+plan[4]).catch(function(){});
-plan[1].forEach(function(file){var link=document.createElement('link'),css=/\\.css$/.test(file);
-link.rel=css?'stylesheet':'modulepreload';link.crossOrigin='';link.href=base+file;document.head.append(link)});
+if(plan[5]&&(!plan[3]||token)&&!location.search)import(base+plan[5]).catch(function(){});
+function load(file){var link=document.createElement('link'),css=/\\.css$/.test(file);
+link.rel=css?'stylesheet':'modulepreload';link.crossOrigin='';link.href=base+file;document.head.append(link)}
+plan[1].forEach(load);
+function rest(){plan[4].splice(0).forEach(load)}setTimeout(rest,250);
+for(var key in early)early[key].then(rest,rest);
 break}})`;
 
 function patternOf(path: string): string {
@@ -86,7 +101,13 @@ export function earlyRequests({ screens, apiBase }: Options): Plugin {
             const signedIn = early.some((call) => !call.startsWith('/api/public/')) ? 1 : 0;
             const picture = assets.find(({ names }) => names.includes(pictureName(page)))?.fileName;
             const calls = access === 'guest' ? [] : early.map((call) => numbered(call, path));
-            return [patternOf(path), files, calls, signedIn, ...(picture ? [picture] : [])] as Plan;
+            const isLong = (name: string) =>
+              chunks.some(({ fileName, code }) => fileName === name && code.length > LONG);
+            const long = files.filter(isLong);
+            const short = files.filter((file) => !isLong(file));
+            const plan: Plan = [patternOf(path), short, calls, signedIn, long];
+            if (picture) plan[5] = picture;
+            return plan;
           });
         const script = `<script>${starter}(${[base, apiBase, plans].map((part) => JSON.stringify(part).replaceAll('<', '\\u003c')).join(',')})</script>`;
         // The stylesheet goes below the splash: the splash is painted while it loads, and the app's

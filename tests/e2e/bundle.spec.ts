@@ -15,6 +15,9 @@ const page = readFileSync(join(dist, 'index.html'), 'utf8');
 const plans = JSON.parse(/\}\)\("\/admin\/","[^"]*",(\[.*\])\)<\/script>/.exec(page)?.[1] ?? '[]') as [
   pattern: string,
   files: string[],
+  calls: string[],
+  signedIn: 0 | 1,
+  longFiles: string[],
 ][];
 const everywhere = [...page.matchAll(/(?:src|href)="\/admin\/(assets\/[^"]+)"/g)].map(
   ([, file]) => file ?? '',
@@ -23,7 +26,7 @@ const everywhere = [...page.matchAll(/(?:src|href)="\/admin\/(assets\/[^"]+)"/g)
 /** The files that index.html asks for: those of every screen, and those of one. */
 function filesOfScreen(path: string): string[] {
   const found = plans.find(([pattern]) => new RegExp(pattern).test(path));
-  return [...everywhere, ...(found?.[1] ?? [])];
+  return [...everywhere, ...(found?.[1] ?? []), ...(found?.[4] ?? [])];
 }
 
 const offences = (pattern: RegExp) =>

@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { Client } from '../../src/contract/client';
 import { expectAccessible } from './accessibility';
 import { test as base, expect } from './fixtures';
-import { foreignReaderIsThere } from './hub';
+import { openEarly } from './holdApp';
+import { foreignReaderIsThere, stopClock } from './hub';
 
 interface Hub {
   /** Opens a simulation of the test's own in the editor. */
@@ -434,3 +435,38 @@ test('axe finds nothing in the editor, its link box, its refusals, its questions
   await expect(page.getByRole('button', { name: 'Show all of Overview, after' })).toBeVisible();
   await expectAccessible(page);
 });
+
+for (const { when, goOn } of [
+  { when: 'the first answer', goOn: (_: Page, answer: () => void) => answer() },
+  { when: 'a quarter of a second', goOn: (page: Page) => page.clock.runFor(250) },
+]) {
+  test(`the long file of the editor lets the app's own come first: it waits for ${when}`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, 'administrator');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const longFile = /\/clientEditor-[^/]+\.js$/;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/auth\/profile|\/api\/clients\//, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.clock.install();
+    await stopClock(page);
+    const app = page.waitForResponse(/\/shared-[^/]+\.js$/);
+    await openEarly(page, '/admin/clients/harbour-lease');
+    await (await app).finished();
+    expect(asked.filter((url) => longFile.test(url))).toEqual([]);
+
+    const long = page.waitForRequest(longFile);
+    await goOn(page, answer);
+    await long;
+    answer();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+}
