@@ -4,9 +4,13 @@ import { defineConfig } from 'vitest/config';
 // A shared machine may stall; a second try says so at the end, and does not pass what is broken.
 const retry = process.env.CI ? 1 : 0;
 
+// Threads of one process share what has been compiled: that of the embedded database takes a second.
+const pool = 'threads' as const;
+
 const postgres = {
   test: {
     name: 'postgres',
+    pool,
     environment: 'node',
     include: ['tests/postgres/**/*.test.ts'],
     testTimeout: 60_000,
@@ -26,6 +30,7 @@ const app = {
   testTimeout: 30_000,
   hookTimeout: 30_000,
   retry,
+  pool,
 };
 // Every folder that is not named elsewhere: a new one is not forgotten.
 const appFiles = 'tests/!(e2e|postgres|server)/**/*';
@@ -35,6 +40,7 @@ const server = {
   testTimeout: 30_000,
   hookTimeout: 30_000,
   retry,
+  pool,
 };
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -10,7 +10,9 @@ const running = new Set<ChildProcess>();
 
 /** The bundled programs, as `npm run build` makes them, until the tests of the file are over. */
 export function buildServer() {
-  const folder = join(repository, `node_modules/.cache/test-server-${process.pid}`);
+  const cache = join(repository, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'test-server-'));
   execFileSync(process.execPath, ['scripts/build-server.mjs', folder], { cwd: repository });
   afterAll(() => {
     for (const child of running) child.kill('SIGKILL');
