@@ -40,7 +40,7 @@ export default defineConfig({
   globalTeardown: './tests/e2e/removeData.ts',
   use: {
     viewport: { width: 1280, height: 800 },
-    // Emptied after each test. A page of a process that has run takes a third of the time of a first one.
+    // Emptied between tests (see fixtures.ts). A page of a process that has run takes a third of a first one's time.
     reuseContext: true,
     // Recording takes half as long again as the tests themselves.
     trace: 'on-first-retry',

@@ -15,7 +15,6 @@ const postgres = {
     include: ['tests/postgres/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    retry,
   },
 };
 

@@ -2,22 +2,28 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
+const firstLine = (text) => text.split('\n')[0];
 const fromHere = (file) => relative(process.cwd(), file);
 
-/** A vitest report; a file that could not be run at all counts as one failure. */
+/** A vitest report; a file that failed outside its tests, or could not be run at all, is one failure. */
 function countVitest({ testResults }) {
-  const tests = testResults.flatMap(({ name, assertionResults, status }) =>
-    assertionResults.length > 0 || status !== 'failed'
-      ? assertionResults.map((test) => ({ ...test, title: `${fromHere(name)} › ${test.fullName}` }))
-      : [{ status, title: fromHere(name) }],
-  );
+  const tests = testResults.flatMap(({ name, assertionResults, status }) => {
+    const inFile = assertionResults.map((test) => ({
+      ...test,
+      title: `${fromHere(name)} › ${test.fullName}`,
+    }));
+    const isOutside = status === 'failed' && !inFile.some((test) => test.status === 'failed');
+    return isOutside ? [...inFile, { status, title: `${fromHere(name)}, outside its tests` }] : inFile;
+  });
   const passed = tests.filter(({ status }) => status === 'passed');
   const failed = tests.filter(({ status }) => status === 'failed');
   return {
     passed: passed.length,
     failed: failed.map(({ title }) => title),
     // A test that passed keeps what its first try failed by.
-    retried: passed.filter(({ failureMessages }) => failureMessages.length > 0).map(({ title }) => title),
+    retried: passed
+      .filter(({ failureMessages }) => failureMessages.length > 0)
+      .map(({ title, failureMessages }) => `${title}: ${firstLine(failureMessages[0])}`),
   };
 }
 
@@ -36,7 +42,10 @@ function countPlaywright({ suites, errors }) {
   const retried = titlesOf('flaky');
   return {
     passed: titlesOf('expected').length + retried.length,
-    failed: [...titlesOf('unexpected'), ...errors.map(({ message }) => message.split('\n')[0])],
+    failed: [
+      ...titlesOf('unexpected'),
+      ...errors.map(({ message, value }) => firstLine(message ?? value ?? 'an error without words')),
+    ],
     retried,
   };
 }
@@ -60,13 +69,14 @@ export function countTests(kind, reportFile, succeeded) {
   return counts;
 }
 
-/** The sign before a test's title; what gathers the output of several runs looks for it. */
+/** The signs before a test's title; what gathers the output of several runs looks for them. */
 export const FAILED = '✘ ';
+export const RETRIED = 'Second try: ';
 
 /** The end of a run: which tests failed, which passed at the second try only, and the counts as the last line. */
 export function printSummary({ passed, failed, retried = [] }) {
   console.log();
-  for (const title of retried) console.log(`Second try: ${title}`);
+  for (const title of retried) console.log(`${RETRIED}${title}`);
   for (const title of failed) console.log(`${FAILED}${title}`);
   console.log(`${passed} passed, ${failed.length} failed`);
   process.exitCode = failed.length === 0 ? 0 : 1;

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Client } from '../../src/contract/client';
 import { expectAccessible } from './accessibility';
 import { test as base, expect } from './fixtures';
-import { openEarly } from './holdApp';
+import { holdApp, openEarly } from './holdApp';
 import { foreignReaderIsThere, stopClock } from './hub';
 
 interface Hub {
@@ -454,19 +454,22 @@ for (const { when, goOn } of [
     });
     await page.route(/\/auth\/profile|\/api\/clients\//, async (route) => {
       await answered;
-      await route.continue();
+      await route.fulfill({ json: {} });
     });
+    // The app would ask for it, too.
+    await holdApp(page);
     await page.clock.install();
     await stopClock(page);
-    const app = page.waitForResponse(/\/shared-[^/]+\.js$/);
-    await openEarly(page, '/admin/clients/harbour-lease');
-    await (await app).finished();
+    const app = page.waitForRequest(/\/shared-[^/]+\.js$/);
+    await openEarly(page, '/admin/clients/0123456789abcdef01234567');
+    await app;
+    await page.waitForSelector('#root', { state: 'attached' });
     expect(asked.filter((url) => longFile.test(url))).toEqual([]);
 
     const long = page.waitForRequest(longFile);
     await goOn(page, answer);
     await long;
-    answer();
-    await page.unrouteAll({ behavior: 'wait' });
+    // What is still held is not to be answered by the server.
+    await page.goto('about:blank');
   });
 }

@@ -32,7 +32,7 @@ function listenForProblems(context: BrowserContext, problems: string[]): void {
   context.on('weberror', (error) => problems.push(String(error.error())));
 }
 
-export const test = base.extend<Fixtures & { problems: string[] }, WorkerFixtures>({
+export const test = base.extend<Fixtures & { problems: string[]; surroundings: undefined }, WorkerFixtures>({
   problems: [
     async ({ context }, use) => {
       const problems: string[] = [];
@@ -62,6 +62,17 @@ export const test = base.extend<Fixtures & { problems: string[] }, WorkerFixture
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
+
+  // A page that is used again is emptied, but the browser keeps what it was told about its surroundings.
+  surroundings: [
+    async ({ context }, use) => {
+      await use(undefined);
+      await context.setOffline(false);
+      await context.setExtraHTTPHeaders({});
+      await context.clearPermissions();
+    },
+    { auto: true },
+  ],
 
   kind: ['plain', { option: true }],
 

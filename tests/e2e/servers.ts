@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
+const START_MS = 30_000;
+
 /** The keys that the second build of the browser tests is made with. */
 const serviceKeys = {
   VITE_SENTRY_DSN: 'https://0123456789abcdef0123456789abcdef@errors.example/1',
@@ -49,6 +51,7 @@ export function serverOfRun(kind: Kind): HubServer {
 }
 
 async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;
@@ -62,10 +65,11 @@ export async function startServer(kind: Kind): Promise<[HubServer, () => Promise
     env: { ...process.env, ...server.env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const tooLong = setTimeout(() => child.kill('SIGKILL'), START_MS);
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (printed) => `${printed}`.includes('Ready: ') && resolve());
-    child.once('exit', () => reject(new Error('The server ended at its start.')));
-  });
+    child.once('exit', () => reject(new Error('The server ended at its start, or took too long for it.')));
+  }).finally(() => clearTimeout(tooLong));
   const end = async () => {
     await stop(child);
     await rm(dataDir, { recursive: true, force: true });

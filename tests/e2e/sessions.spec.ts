@@ -3,6 +3,18 @@ import { demoPassword } from '../../server/db/seed/accounts';
 import { type Account, emailOf, expect, test } from './fixtures';
 import { countCalls, countPageLoads, expectSignedOutBy, logIn, revokeSession } from './hub';
 
+// People's tabs are often in processes of their own.
+test.use({
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({
+        ...launchOptions,
+        args: launchOptions.args?.filter((arg) => !arg.includes('process-limit')) ?? [],
+      }),
+    { scope: 'worker' },
+  ],
+});
+
 /** Signs in with a session of this browser's own, so that it can be ended. */
 async function enter(page: Page, account: Account): Promise<void> {
   await page.goto('/admin/login');
