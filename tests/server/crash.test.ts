@@ -278,8 +278,10 @@ async function checkStorage(db: Connection['db']) {
   expect(((await db.execute(heap)) as { rows: unknown[] }).rows).toEqual([]);
 }
 
-test(`killed ${kills} times amid purchases, charges and changes, the server loses nothing and does nothing twice`, // What is lost once in many kills is a fault.
-{ timeout: 60_000 + kills * 12_000, retry: 0 }, async () => {
+test(`killed ${kills} times amid purchases, charges and changes, the server loses nothing and does nothing twice`, { // What is lost once in many kills is a fault.
+  timeout: 60_000 + kills * 12_000,
+  retry: 0,
+}, async () => {
   const people = await makePeople();
   let server = await startServer();
   const work = Promise.all([
