@@ -278,45 +278,49 @@ async function checkStorage(db: Connection['db']) {
   expect(((await db.execute(heap)) as { rows: unknown[] }).rows).toEqual([]);
 }
 
-test(`killed ${kills} times amid purchases, charges and changes, the server loses nothing and does nothing twice`, { // What is lost once in many kills is a fault.
-  timeout: 60_000 + kills * 12_000,
-  retry: 0,
-}, async () => {
-  const people = await makePeople();
-  let server = await startServer();
-  const work = Promise.all([
-    ...people.buyers.map((token) => keepBuying(token, people.client, people.administrator)),
-    keepCharging(people.student, people.charged, people.invites),
-    keepLeaving(people.leavers, people.client),
-    keepRenaming(people.renamed.token, people.renamed.id),
-  ]);
-  work.catch(() => {});
-  for (let kill = 1; kill <= kills; kill += 1) {
-    await workGoesOn();
-    const known = { orders: [...told.orders], charges: [...told.charges] };
-    server.child.kill('SIGKILL');
-    await server.ended;
-    if (kill % LOOK_EVERY === 0) await withDatabase((db) => checkInvariants(db, known));
-    server = await startServer();
-  }
-  const isEnough = () =>
-    told.orders.size > people.buyers.length && told.charges.size > 0 && told.left.size > kills;
-  while (!isEnough()) await sleep(20);
-  over = true;
-  await work;
-  await allIsFinished();
-  server.child.kill('SIGTERM');
-  expect((await server.ended).code).toBe(0);
+// What is lost once in many kills is a fault: there is no second try.
+const options = { timeout: 60_000 + kills * 12_000, retry: 0 };
 
-  await withDatabase(async (db) => {
-    await checkInvariants(db, { orders: [...told.orders], charges: [...told.charges] });
-    // Spent, or in the list of those that wait for an administrator, who is told why.
-    const unspent = sql`
+test(
+  `killed ${kills} times amid purchases, charges and changes, the server loses nothing and does nothing twice`,
+  options,
+  async () => {
+    const people = await makePeople();
+    let server = await startServer();
+    const work = Promise.all([
+      ...people.buyers.map((token) => keepBuying(token, people.client, people.administrator)),
+      keepCharging(people.student, people.charged, people.invites),
+      keepLeaving(people.leavers, people.client),
+      keepRenaming(people.renamed.token, people.renamed.id),
+    ]);
+    work.catch(() => {});
+    for (let kill = 1; kill <= kills; kill += 1) {
+      await workGoesOn();
+      const known = { orders: [...told.orders], charges: [...told.charges] };
+      server.child.kill('SIGKILL');
+      await server.ended;
+      if (kill % LOOK_EVERY === 0) await withDatabase((db) => checkInvariants(db, known));
+      server = await startServer();
+    }
+    const isEnough = () =>
+      told.orders.size > people.buyers.length && told.charges.size > 0 && told.left.size > kills;
+    while (!isEnough()) await sleep(20);
+    over = true;
+    await work;
+    await allIsFinished();
+    server.child.kill('SIGTERM');
+    expect((await server.ended).code).toBe(0);
+
+    await withDatabase(async (db) => {
+      await checkInvariants(db, { orders: [...told.orders], charges: [...told.charges] });
+      // Spent, or in the list of those that wait for an administrator, who is told why.
+      const unspent = sql`
       select s.id from sandbox_payments s left join payment_intents i
         on i.id = s.id and (i.purchase_id is not null or i.invite_id is not null
           or (i.paid_at is not null and i.problem <> '' and i.refunded_at is null))
       where s.status = 'succeeded' and i.id is null`;
-    expect(((await db.execute(unspent)) as { rows: unknown[] }).rows, 'paid and not delivered').toEqual([]);
-    await checkStorage(db);
-  });
-});
+      expect(((await db.execute(unspent)) as { rows: unknown[] }).rows, 'paid and not delivered').toEqual([]);
+      await checkStorage(db);
+    });
+  },
+);
