@@ -33,6 +33,17 @@ function listenForProblems(context: BrowserContext, problems: string[]): void {
 }
 
 export const test = base.extend<Fixtures & { problems: string[]; surroundings: undefined }, WorkerFixtures>({
+  // A page that is used again is emptied, but the browser keeps what it was told about its surroundings.
+  surroundings: [
+    async ({ context }, use) => {
+      await use(undefined);
+      await context.setOffline(false);
+      await context.setExtraHTTPHeaders({});
+      await context.clearPermissions();
+    },
+    { auto: true },
+  ],
+
   problems: [
     async ({ context }, use) => {
       const problems: string[] = [];
@@ -62,17 +73,6 @@ export const test = base.extend<Fixtures & { problems: string[]; surroundings: u
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
-
-  // A page that is used again is emptied, but the browser keeps what it was told about its surroundings.
-  surroundings: [
-    async ({ context }, use) => {
-      await use(undefined);
-      await context.setOffline(false);
-      await context.setExtraHTTPHeaders({});
-      await context.clearPermissions();
-    },
-    { auto: true },
-  ],
 
   kind: ['plain', { option: true }],
 
