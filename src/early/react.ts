@@ -93,6 +93,7 @@ export const useCallback = <T>(callback: T): T => callback;
 export const useEffectEvent = <T>(callback: T): T => callback;
 export const useDeferredValue = <T>(value: T): T => value;
 export const useEffect = nothing;
+export const useLayoutEffect = nothing;
 export const useImperativeHandle = nothing;
 export const startTransition = nothing;
 

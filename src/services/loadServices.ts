@@ -16,7 +16,7 @@ export interface Services {
 /** The first screen is there and in use: what comes now is in nobody's way. */
 const DELAY_MS = 1500;
 
-const whenIdle = (): Promise<void> =>
+const afterLoading = (): Promise<void> =>
   new Promise((resolve) => {
     const wait = () =>
       setTimeout(() => {
@@ -32,6 +32,6 @@ let services: Promise<Services | null> | null = null;
 /** Everything that talks to services outside; null where the browser does not let it in. */
 export function loadServices(): Promise<Services | null> {
   if (!__USES_SERVICES__) return Promise.resolve(null);
-  services ??= whenIdle().then(() => optionalImport(() => import('./services')));
+  services ??= afterLoading().then(() => optionalImport(() => import('./services')));
   return services;
 }

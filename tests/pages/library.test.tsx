@@ -174,6 +174,24 @@ describe('search', () => {
     expect(screen.getByLabelText('Search')).toHaveValue('tiers ');
   });
 
+  test('waits for a pause in the typing, so that no key waits for the cards of the one before', async () => {
+    await openLibrary();
+    const written = vi.spyOn(window.history, 'replaceState');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (const value of ['c', 'cr', 'crisis']) {
+      fireEvent.change(screen.getByLabelText('Search'), { target: { value } });
+      vi.advanceTimersByTime(120);
+    }
+    vi.useRealTimers();
+    expect(written).not.toHaveBeenCalled();
+    expect(screen.getByText('29 simulations')).toBeVisible();
+
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'tiers' } });
+    await screen.findByText('1 simulation');
+    expect(currentPath()).toBe('/library?q=tiers');
+    expect(written).toHaveBeenCalledTimes(1);
+  });
+
   test('reaches the address at once when the reader goes on', async () => {
     const { user } = await openLibrary();
     await user.type(screen.getByLabelText('Search'), 'tiers{Enter}');

@@ -1,4 +1,5 @@
 import { optionalImport } from '../../lib/optionalImport';
+import { whenIdle } from '../../lib/whenIdle';
 
 type Module = typeof import('./foreign/foreignHtml');
 type Reader = Module['foreignReader'];
@@ -34,6 +35,5 @@ export function forgetMissingReader(): void {
 /** Loads it for what may be pasted, when the browser has nothing else to do. */
 export function loadForeignReaderLater(): void {
   if (reader) return;
-  const soon = window.requestIdleCallback ?? setTimeout;
-  soon(() => optionalImport(load));
+  whenIdle(() => optionalImport(load));
 }

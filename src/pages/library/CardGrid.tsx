@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CatalogueItem } from '../../contract/client';
+import { whenIdle } from '../../lib/whenIdle';
 import { Card } from './Card';
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 }
 
 const STEP = 24;
-/** What fits on a first screen; the rest of the first page follows when that has been painted. */
+/** What other filters show at once; as many again follow whenever nothing else is to be done. */
 const FIRST = 4;
 
 /**
@@ -33,15 +34,17 @@ export function CardGrid({ items, query, from }: Props) {
     if (document.activeElement === button.current) focusNext.current = count;
     setShown((now) => ({ ...now, count: now.count + STEP }));
   };
+  const isFirstPage = count < STEP;
   useEffect(() => {
-    if (count === FIRST) startTransition(() => setShown((now) => ({ ...now, count: STEP })));
-  }, [count]);
+    if (!isFirstPage || rest <= 0) return;
+    return whenIdle(() => startTransition(() => setShown((now) => ({ ...now, count: count + FIRST }))));
+  }, [isFirstPage, count, rest]);
   const moreLater = useEffectEvent(() => startTransition(more));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other cards, another one is the last
   useEffect(() => {
     const last = list.current?.lastElementChild;
-    if (!last || rest <= 0 || !canObserve) return;
+    if (!last || isFirstPage || rest <= 0 || !canObserve) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && moreLater(),
       { rootMargin: '800px' },
@@ -64,7 +67,7 @@ export function CardGrid({ items, query, from }: Props) {
           <Card key={item._id} item={item} position={index + 1} total={items.length} from={from} />
         ))}
       </ul>
-      {rest > 0 && (
+      {rest > 0 && !isFirstPage && (
         <div className={canObserve ? 'more visually-hidden-focusable' : 'more'}>
           <button ref={button} type="button" className="btn btn-outline-primary" onClick={more}>
             Show {Math.min(rest, STEP)} more

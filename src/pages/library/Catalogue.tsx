@@ -1,5 +1,5 @@
 import './library.scss';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorState } from '../../components/ErrorState';
 import { ReloadNotice } from '../../components/ReloadNotice';
@@ -23,7 +23,7 @@ export function Catalogue({ partner = '' }: Props) {
   const { items, loading, error } = useAppSelector((state) => selectCatalogue(state, partner));
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();
-  const { address, text, ...controls } = useFilters();
+  const { address, box, type, settle, choose, clear } = useFilters();
 
   const untouched = !items && !loading && !error;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an emptied store is filled again, an error waits
@@ -41,7 +41,7 @@ export function Catalogue({ partner = '' }: Props) {
   // A category that no button stands for is none.
   const category = categories.includes(address.category) ? address.category : '';
   const { price, sort } = address;
-  const q = useDeferredValue(text.trim());
+  const q = address.q.trim();
 
   const sorted = useMemo(() => items && sortItems(items, sort), [items, sort]);
   const results = useMemo(
@@ -55,17 +55,23 @@ export function Catalogue({ partner = '' }: Props) {
   return (
     <>
       <Filters
-        filters={{ q: text, category, price, sort }}
+        box={box}
+        q={address.q}
+        onType={type}
+        onSettle={settle}
+        category={category}
+        price={price}
+        sort={sort}
         categories={categories}
         results={results}
-        {...controls}
+        onChoose={choose}
       />
       {error && <ReloadNotice what="This list may be out of date." error={error} onRetry={retry} />}
       <CardResults
         items={results?.items ?? null}
         query={query}
         from={query ? `${pathname}?${query}` : pathname}
-        onClear={controls.clear}
+        onClear={clear}
       />
     </>
   );

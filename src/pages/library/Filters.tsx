@@ -1,23 +1,29 @@
-import { useId } from 'react';
+import { memo, type Ref, useId } from 'react';
 import { categoryLabel } from '../../lib/categories';
 import { ChoiceGroup } from './ChoiceGroup';
 import { type FilterValues, MAX_SEARCH, prices, sorts } from './filters';
 import type { Results } from './search';
 
-interface Props {
-  filters: FilterValues;
+interface ChoicesProps extends Pick<FilterValues, 'category' | 'price' | 'sort'> {
   /** The categories to choose from. */
   categories: readonly string[];
   /** Null while there is nothing to filter yet. */
   results: Results | null;
-  type: (text: string) => void;
+  onChoose: (choice: Partial<FilterValues>) => void;
+}
+
+interface Props extends ChoicesProps {
+  /** The search box, which keeps its text to itself while the reader types. */
+  box: Ref<HTMLInputElement>;
+  /** What it holds at first. */
+  q: string;
+  onType: () => void;
   /** The reader has finished typing. */
-  settle: () => void;
-  choose: (choice: Partial<FilterValues>) => void;
+  onSettle: () => void;
 }
 
 /** Search, category, price and order of a catalogue. */
-export function Filters({ filters, categories, results, type, settle, choose }: Props) {
+export function Filters({ box, q, onType, onSettle, ...choices }: Props) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser and test tool knows the search element
@@ -26,43 +32,61 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
         className="filter-search"
         onSubmit={(event) => {
           event.preventDefault();
-          settle();
+          onSettle();
         }}
       >
-        <label htmlFor={`${id}-q`}>Search</label>
+        <label htmlFor={id}>Search</label>
         <input
-          id={`${id}-q`}
+          id={id}
           type="search"
           className="form-control"
           placeholder="Topic, company or skill"
           autoComplete="off"
           maxLength={MAX_SEARCH}
-          value={filters.q}
-          onChange={(event) => type(event.target.value)}
-          onBlur={settle}
+          ref={box}
+          defaultValue={q}
+          onChange={onType}
+          onBlur={onSettle}
         />
       </form>
+      <Choices {...choices} />
+    </div>
+  );
+}
+
+/** All that a key in the search box does not change. */
+const Choices = memo(function Choices({
+  category,
+  price,
+  sort,
+  categories,
+  results,
+  onChoose,
+}: ChoicesProps) {
+  const id = useId();
+  return (
+    <>
       <ChoiceGroup
         label="Category"
-        value={filters.category}
+        value={category}
         choices={[['', 'All'], ...categories.map((key) => [key, categoryLabel(key)] as const)]}
         counts={results?.categories}
-        onChoose={(category) => choose({ category })}
+        onChoose={(choice) => onChoose({ category: choice })}
       />
       <ChoiceGroup
         label="Price"
-        value={filters.price}
+        value={price}
         choices={[...prices]}
         counts={results?.prices}
-        onChoose={(price) => choose({ price })}
+        onChoose={(choice) => onChoose({ price: choice })}
       />
       <div className="filter-sort">
-        <label htmlFor={`${id}-sort`}>Sort by</label>
+        <label htmlFor={id}>Sort by</label>
         <select
-          id={`${id}-sort`}
+          id={id}
           className="form-control"
-          value={filters.sort}
-          onChange={(event) => choose({ sort: event.target.value })}
+          value={sort}
+          onChange={(event) => onChoose({ sort: event.target.value })}
         >
           {[...sorts].map(([value, label]) => (
             <option key={value} value={value}>
@@ -71,6 +95,6 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
           ))}
         </select>
       </div>
-    </div>
+    </>
   );
-}
+});

@@ -1,6 +1,7 @@
 import type { CatalogueItem } from '../../contract/client';
 import { foldText } from '../../lib/foldText';
 import { plainText } from '../../lib/plainText';
+import { whenIdle } from '../../lib/whenIdle';
 import type { FilterValues } from './filters';
 
 interface SearchText {
@@ -25,14 +26,13 @@ const AT_ONCE = 100;
 
 /** Prepares the search while the browser has nothing else to do; returns how to stop. */
 export function prepareSearch(items: readonly CatalogueItem[]): () => void {
-  if (typeof requestIdleCallback === 'undefined') return () => {};
   let next = 0;
-  let handle = requestIdleCallback(function prepare() {
+  let stop = whenIdle(function prepare() {
     for (const item of items.slice(next, next + AT_ONCE)) searchText(item);
     next += AT_ONCE;
-    if (next < items.length) handle = requestIdleCallback(prepare);
+    if (next < items.length) stop = whenIdle(prepare);
   });
-  return () => cancelIdleCallback(handle);
+  return () => stop();
 }
 
 /** Those with every word of the query in their texts; first those with every word in the name. */
