@@ -3,7 +3,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.mjs';
-import { freePort, type Kind, serverOfRun, servicesDist } from './tests/e2e/servers';
+import { type Kind, serverOfRun, servicesDist } from './tests/e2e/servers';
+import { freePort } from './tests/freePort';
 
 // This file is read again by every worker: what was chosen once goes to them in the environment.
 process.env.E2E_PORT ??= String(await freePort());

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../freePort';
 
 const START_MS = 30_000;
 
@@ -17,15 +17,6 @@ export const servicesDist = 'test-results/dist-services';
 
 /** What `npm start` runs after the build, and the same with every outside service. */
 export type Kind = 'plain' | 'services';
-
-/** A port that nobody listens on at the moment. */
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 export interface HubServer {
   origin: string;

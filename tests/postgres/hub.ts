@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
-import { type buildServer, freePort, startProcess } from '../server/hubProcess';
+import { freePort } from '../freePort';
+import { type buildServer, startProcess } from '../server/hubProcess';
 import type { Body } from '../server/support';
 
 interface Call {

@@ -9,10 +9,11 @@ import { afterAll, expect, test } from 'vitest';
 import { type Connection, connectEmbedded, openEmbedded } from '../../server/db/connect';
 import { connectPostgres } from '../../server/db/postgres';
 import { startSession } from '../../server/sessions/sessions';
+import { freePort } from '../freePort';
 import { aCardOrder, cards } from './commerce';
 import { createPostgresDatabase, onPostgres } from './database';
 import { factories } from './factories';
-import { buildServer, freePort, startProcess } from './hubProcess';
+import { buildServer, startProcess } from './hubProcess';
 import type { Body } from './support';
 import { freshDatabase } from './template';
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
@@ -19,14 +18,6 @@ export function buildServer() {
     rmSync(folder, { recursive: true });
   });
   return { main: join(folder, 'main.js'), createAdministrator: join(folder, 'createAdministrator.js') };
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }
 
 /** Starts a program of ours; the result tells its output and how it ended. */

@@ -7,8 +7,9 @@ import { demoPassword } from '../../server/db/seed/accounts';
 import type { CatalogueDetail, CatalogueItem } from '../../src/contract/client';
 import type { Purchase } from '../../src/contract/purchase';
 import { parseVariations } from '../../src/lib/variations';
+import { freePort } from '../freePort';
 import { createPostgresDatabase, onPostgres } from './database';
-import { buildServer, freePort, startProcess } from './hubProcess';
+import { buildServer, startProcess } from './hubProcess';
 import { startStripeApi, stripeKeys } from './stripeApi';
 
 const stripe = await startStripeApi();

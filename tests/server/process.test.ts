@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { demoAccounts, demoPassword } from '../../server/db/seed/accounts';
-import { buildServer, freePort, startProcess } from './hubProcess';
+import { freePort } from '../freePort';
+import { buildServer, startProcess } from './hubProcess';
 import { freshDatabase } from './template';
 
 const bundle = buildServer();
