@@ -41,6 +41,7 @@ const matching = (q: string): SQL | undefined =>
   or(
     containing(clients.name, q),
     containing(clients.subtitle, q),
+    containing(clients.category, q),
     containing(sql`regexp_replace(${clients.description}, '<[^>]*>', '', 'g')`, q),
   );
 

@@ -165,6 +165,13 @@ describe('search', () => {
     expect(names()).toEqual(['Crisis in Malmö']);
   });
 
+  test('finds a category by its name', async () => {
+    const { user } = await openLibrary();
+    await user.type(screen.getByLabelText('Search'), 'market');
+    await screen.findByText('1 simulation');
+    expect(names()).toEqual(['Tiers']);
+  });
+
   test('reaches the address without a step in the history', async () => {
     const { user } = await openLibrary();
     const steps = window.history.length;

@@ -65,6 +65,7 @@ describe('the list', () => {
     [{ q: 'SALMON' }, ['salmon']],
     [{ q: 'family' }, ['salmon']],
     [{ q: 'takes over' }, ['salmon']],
+    [{ q: 'Operation' }, ['beer']],
     [{ q: '  åLESUND ' }, ['beer']],
     [{ q: 'strong' }, []],
     [{ q: '%' }, ['sure']],

@@ -1,4 +1,5 @@
 import type { CatalogueItem } from '../../contract/client';
+import { categoryLabel } from '../../lib/categories';
 import { foldText } from '../../lib/foldText';
 import { plainText } from '../../lib/plainText';
 import { whenIdle } from '../../lib/whenIdle';
@@ -16,7 +17,8 @@ function searchText(item: CatalogueItem): SearchText {
   const known = texts.get(item);
   if (known) return known;
   const name = foldText(item.name ?? '');
-  const all = foldText(`${name}\n${item.subtitle ?? ''}\n${plainText(item.description ?? '')}`);
+  const words = [name, item.subtitle ?? '', categoryLabel(item.category), plainText(item.description ?? '')];
+  const all = foldText(words.join('\n'));
   const text = { name, all };
   texts.set(item, text);
   return text;
