@@ -12,7 +12,7 @@ export async function benchEditor(browser: Browser, { origin }: Site): Promise<v
   const label = { name: 'Overview', exact: true };
   await page.getByRole('textbox', label).waitFor();
   await benchKeys('Typing in one of six editors', page, async (shown) => {
-    await shown.getByRole('textbox', label).click();
+    await shown.getByRole('textbox', label).focus();
     await shown.keyboard.press('Control+End');
     await shown.keyboard.type(' The harbour market is open, and everybody bids.', { delay: 120 });
     await shown.keyboard.press('Enter');

@@ -37,7 +37,7 @@ async function openStill(page: Page): Promise<Page> {
   return still;
 }
 
-/** How long the events last that `type` brings about, on a slowed processor: on a screen and, beside it, on its still. */
+/** How long the events last that `type` brings about, on a slowed processor: on a screen, then on its still. */
 export async function benchKeys(
   title: string,
   page: Page,

@@ -14,7 +14,7 @@ const standIns = [
 
 /** Calls that count for nothing where their result is not used. */
 const pure = [
-  ...['lazy', 'memo', 'startTransition', 'useEffect', 'useImperativeHandle'],
+  ...['lazy', 'memo', 'startTransition', 'useEffect', 'useImperativeHandle', 'useLayoutEffect'],
   ...['actionFamily', 'combineReducers', 'joinStore'],
 ];
 

@@ -54,8 +54,8 @@ export function failNext(method: string, path: string, status: number, body?: Js
   plan(method, path, () => HttpResponse.json(body ?? { message: `Planned failure ${status}.` }, { status }));
 }
 
-/** The next call answers this, whatever it is: a body that is no JSON, no body at all. */
-export function answerNext(method: string, path: string, answer: () => Response): void {
+/** The next call answers this, whatever and whenever it is: a body that is no JSON, no body at all. */
+export function answerNext(method: string, path: string, answer: () => Response | Promise<Response>): void {
   plan(method, path, answer);
 }
 

@@ -10,7 +10,7 @@ type Component = (props: Props) => Drawn;
 
 const SVG = 'http://www.w3.org/2000/svg';
 const svgElements = new Set(['svg', 'g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon']);
-const attributeNames: Record<string, string> = { className: 'class', htmlFor: 'for' };
+const attributeNames: Record<string, string> = { className: 'class', htmlFor: 'for', defaultValue: 'value' };
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, '-$&').toLowerCase();
 
@@ -91,7 +91,6 @@ export const useRef = <T>(current: T) => ({ current });
 export const useMemo = <T>(make: () => T): T => make();
 export const useCallback = <T>(callback: T): T => callback;
 export const useEffectEvent = <T>(callback: T): T => callback;
-export const useDeferredValue = <T>(value: T): T => value;
 export const useEffect = nothing;
 export const useLayoutEffect = nothing;
 export const useImperativeHandle = nothing;

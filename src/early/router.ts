@@ -30,4 +30,6 @@ export const useLocation = () => ({
   key: 'default',
 });
 
+export const useNavigationType = () => 'POP';
+
 export const useSearchParams = () => [new URLSearchParams(window.location.search), () => {}];

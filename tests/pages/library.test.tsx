@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
@@ -125,6 +125,15 @@ describe('the cards', () => {
     expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
 
+  test('of other filters come a few at first, then to a page', async () => {
+    const { user } = await openLibrary();
+    await user.click(group('Category').getByRole('button', { name: /^Operations/ }));
+    await screen.findByText('26 simulations');
+    await user.click(await screen.findByRole('button', { name: 'Show 2 more' }));
+    expect(names()).toHaveLength(26);
+    expect(screen.getByRole('link', { name: 'DETAILS of Plant 25' })).toHaveFocus();
+  });
+
   test('come by themselves when the reader nears the end', async () => {
     let nearEnd = () => {};
     const disconnect = vi.fn();
@@ -197,6 +206,30 @@ describe('search', () => {
     await screen.findByText('1 simulation');
     expect(currentPath()).toBe('/library?q=tiers');
     expect(written).toHaveBeenCalledTimes(1);
+  });
+
+  test('comes into the address also when another one was on its way', async () => {
+    await openLibrary();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    act(() => {
+      fireEvent.click(group('Category').getByRole('button', { name: /^Marketing/ }));
+      fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'tiers' } });
+      vi.advanceTimersByTime(1000);
+    });
+    act(() => void vi.advanceTimersByTime(1000));
+    vi.useRealTimers();
+    await waitFor(() => expect(currentPath()).toBe('/library?category=marketing&q=tiers'));
+  });
+
+  test('keeps what was typed while the list could not be loaded', async () => {
+    let fail = (_: Response) => {};
+    answerNext('GET', ALL, () => new Promise((resolve) => (fail = resolve)));
+    const { user } = await renderApp('/library');
+    fireEvent.change(await screen.findByLabelText('Search'), { target: { value: 'tiers' } });
+    fail(HttpResponse.json({ message: 'Back in a minute.' }, { status: 503 }));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await screen.findByText('1 simulation');
+    expect(screen.getByLabelText('Search')).toHaveValue('tiers');
   });
 
   test('reaches the address at once when the reader goes on', async () => {

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import type { CatalogueItem } from '../../contract/client';
 import { whenIdle } from '../../lib/whenIdle';
 import { Card } from './Card';
@@ -11,8 +12,9 @@ interface Props {
 }
 
 const STEP = 24;
-/** What other filters show at once; as many again follow whenever nothing else is to be done. */
+/** Shown at once when the filters change; as many again follow whenever the browser is idle. */
 const FIRST = 4;
+const LONGEST_WAIT_MS = 200;
 
 /**
  * The cards, a page at a time: more come before the reader reaches the end, by whatever means. The
@@ -21,7 +23,9 @@ const FIRST = 4;
  */
 export function CardGrid({ items, query, from }: Props) {
   const [shown, setShown] = useState({ query, count: STEP });
-  if (shown.query !== query) setShown({ query, count: FIRST });
+  // Back and forward find their place on a page as long as it was.
+  const isNew = useNavigationType() !== 'POP';
+  if (shown.query !== query) setShown({ query, count: isNew ? FIRST : STEP });
   const { count } = shown;
   const list = useRef<HTMLUListElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -37,7 +41,9 @@ export function CardGrid({ items, query, from }: Props) {
   const isFirstPage = count < STEP;
   useEffect(() => {
     if (!isFirstPage || rest <= 0) return;
-    return whenIdle(() => startTransition(() => setShown((now) => ({ ...now, count: count + FIRST }))));
+    const next = count + FIRST;
+    const add = () => setShown((now) => ({ ...now, count: Math.max(now.count, next) }));
+    return whenIdle(() => startTransition(add), LONGEST_WAIT_MS);
   }, [isFirstPage, count, rest]);
   const moreLater = useEffectEvent(() => startTransition(more));
 
@@ -67,7 +73,7 @@ export function CardGrid({ items, query, from }: Props) {
           <Card key={item._id} item={item} position={index + 1} total={items.length} from={from} />
         ))}
       </ul>
-      {rest > 0 && !isFirstPage && (
+      {rest > 0 && (
         <div className={canObserve ? 'more visually-hidden-focusable' : 'more'}>
           <button ref={button} type="button" className="btn btn-outline-primary" onClick={more}>
             Show {Math.min(rest, STEP)} more

@@ -1,4 +1,4 @@
-import { memo, useRef } from 'react';
+import { useRef } from 'react';
 import type { CatalogueItem } from '../../contract/client';
 import { CardGrid } from './CardGrid';
 import { CardPlaceholders } from './CardPlaceholders';
@@ -14,8 +14,8 @@ interface Props {
 
 const countOf = (count: number): string => (count === 1 ? '1 simulation' : `${count} simulations`);
 
-/** What the filters leave: how many, and which. Typing in the search does not wait for it. */
-export const CardResults = memo(function CardResults({ items, query, from, onClear }: Props) {
+/** What the filters leave: how many, and which. */
+export function CardResults({ items, query, from, onClear }: Props) {
   const count = useRef<HTMLParagraphElement>(null);
   const clear = () => {
     // The pressed button goes away.
@@ -47,4 +47,4 @@ export const CardResults = memo(function CardResults({ items, query, from, onCle
       )}
     </>
   );
-});
+}

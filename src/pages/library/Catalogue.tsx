@@ -23,7 +23,7 @@ export function Catalogue({ partner = '' }: Props) {
   const { items, loading, error } = useAppSelector((state) => selectCatalogue(state, partner));
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();
-  const { address, box, type, settle, choose, clear } = useFilters();
+  const { address, clear, ...controls } = useFilters();
 
   const untouched = !items && !loading && !error;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an emptied store is filled again, an error waits
@@ -55,16 +55,10 @@ export function Catalogue({ partner = '' }: Props) {
   return (
     <>
       <Filters
-        box={box}
-        q={address.q}
-        onType={type}
-        onSettle={settle}
-        category={category}
-        price={price}
-        sort={sort}
+        filters={{ q: address.q, category, price, sort }}
         categories={categories}
         results={results}
-        onChoose={choose}
+        {...controls}
       />
       {error && <ReloadNotice what="This list may be out of date." error={error} onRetry={retry} />}
       <CardResults

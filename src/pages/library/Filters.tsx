@@ -1,29 +1,25 @@
-import { memo, type Ref, useId } from 'react';
+import { type Ref, useId } from 'react';
 import { categoryLabel } from '../../lib/categories';
 import { ChoiceGroup } from './ChoiceGroup';
 import { type FilterValues, MAX_SEARCH, prices, sorts } from './filters';
 import type { Results } from './search';
 
-interface ChoicesProps extends Pick<FilterValues, 'category' | 'price' | 'sort'> {
+interface Props {
+  /** Those that hold; of `q` what the search box shows at first, after that it keeps its text itself. */
+  filters: FilterValues;
+  box: Ref<HTMLInputElement>;
   /** The categories to choose from. */
   categories: readonly string[];
   /** Null while there is nothing to filter yet. */
   results: Results | null;
-  onChoose: (choice: Partial<FilterValues>) => void;
-}
-
-interface Props extends ChoicesProps {
-  /** The search box, which keeps its text to itself while the reader types. */
-  box: Ref<HTMLInputElement>;
-  /** What it holds at first. */
-  q: string;
-  onType: () => void;
+  type: (text: string) => void;
   /** The reader has finished typing. */
-  onSettle: () => void;
+  settle: () => void;
+  choose: (choice: Partial<FilterValues>) => void;
 }
 
 /** Search, category, price and order of a catalogue. */
-export function Filters({ box, q, onType, onSettle, ...choices }: Props) {
+export function Filters({ filters, box, categories, results, type, settle, choose }: Props) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser and test tool knows the search element
@@ -32,61 +28,44 @@ export function Filters({ box, q, onType, onSettle, ...choices }: Props) {
         className="filter-search"
         onSubmit={(event) => {
           event.preventDefault();
-          onSettle();
+          settle();
         }}
       >
-        <label htmlFor={id}>Search</label>
+        <label htmlFor={`${id}-q`}>Search</label>
         <input
-          id={id}
+          id={`${id}-q`}
           type="search"
           className="form-control"
           placeholder="Topic, company or skill"
           autoComplete="off"
           maxLength={MAX_SEARCH}
           ref={box}
-          defaultValue={q}
-          onChange={onType}
-          onBlur={onSettle}
+          defaultValue={filters.q}
+          onChange={(event) => type(event.target.value)}
+          onBlur={settle}
         />
       </form>
-      <Choices {...choices} />
-    </div>
-  );
-}
-
-/** All that a key in the search box does not change. */
-const Choices = memo(function Choices({
-  category,
-  price,
-  sort,
-  categories,
-  results,
-  onChoose,
-}: ChoicesProps) {
-  const id = useId();
-  return (
-    <>
       <ChoiceGroup
         label="Category"
-        value={category}
+        value={filters.category}
         choices={[['', 'All'], ...categories.map((key) => [key, categoryLabel(key)] as const)]}
         counts={results?.categories}
-        onChoose={(choice) => onChoose({ category: choice })}
+        onChoose={(category) => choose({ category })}
       />
       <ChoiceGroup
         label="Price"
-        value={price}
+        value={filters.price}
         choices={[...prices]}
         counts={results?.prices}
-        onChoose={(choice) => onChoose({ price: choice })}
+        onChoose={(price) => choose({ price })}
       />
       <div className="filter-sort">
-        <label htmlFor={id}>Sort by</label>
+        <label htmlFor={`${id}-sort`}>Sort by</label>
         <select
-          id={id}
+          id={`${id}-sort`}
           className="form-control"
-          value={sort}
-          onChange={(event) => onChoose({ sort: event.target.value })}
+          value={filters.sort}
+          onChange={(event) => choose({ sort: event.target.value })}
         >
           {[...sorts].map(([value, label]) => (
             <option key={value} value={value}>
@@ -95,6 +74,6 @@ const Choices = memo(function Choices({
           ))}
         </select>
       </div>
-    </>
+    </div>
   );
-});
+}

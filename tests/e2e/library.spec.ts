@@ -1,0 +1,59 @@
+import { expect, test } from './fixtures';
+
+const place = 1500;
+
+test('Back and Forward between filters find the place on the page again', async ({ page }) => {
+  await page.goto('/admin/library');
+  await page.getByRole('button', { name: /^Paid/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'simulations' })).toHaveText('24 simulations');
+  await expect(page.getByRole('article')).toHaveCount(24);
+  await page.evaluate((top) => window.scrollTo(0, top), place);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+
+  await page.goBack();
+  await expect(page.getByRole('status').filter({ hasText: 'simulations' })).toHaveText('28 simulations');
+  await page.goForward();
+  await expect(page.getByRole('status').filter({ hasText: 'simulations' })).toHaveText('24 simulations');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+});
+
+test('cards go on coming while something else keeps the browser busy', async ({ page }) => {
+  await page.goto('/admin/library');
+  await page.getByRole('article').first().waitFor();
+  await page.evaluate(() => {
+    const work = () => {
+      const end = performance.now() + 20;
+      while (performance.now() < end);
+      requestAnimationFrame(work);
+    };
+    work();
+  });
+  await page.getByRole('button', { name: /^Paid/ }).click();
+  await expect(page.getByRole('article')).toHaveCount(24);
+});
+
+test('what is typed while the cards of the letters before are drawn stays', async ({ page }) => {
+  await page.goto('/admin/library');
+  await page.getByRole('article').first().waitFor();
+  await page.evaluate(() => {
+    const box = document.querySelector<HTMLInputElement>('input[type=search]');
+    const results = document.querySelector('.results-line');
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+    if (!box || !results || !value) throw new Error('There is nothing to search.');
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      value.set?.call(box, `${box.value}i`);
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+      box.form?.requestSubmit();
+      const overwrite = (text: string) => {
+        document.title = `overwritten with ${text}`;
+        value.set?.call(box, text);
+      };
+      Object.defineProperty(box, 'value', { ...value, set: overwrite });
+    }).observe(results, { subtree: true, childList: true, characterData: true });
+  });
+  await page.getByLabel('Search').pressSequentially('pr');
+  await expect(page).toHaveURL(/\?q=pri$/);
+  await expect(page.getByLabel('Search')).toHaveValue('pri');
+  await expect(page).toHaveTitle(/^Library/);
+});
