@@ -69,6 +69,23 @@ const saveElsewhere = (page: Page, id: string, changes: Partial<Client>) =>
     [`/api/clients/${id}`, JSON.stringify(changes)] as const,
   );
 
+test('the links to the sections lead there, over sections not seen yet', async ({ page, openClient }) => {
+  await openClient();
+  const links = page.getByRole('navigation', { name: 'Sections of this client' });
+  for (const name of ['Student Email', 'OAuth', 'Instructor Email', 'Marketplace']) {
+    await links.getByRole('link', { name }).click();
+    const heading = page.getByRole('heading', { level: 2, name });
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport({ ratio: 1 });
+    const isCovered = () =>
+      heading.evaluate((element) => {
+        const { left, top, height } = element.getBoundingClientRect();
+        return document.elementFromPoint(left + 1, top + height / 2) !== element;
+      });
+    await expect.poll(isCovered, 'the header covers it').toBe(false);
+  }
+});
+
 test('bold, italic, a link and a soft break are stored as clean HTML', async ({ page, openClient }) => {
   const { read } = await openClient();
   await text(page, 'Launch').click();
