@@ -15,48 +15,58 @@ const attributeNames: Record<string, string> = { className: 'class', htmlFor: 'f
 const kebab = (name: string): string => name.replace(/[A-Z]/g, '-$&').toLowerCase();
 
 function append(parent: Node, child: Drawn): void {
-  if (Array.isArray(child)) for (const one of child) append(parent, one);
+  if (typeof child === 'string' || typeof child === 'number') parent.appendChild(new Text(`${child}`));
   else if (child instanceof Node) parent.appendChild(child);
-  else if (typeof child === 'string' || typeof child === 'number') parent.appendChild(new Text(`${child}`));
+  else if (Array.isArray(child)) for (const one of child) append(parent, one);
 }
 
 function setAttribute(element: Element, name: string, value: unknown): void {
   if (value === null || value === undefined || typeof value === 'function' || name === 'ref') return;
-  const isSpelledOut = /^(aria|data)-/.test(name);
-  if (value === false && !isSpelledOut) return;
+  let text = value;
+  if (typeof value === 'boolean' && !/^(aria|data)-/.test(name)) {
+    if (!value) return;
+    text = '';
+  }
   const isDrawing = element instanceof SVGElement && name !== 'viewBox' && name !== 'className';
-  const text = value === true && !isSpelledOut ? '' : String(value);
-  element.setAttribute(isDrawing ? kebab(name) : (attributeNames[name] ?? name), text);
+  element.setAttribute(isDrawing ? kebab(name) : (attributeNames[name] ?? name), String(text));
 }
 
 /** Of numbers React makes pixels. */
-function setStyle(element: Element, property: string, value: unknown): void {
-  const text = typeof value === 'number' ? `${value}px` : String(value);
-  if (element instanceof HTMLElement) element.style.setProperty(kebab(property), text);
+function setStyle(element: HTMLElement, style: object): void {
+  for (const [property, value] of Object.entries(style)) {
+    element.style.setProperty(kebab(property), typeof value === 'number' ? `${value}px` : String(value));
+  }
 }
 
 /** The app takes over in a moment: what is done to a control until then would be lost (also see _layout.scss). */
-function disarm(element: Element, value: unknown): void {
-  if (element instanceof HTMLInputElement) {
-    element.readOnly = true;
+const disarm: Record<string, (element: Element, value: unknown) => void> = {
+  input(element) {
+    const input = element as HTMLInputElement;
+    input.readOnly = true;
     // Of a box to tick, that means nothing.
-    element.onclick = () => element.type !== 'checkbox';
-  }
-  if (element instanceof HTMLFormElement) element.onsubmit = () => false;
-  if (element instanceof HTMLSelectElement) {
-    if (value !== undefined) element.value = String(value);
-    element.disabled = true;
-  }
-}
+    input.onclick = () => input.type !== 'checkbox';
+  },
+  form(element) {
+    (element as HTMLFormElement).onsubmit = () => false;
+  },
+  select(element, value) {
+    const select = element as HTMLSelectElement;
+    if (value !== undefined) select.value = String(value);
+    select.disabled = true;
+  },
+};
 
-function elementOf(type: string, { children, style, src, ...attributes }: Props): Element {
+/** One for each of a list's thousands: what only some of them need is looked for in the others with no more than a name. */
+function elementOf(type: string, props: Props): Element {
   const element = svgElements.has(type) ? document.createElementNS(SVG, type) : document.createElement(type);
-  for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
+  for (const name in props) {
+    if (name === 'style') setStyle(element as HTMLElement, props.style ?? {});
+    else if (name !== 'children' && name !== 'src') setAttribute(element, name, props[name]);
+  }
   // A picture begins to load when it has its address: how it is to load has to stand there before.
-  setAttribute(element, 'src', src);
-  append(element, children);
-  for (const [property, value] of Object.entries(style ?? {})) setStyle(element, property, value);
-  disarm(element, attributes.value);
+  if (props.src !== undefined) setAttribute(element, 'src', props.src);
+  append(element, props.children);
+  disarm[type]?.(element, props.value);
   return element;
 }
 

@@ -11,6 +11,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the end. */
   align?: 'end';
+  /** Of its cells, but not its heading. */
+  className?: string;
   /** It can be sorted by, at first in this direction. */
   sort?: 'asc' | 'desc';
 }
@@ -87,6 +89,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   isFixed={selection?.isFixed?.(row)}
                   onToggle={toggle}
                   actions={actions}
+                  cards={cards}
                   isBusy={isBusy?.(row)}
                   problem={problemOf?.(row)}
                 />
@@ -101,7 +104,7 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-interface RowProps<Row> extends Pick<Props<Row>, 'columns' | 'actions'> {
+interface RowProps<Row> extends Pick<Props<Row>, 'columns' | 'actions' | 'cards'> {
   row: Row;
   rowKey: string;
   width: number;
@@ -116,7 +119,7 @@ interface RowProps<Row> extends Pick<Props<Row>, 'columns' | 'actions'> {
 
 function Row<Row>(props: RowProps<Row>) {
   const { row, rowKey, width, columns, actions, name, isChosen = false, isFixed = false } = props;
-  const { onToggle, isBusy, problem } = props;
+  const { onToggle, cards, isBusy, problem } = props;
   return (
     <Fragment>
       <tr aria-busy={isBusy || undefined} className={problem ? 'has-problem' : undefined}>
@@ -125,13 +128,13 @@ function Row<Row>(props: RowProps<Row>) {
             <SelectRow name={name} isChosen={isChosen} isFixed={isFixed} onToggle={() => onToggle(rowKey)} />
           </td>
         )}
-        {columns.map(({ key, header, cell, align }, index) =>
+        {columns.map(({ key, header, cell, align, className }, index) =>
           index === 0 ? (
-            <th key={key} scope="row" data-align={align}>
+            <th key={key} scope="row" className={className} data-align={align}>
               {cell(row)}
             </th>
           ) : (
-            <td key={key} data-align={align} data-label={header}>
+            <td key={key} className={className} data-align={align} data-label={cards && header}>
               {cell(row)}
             </td>
           ),

@@ -11,8 +11,8 @@ export function OrderNumber({ order }: { order: string }) {
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one number never change places
         <Fragment key={index}>
+          {index > 0 && <wbr />}
           {part}
-          <wbr />
         </Fragment>
       ))}
     </code>

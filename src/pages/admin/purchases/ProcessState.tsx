@@ -14,7 +14,6 @@ export function ProcessState({ purchase: { processed, session, data }, processin
   const [asked, setAsked] = useState(false);
   const underWay = useRef(false);
   const badge = useRef<HTMLSpanElement>(null);
-  const order = <span className="visually-hidden">order {data.order}</span>;
 
   // The badge comes in the place of the button, and takes over its focus.
   useEffect(() => {
@@ -30,17 +29,29 @@ export function ProcessState({ purchase: { processed, session, data }, processin
   };
 
   if (!processed && !session) return 'N/A';
+  const pill = processed && <StatusPill tone="success">Processed</StatusPill>;
+  const face = processing ? 'Processing…' : 'Process';
   return (
     <>
       {!processed && (
-        <button type="button" className="row-button" aria-disabled={processing} onClick={process}>
-          {processing ? 'Processing…' : 'Process'} {order}
+        <button
+          type="button"
+          className="row-button"
+          aria-label={`${face} order ${data.order}`}
+          aria-disabled={processing}
+          onClick={process}
+        >
+          {face}
         </button>
       )}
-      <span ref={badge} tabIndex={-1} role={asked ? 'status' : undefined}>
-        {processed && <StatusPill tone="success">Processed</StatusPill>}
-        {processed && asked && <> {order}</>}
-      </span>
+      {asked ? (
+        <span ref={badge} tabIndex={-1} role="status">
+          {pill}
+          {processed && <span className="visually-hidden"> order {data.order}</span>}
+        </span>
+      ) : (
+        pill
+      )}
     </>
   );
 }

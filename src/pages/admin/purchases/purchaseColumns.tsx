@@ -13,11 +13,8 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
   {
     key: 'customer',
     header: 'Customer',
-    cell: ({ customer }) => (
-      <span className="purchase-customer">
-        <EmailText email={customer.email} />
-      </span>
-    ),
+    className: 'purchase-customer',
+    cell: ({ customer }) => <EmailText email={customer.email} />,
   },
   { key: 'platform', header: 'Platform', sort: 'asc', cell: ({ data }) => data.platform },
   {
@@ -42,18 +39,15 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     key: 'created_at',
     header: 'Created At',
     sort: 'desc',
-    cell: ({ created_at }) => (
-      <span className="purchase-date">
-        <DateText iso={created_at} withTime />
-      </span>
-    ),
+    className: 'purchase-date',
+    cell: ({ created_at }) => <DateText iso={created_at} withTime />,
   },
   {
     key: 'actions',
     header: 'Actions',
     cell: ({ _id, data }) => (
-      <Link to={`/purchases/${encodeURIComponent(_id)}`}>
-        Details <span className="visually-hidden">of order {data.order}</span>
+      <Link to={`/purchases/${encodeURIComponent(_id)}`} aria-label={`Details of order ${data.order}`}>
+        Details
       </Link>
     ),
   },
