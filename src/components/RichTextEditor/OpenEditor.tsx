@@ -11,13 +11,15 @@ import {
   Modifier,
   RichUtils,
 } from 'draft-js';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { FieldNotes, type FieldTexts } from '../FieldFrame';
 import { loadedForeignReader, loadForeignReaderLater } from './foreignReader';
 import { LinkBox } from './LinkBox';
+import { isOpenAt, withLetters } from './lettersOnPage';
 import { linkAtSelection, linkDecorator, setLink } from './links';
 import { contentOf, htmlOf } from './richContent';
 import { Toolbar } from './Toolbar';
+import { type TypedRun, watchTypedRuns } from './typedRun';
 
 /** How long the writer has to rest until the HTML is made; leaving the editor makes it at once. */
 const REST_MS = 300;
@@ -61,6 +63,8 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
   const [state, setState] = useState(() => stateOf(value));
   const [link, setLinkBox] = useState<{ url: string } | null>(null);
   const editor = useRef<Editor>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const typed = useRef<TypedRun>(null);
   const id = useId();
   // Never that of another tab, or of this one before it was loaded anew: what was copied there is not here.
   const [key] = useState(() => `editor-${crypto.randomUUID()}`);
@@ -89,6 +93,7 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
   }, [value]);
 
   const tell = () => {
+    typed.current?.end();
     clearTimeout(timer.current);
     timer.current = undefined;
     const content = latest.current.getCurrentContent();
@@ -102,6 +107,22 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
   };
   const tellLatest = useRef(tell);
   tellLatest.current = tell;
+  const tellAtRest = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => tellLatest.current(), REST_MS);
+  };
+  const onLetter = useEffectEvent(tellAtRest);
+  const take = useEffectEvent((letters: string) => change(withLetters(latest.current, letters)));
+  useEffect(() => {
+    if (!box.current) return;
+    const run = watchTypedRuns(box.current, {
+      isOpenAt: (node, offset) => isOpenAt(latest.current, node, offset),
+      onLetter,
+      take,
+    });
+    typed.current = run;
+    return run.stop;
+  }, []);
   useEffect(() => () => tellLatest.current(), []);
   useEffect(loadForeignReaderLater, []);
 
@@ -115,9 +136,7 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
     const edited = next.getCurrentContent() !== latest.current.getCurrentContent();
     latest.current = next;
     setState(next);
-    if (!edited) return;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => tellLatest.current(), REST_MS);
+    if (edited) tellAtRest();
   };
 
   const refocus = () => setTimeout(() => editor.current?.focus());
@@ -214,7 +233,7 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
       <div id={`${id}-label`} className="form-label" onClick={() => editor.current?.focus()}>
         {label}
       </div>
-      <div className={`rich-editor${error ? ' is-invalid' : ''}`}>
+      <div ref={box} className={`rich-editor${error ? ' is-invalid' : ''}`}>
         <Toolbar label={`${label}: format`} controls={`${id}-text`} tools={tools} />
         {link && (
           <LinkBox
