@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import type { Client } from '../../src/contract/client';
 import { expectAccessible } from './accessibility';
 import { test as base, expect } from './fixtures';
@@ -118,6 +118,164 @@ test('bold, italic, a link and a soft break are stored as clean HTML', async ({ 
   await page.keyboard.type('Other');
   await save(page);
   expect(await read()).toMatchObject({ res_launch: html, res_debrief: '<p>Other</p>' });
+});
+
+test('letters typed in haste are kept, and stand where they were typed, whatever comes next', async ({
+  page,
+  openClient,
+}) => {
+  const { read } = await openClient({
+    overview: '<p>One <strong>two</strong> three</p>',
+    res_launch: '<p>Go to <a href="https://example.org/">the guide</a></p>',
+  });
+  const { keyboard } = page;
+  const overview = text(page, 'Overview');
+  await overview.focus();
+  await keyboard.press('Control+End');
+  await keyboard.type(', four');
+  await keyboard.press('Enter');
+  await keyboard.type('A new line');
+  await keyboard.press('Shift+Enter');
+  await keyboard.type("it's soft");
+  await keyboard.press('Backspace');
+  await keyboard.type('a');
+  await keyboard.press('ArrowLeft');
+  await keyboard.type('!');
+  await keyboard.press('End');
+  await keyboard.press('Control+B');
+  await keyboard.type('bold');
+  await keyboard.press('Control+B');
+  await keyboard.type(' plain');
+  await keyboard.press('Shift+Home');
+  await keyboard.type('over');
+  await keyboard.press('Control+Z');
+  await paste(overview, '<i>pasted</i>');
+  await keyboard.type('x');
+  await keyboard.press('Home');
+  await keyboard.type('y');
+  await text(page, 'Launch').focus();
+  await keyboard.press('Control+Home');
+  await keyboard.type('Then ');
+  await keyboard.press('Control+End');
+  await keyboard.type('book');
+  await keyboard.press('Tab');
+  await save(page);
+  expect(await read()).toMatchObject({
+    overview: '<p>One <strong>two</strong> three, four</p>\n<p>A new line<br>\ny<em>pastedx</em></p>',
+    res_launch: '<p>Then Go to <a href="https://example.org/">the guide</a>book</p>',
+  });
+});
+
+const hasteSteps: readonly string[] = [
+  ...['a', 'b', 'c', ' ', ' ', "'", 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'],
+  ...['Enter', 'Shift+Enter', 'Backspace', 'Backspace', 'Delete', 'ArrowLeft', 'ArrowLeft', 'ArrowRight'],
+  ...['Home', 'End', 'Control+Home', 'Control+End', 'Shift+ArrowLeft', 'Control+B', 'Control+I', 'Control+Z'],
+];
+
+/** Keys in an order that looks random, and is the same each time. */
+function hasteOf(seed: number, length: number): string[] {
+  let state = seed;
+  return Array.from({ length }, () => {
+    state = (state * 1103515245 + 12345) % 2 ** 31;
+    return hasteSteps[(state >> 8) % hasteSteps.length] ?? '';
+  });
+}
+
+for (const seed of [1, 2, 3]) {
+  test(`keys write what the same keys do that the editor hears of one by one, order ${seed}`, async ({
+    page,
+    openClient,
+  }) => {
+    const start = '<p>Some <strong>bold words</strong> and <a href="https://example.org/">a link</a>.</p>';
+    const { read } = await openClient({ overview: start, res_launch: start });
+    // A pointer that comes down may do anything: the editor has to know all.
+    for (const [name, after] of [
+      ['Overview', 'keydown'],
+      ['Launch', 'pointerdown'],
+    ] as const) {
+      await text(page, name).focus();
+      await page.keyboard.press('Control+End');
+      for (const key of hasteOf(seed, 80)) {
+        await page.keyboard.press(key);
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+        if (after === 'pointerdown') await text(page, name).dispatchEvent(after);
+      }
+    }
+    const shown = await Promise.all(['Overview', 'Launch'].map((name) => text(page, name).innerText()));
+    await save(page);
+    const { overview, res_launch } = await read();
+    expect(overview).toBe(res_launch);
+    expect(shown[0]).toBe(shown[1]);
+  });
+}
+
+test('capitals, another place and another editor keep the letters typed before', async ({
+  page,
+  openClient,
+}) => {
+  const { read } = await openClient({ overview: '<p>hello world</p>', res_launch: '<p>Go</p>' });
+  const { keyboard } = page;
+  await text(page, 'Overview').focus();
+  await keyboard.press('Control+End');
+  for (let step = 0; step < 'world'.length; step++) await keyboard.press('ArrowLeft');
+  await keyboard.type('ab');
+  await keyboard.press('Shift+C');
+  await keyboard.type('d');
+  await keyboard.press('Shift+E');
+  await expect(text(page, 'Overview')).toHaveText('hello abCdEworld');
+  await keyboard.type('f');
+  await text(page, 'Overview').evaluate((element) => {
+    const word = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    getSelection()?.collapse(word, 2);
+  });
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await keyboard.type('gh');
+  await expect(text(page, 'Overview')).toHaveText('heghllo abCdEfworld');
+  await text(page, 'Launch').click();
+  await keyboard.press('Control+End');
+  await keyboard.type('L');
+  await expect(text(page, 'Launch')).toBeFocused();
+  await save(page);
+  expect(await read()).toMatchObject({ overview: '<p>heghllo abCdEfworld</p>', res_launch: '<p>GoL</p>' });
+});
+
+test('a question that comes up while letters are typed costs none of them', async ({
+  page,
+  openClient,
+  expectConsole,
+}) => {
+  expectConsole(/409/);
+  await openClient({ overview: '<p>first</p>' });
+  const id = page.url().split('/').at(-1) ?? '';
+  await text(page, 'Overview').focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' mine');
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const holdBack = async (route: Route) => {
+    await held;
+    await route.continue();
+  };
+  await page.route(`**/api/clients/${id}`, holdBack, { times: 1 });
+  const saving = page.waitForRequest(`**/api/clients/${id}`);
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await saving;
+  await saveElsewhere(page, id, { overview: '<p>theirs</p>' });
+  await text(page, 'Overview').focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('ab');
+  goOn();
+  const dialog = page.getByRole('dialog');
+  while (!(await dialog.isVisible())) await page.keyboard.press('c');
+  const shown = await text(page, 'Overview').textContent();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await text(page, 'Overview').focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('W');
+  await expect(text(page, 'Overview')).toHaveText(`${shown}W`);
 });
 
 test('what comes back to what it was is not changed, to the byte', async ({ page, openClient }) => {

@@ -51,12 +51,12 @@ function bindKey(event: KeyboardEvent): string | null {
   return command === 'underline' || command === 'code' ? null : command;
 }
 
+/** What the types leave out. */
+type KnownEditor = Editor & { getClipboard: () => BlockMap | null; update: (state: EditorState) => void };
+
 /** What was copied from this very editor: its own blocks, where the HTML on the clipboard is made of them. */
 const copiedFrom = (editor: Editor | null, html: string): BlockMap | null =>
-  editor && html.includes(editor.getEditorKey())
-    ? // The types leave it out.
-      (editor as Editor & { getClipboard: () => BlockMap | null }).getClipboard()
-    : null;
+  editor && html.includes(editor.getEditorKey()) ? (editor as KnownEditor).getClipboard() : null;
 
 /** The editor of a text that can be opened; see RichTextEditor. */
 export function OpenEditor({ label, hint, error, name, value, onChange }: EditorProps) {
@@ -112,7 +112,12 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
     timer.current = setTimeout(() => tellLatest.current(), REST_MS);
   };
   const onLetter = useEffectEvent(tellAtRest);
-  const take = useEffectEvent((letters: string) => change(withLetters(latest.current, letters)));
+  // By way of draft-js, which knows it then even where React cannot draw it yet: a dialog that takes the focus away.
+  const take = useEffectEvent((letters: string) => {
+    const next = withLetters(latest.current, letters);
+    if (editor.current) (editor.current as KnownEditor).update(next);
+    else change(next);
+  });
   useEffect(() => {
     if (!box.current) return;
     const run = watchTypedRuns(box.current, {

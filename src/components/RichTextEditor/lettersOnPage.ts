@@ -1,4 +1,4 @@
-import { EditorState, Modifier } from 'draft-js';
+import { type ContentState, type EditorChangeType, EditorState, Modifier } from 'draft-js';
 
 /** Whether a letter that the browser writes at this place comes where the caret of `state` is, and like its neighbours. */
 export function isOpenAt(state: EditorState, node: Text, offset: number): boolean {
@@ -20,10 +20,19 @@ export function isOpenAt(state: EditorState, node: Text, offset: number): boolea
   );
 }
 
+/** The types leave out the last one. */
+type Push = (
+  state: EditorState,
+  content: ContentState,
+  type: EditorChangeType,
+  forceSelection: boolean,
+) => EditorState;
+
 /** `state` with letters at its caret that are on the page already. */
 export function withLetters(state: EditorState, letters: string): EditorState {
   const style = state.getCurrentInlineStyle();
   const content = Modifier.insertText(state.getCurrentContent(), state.getSelection(), letters, style);
-  const next = EditorState.push(state, content, 'insert-characters');
-  return EditorState.set(next, { nativelyRenderedContent: content });
+  // The caret is there already: to force it would take back where somebody has put it since.
+  const next = (EditorState.push as Push)(state, content, 'insert-characters', false);
+  return EditorState.set(next, { nativelyRenderedContent: next.getCurrentContent() });
 }

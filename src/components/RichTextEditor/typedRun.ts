@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 import { whenIdle } from '../../lib/whenIdle';
 
-/** The first run of all takes the longest to be taken: it ends while the browser waits, not with the next Enter. */
-let isFirst = true;
+/** A run of so many letters ends as soon as the browser has nothing else to do, or after a second. */
+const MUCH = 16;
 
 interface RunHost {
   /** Whether a letter may come at this place of the text without the editor's knowing. */
@@ -20,7 +20,7 @@ const isLetter = ({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent)
 /** What may move the caret, change the text, or ask for what it holds. */
 const interruptions = [
   ...['pointerdown', 'mousedown', 'touchstart', 'click', 'contextmenu', 'focusout', 'compositionstart'],
-  ...['copy', 'cut', 'paste', 'dragstart', 'drop'],
+  ...['mouseup', 'copy', 'cut', 'paste', 'dragstart', 'dragend', 'drop'],
 ];
 
 export interface TypedRun {
@@ -49,8 +49,13 @@ export function watchTypedRuns(box: HTMLElement, host: RunHost): TypedRun {
     caret = null;
     if (run) host.take(run);
   };
-  // At once: an editor that has not been drawn with it yet would take the next event for an older text.
-  const end = () => (letters ? flushSync(giveAway) : giveAway());
+  const end = () => {
+    if (!letters) return giveAway();
+    // At once: an editor that has not been drawn with it yet would take the next event for an older text.
+    flushSync(giveAway);
+    // React has not heard where the caret is. It would tell the editor with the next event, after what that one does.
+    flushSync(() => document.dispatchEvent(new Event('selectionchange')));
+  };
 
   const place = () => {
     const selection = getSelection();
@@ -58,20 +63,20 @@ export function watchTypedRuns(box: HTMLElement, host: RunHost): TypedRun {
     return selection?.isCollapsed && node instanceof Text ? { node, offset: selection.anchorOffset } : null;
   };
   const isAtCaret = () => {
-    const found = place();
-    return caret !== null && found?.node === caret.node && found.offset === caret.offset;
+    const found = caret && place();
+    return found !== null && found.node === caret?.node && found.offset === caret.offset;
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Shift') return;
-    if (!isLetter(event)) end();
-    // React looks for a new selection at every key; this one is not the editor's yet.
+    isAwaited = false;
+    const isPartOfRun = isLetter(event) || event.key === 'Shift';
+    if (!isPartOfRun || !isAtCaret()) end();
+    // React looks for a new selection at every key; the editor, which knows a shorter text, must not hear of it.
     else if (letters) event.stopPropagation();
   };
 
   const onKeyPress = (event: KeyboardEvent) => {
-    if (letters ? !isAtCaret() : !isLetter(event)) end();
-    if (!isLetter(event)) return;
+    if (!isLetter(event)) return end();
     if (!letters) {
       caret = place();
       if (!caret || !host.isOpenAt(caret.node, caret.offset)) return end();
@@ -98,8 +103,7 @@ export function watchTypedRuns(box: HTMLElement, host: RunHost): TypedRun {
     letters += letter;
     event.stopPropagation();
     host.onLetter();
-    if (isFirst) whenIdle(end);
-    isFirst = false;
+    if (letters.length === MUCH) whenIdle(end, 1000);
   };
 
   const onKeyUp = (event: KeyboardEvent) => {
@@ -107,8 +111,7 @@ export function watchTypedRuns(box: HTMLElement, host: RunHost): TypedRun {
   };
 
   const onSelectionChange = (event: Event) => {
-    if (!letters) return;
-    if (isAtCaret()) event.stopPropagation();
+    if (isAwaited || (letters && isAtCaret())) event.stopPropagation();
     else end();
   };
 
