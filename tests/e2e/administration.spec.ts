@@ -519,6 +519,15 @@ test('numbers and addresses of purchases can be read whole, on a desk’s screen
       }),
     );
     expect(cut).toEqual([]);
+    const beyond = await page.locator('.data-table th, .data-table td').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const content = document.createRange();
+        content.selectNodeContents(cell);
+        const sticksOut = content.getBoundingClientRect().right > cell.getBoundingClientRect().right;
+        return sticksOut ? [cell.textContent] : [];
+      }),
+    );
+    expect(beyond, 'over the next column').toEqual([]);
     const card = page.locator('.table-card');
     expect(await card.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   }
