@@ -197,7 +197,8 @@ for (const seed of [1, 2, 3]) {
       await page.keyboard.press('Control+End');
       for (const key of hasteOf(seed, 80)) {
         await page.keyboard.press(key);
-        await page.evaluate(() => new Promise(requestAnimationFrame));
+        // draft-js undoes what it has not drawn itself a moment later, and forgets what is typed before that.
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
         if (after === 'pointerdown') await text(page, name).dispatchEvent(after);
       }
     }
