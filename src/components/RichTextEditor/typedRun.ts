@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 import { whenIdle } from '../../lib/whenIdle';
 
-/** A run of so many letters ends as soon as the browser has nothing else to do, or after a second. */
-const MUCH = 16;
+/** A run ends where the writer pauses for so long and the browser has nothing else to do, or a second after that. */
+const PAUSE_MS = 50;
 
 interface RunHost {
   /** Whether a letter may come at this place of the text without the editor's knowing. */
@@ -41,6 +41,7 @@ export function watchTypedRuns(box: HTMLElement, host: RunHost): TypedRun {
   let caret: { node: Text; offset: number } | null = null;
   // Between a key that the browser handles alone and its letter.
   let isAwaited = false;
+  let pause: ReturnType<typeof setTimeout> | undefined;
 
   const giveAway = () => {
     const run = letters;
@@ -103,7 +104,8 @@ export function watchTypedRuns(box: HTMLElement, host: RunHost): TypedRun {
     letters += letter;
     event.stopPropagation();
     host.onLetter();
-    if (letters.length === MUCH) whenIdle(end, 1000);
+    clearTimeout(pause);
+    pause = setTimeout(() => whenIdle(end, 1000), PAUSE_MS);
   };
 
   const onKeyUp = (event: KeyboardEvent) => {
