@@ -92,6 +92,11 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
     setLinkBox(null);
   }, [value]);
 
+  const writtenOfGiven = () => {
+    given.current.written ||= htmlOf(contentOf(given.current.html));
+    return given.current.written;
+  };
+
   const tell = () => {
     typed.current?.end();
     clearTimeout(timer.current);
@@ -99,8 +104,7 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
     const content = latest.current.getCurrentContent();
     if (content === known.current.content) return;
     const written = htmlOf(content);
-    given.current.written ||= htmlOf(contentOf(given.current.html));
-    const html = written === given.current.written ? given.current.html : written;
+    const html = written === writtenOfGiven() ? given.current.html : written;
     const changed = html !== known.current.html;
     known.current = { html, content };
     if (changed) onChange(name, html);
@@ -109,7 +113,11 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
   tellLatest.current = tell;
   const tellAtRest = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => tellLatest.current(), REST_MS);
+    timer.current = setTimeout(() => {
+      // A task each: a key that comes between them waits for one alone.
+      writtenOfGiven();
+      timer.current = setTimeout(() => tellLatest.current());
+    }, REST_MS);
   };
   const onLetter = useEffectEvent(tellAtRest);
   // By way of draft-js, which knows it then even where React cannot draw it yet: a dialog that takes the focus away.
