@@ -2,6 +2,7 @@ import { billingOf } from '../../components/payment/billing';
 import type { BillingDetails } from '../../contract/payment';
 import type { Payer, Purchase, PurchaseMetadata } from '../../contract/purchase';
 import type { User } from '../../contract/user';
+import { randomId } from '../../lib/randomId';
 import { tabStorage } from '../../lib/tabStorage';
 
 /** How a run began, which decides what there is to choose. */
@@ -39,7 +40,7 @@ export interface Run {
 }
 
 export const newDraft = (user: User): Draft => ({
-  order: crypto.randomUUID(),
+  order: randomId(),
   payer: null,
   quantity: '',
   variation: '',

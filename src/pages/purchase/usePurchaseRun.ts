@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../api/http';
 import type { CatalogueDetail } from '../../contract/client';
 import type { User } from '../../contract/user';
+import { randomId } from '../../lib/randomId';
 import { fetchClient } from '../../store/clients';
 import { useAppDispatch } from '../../store/hooks';
 import { createPurchase } from '../../store/purchases';
@@ -79,7 +80,7 @@ export function usePurchaseRun({ code, client, user, kind, atCompletion, onSettl
       if (error.status === 401 || error.status === 403) return;
       if (refusals.has('payment')) change({ paid: null });
       // The order is taken; what was paid can still be spent on another.
-      if (refusals.has('order')) change({ order: crypto.randomUUID() });
+      if (refusals.has('order')) change({ order: randomId() });
       // The server knows better what it costs now.
       if (error.status === 409) dispatch(fetchClient(code));
       setFailure(error);
