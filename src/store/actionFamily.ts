@@ -34,6 +34,9 @@ export type ActionOf<F extends AnyFamily> =
 /** How long `ensure` takes an answer for fresh. */
 const FRESH_MS = 5_000;
 
+/** In the place of the time of a call whose answer does not hold any more. */
+const OUTDATED = 0;
+
 const noResult = Promise.resolve(null);
 
 const unexpected: Failure = { status: 0, message: 'Something went wrong. Please try again.' };
@@ -45,7 +48,7 @@ const unexpected: Failure = { status: 0, message: 'Something went wrong. Please 
  *
  * `keyOf` tells calls apart that may be under way side by side (a row's id); by default a family has
  * one place in the store, and so one key. `outdates` are the families whose answers are old once this
- * call has changed something: their next `ensure` asks anew.
+ * call has changed something: their next `ensure` asks anew, and a call that is under way is made again.
  */
 export function actionFamily<Name extends string, Args extends unknown[], Data>(
   name: Name,
@@ -64,9 +67,14 @@ export function actionFamily<Name extends string, Args extends unknown[], Data>(
       const entry: Call = { family: name, args: JSON.stringify(args), at: Date.now(), result: noResult };
       const send = async (): Promise<Result<Data>> => {
         try {
-          const data = await call(...args);
+          let data = await call(...args);
+          // Another call has changed meanwhile what this one tells.
+          while (entry.at === OUTDATED && calls.get(key) === entry) {
+            entry.at = Date.now();
+            data = await call(...args);
+          }
           for (const other of calls.values()) {
-            if (outdates.some(({ REQUEST }) => REQUEST === `${other.family}/REQUEST`)) other.at = 0;
+            if (outdates.some(({ REQUEST }) => REQUEST === `${other.family}/REQUEST`)) other.at = OUTDATED;
           }
           if (calls.get(key) === entry) dispatch({ type: SUCCESS, args, data });
           return { data };

@@ -31,11 +31,12 @@ export const createUser = actionFamily('users/CREATE', users.create, undefined, 
 export const updateUser = actionFamily('users/UPDATE', users.update, byId, [fetchUsers]);
 export const changeUserStatus = actionFamily('users/CHANGE_STATUS', users.changeStatus, undefined, [
   fetchUsers,
+  fetchUser,
 ]);
 /** From the user's own screen. */
 export const deleteUser = actionFamily('users/DELETE_RECORD', users.remove, byId, [fetchUsers]);
 /** From the user's row in the list. */
-export const deleteUserRow = actionFamily('users/DELETE', users.removeRow, byId, [fetchUsers]);
+export const deleteUserRow = actionFamily('users/DELETE', users.removeRow, byId, [fetchUsers, fetchUser]);
 
 /** A user in the list, with what is going on with the row. */
 export interface UserRow extends User {

@@ -244,6 +244,7 @@ describe('deleting a row', () => {
     expect(screen.getByRole('button', { name: 'Deleting Rita Reloaded' })).toBeVisible();
     release();
     await screen.findByText('No users found.');
+    expect(callsTo(...LIST).at(-1)?.search).toContain('sort=email');
   });
 
   test('says at the row why it failed, and can be tried again', async () => {

@@ -160,6 +160,24 @@ describe('ensure', () => {
   });
 });
 
+describe('a call that outdates others', () => {
+  test('has those under way made again, whose answer may be older than what it changed', async () => {
+    const answers: ((data: string) => void)[] = [];
+    const list = actionFamily('things/FETCH', () => new Promise<string>((resolve) => answers.push(resolve)));
+    const rename = actionFamily('things/RENAME', () => Promise.resolve('renamed'), undefined, [list]);
+    const { dispatch, actions } = recordingStore();
+    const result = dispatch(list());
+    await dispatch(rename());
+    answers[0]?.('old');
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.('new');
+    expect(await result).toEqual({ data: 'new' });
+    expect(actions().filter(({ type }) => type === list.SUCCESS)).toEqual([
+      { type: 'things/FETCH/SUCCESS', args: [], data: 'new' },
+    ]);
+  });
+});
+
 describe('the end of the session', () => {
   test('drops the answers to calls that are still under way', async () => {
     const store = createAppStore();

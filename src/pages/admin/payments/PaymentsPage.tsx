@@ -5,6 +5,7 @@ import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
 import { useListQuery } from '../../../components/list/useListQuery';
 import { Page } from '../../../components/Page';
+import { useLatestCallback } from '../../../components/useLatestCallback';
 import { readListQuestion } from '../../../lib/listQuery';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { fetchOpenPayments, selectOpenPayments } from '../../../store/openPayments';
@@ -28,7 +29,8 @@ export function Component() {
   useEffect(() => {
     dispatch(fetchOpenPayments.ensure(query));
   }, [dispatch, query]);
-  const load = () => dispatch(fetchOpenPayments(query));
+  // A refund may end when another page is shown.
+  const load = useLatestCallback(() => dispatch(fetchOpenPayments(query)));
   const { results, rowGone } = useNextRow();
   const settled = (place: number) => {
     rowGone(place);

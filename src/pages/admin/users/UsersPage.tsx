@@ -5,6 +5,7 @@ import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
 import { useListQuery } from '../../../components/list/useListQuery';
 import { Page } from '../../../components/Page';
+import { useLatestCallback } from '../../../components/useLatestCallback';
 import { readListQuestion, sentFilters } from '../../../lib/listQuery';
 import { fullName } from '../../../lib/users';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -48,7 +49,8 @@ export function Component() {
 
   const isFixed = ({ _id, deleting }: UserRow) => _id === self?._id || deleting === true;
   const chosen = list.items?.filter((row) => selected.has(row._id) && !isFixed(row)) ?? [];
-  const load = useCallback(() => dispatch(fetchUsers(query)), [dispatch, query]);
+  // A deletion may end when another page is shown.
+  const load = useLatestCallback(() => dispatch(fetchUsers(query)));
   const afterDelete = useCallback(async () => {
     await load();
     // The button that had the focus went with its row.
