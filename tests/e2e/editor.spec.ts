@@ -210,6 +210,21 @@ for (const seed of [1, 2, 3]) {
   });
 }
 
+test('what was typed a moment before the tab is loaded anew is kept', async ({ page, openClient }) => {
+  await openClient({ overview: '<p>abc</p>' });
+  await text(page, 'Overview').focus();
+  await page.keyboard.press('Control+End');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    dialog.accept();
+  });
+  await page.keyboard.type('xyz');
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await expect(text(page, 'Overview')).toHaveText('abcxyz');
+});
+
 test('capitals, another place and another editor keep the letters typed before', async ({
   page,
   openClient,

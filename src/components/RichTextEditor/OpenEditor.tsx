@@ -12,6 +12,8 @@ import {
   RichUtils,
 } from 'draft-js';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { randomId } from '../../lib/randomId';
 import { FieldNotes, type FieldTexts } from '../FieldFrame';
 import { loadedForeignReader, loadForeignReaderLater } from './foreignReader';
 import { LinkBox } from './LinkBox';
@@ -67,7 +69,7 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
   const typed = useRef<TypedRun>(null);
   const id = useId();
   // Never that of another tab, or of this one before it was loaded anew: what was copied there is not here.
-  const [key] = useState(() => `editor-${crypto.randomUUID()}`);
+  const [key] = useState(() => `editor-${randomId()}`);
 
   // What the form was told last, and the text that stands for it.
   const known = useRef({ html: value, content: state.getCurrentContent() });
@@ -136,7 +138,15 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
     typed.current = run;
     return run.stop;
   }, []);
-  useEffect(() => () => tellLatest.current(), []);
+  useEffect(() => {
+    // What was typed just before has to be known to those who ask then, and to those who keep it.
+    const tellNow = () => flushSync(() => tellLatest.current());
+    window.addEventListener('beforeunload', tellNow, { capture: true });
+    return () => {
+      window.removeEventListener('beforeunload', tellNow, { capture: true });
+      tellLatest.current();
+    };
+  }, []);
   useEffect(loadForeignReaderLater, []);
 
   useEffect(() => {

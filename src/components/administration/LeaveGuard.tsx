@@ -62,18 +62,22 @@ export function LeaveGuard({ when, onLeave }: Props) {
       window.history.go(-steps);
       setAsked({ leave: () => window.history.go(steps) });
     };
-    const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (holds()) event.preventDefault();
-    };
     standAtHistoryGate(onPopState);
-    window.addEventListener('beforeunload', onBeforeUnload);
     return () => {
       active.current = false;
       navigator.push = push;
       standAtHistoryGate(null);
-      window.removeEventListener('beforeunload', onBeforeUnload);
     };
   }, [when, navigator]);
+
+  // It stands there from the start: what is to be lost may come to light by this very event.
+  useEffect(() => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (active.current && mayHold()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => window.removeEventListener('beforeunload', onBeforeUnload);
+  }, []);
 
   if (!asked) return null;
   return (
