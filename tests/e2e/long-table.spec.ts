@@ -54,3 +54,15 @@ test('Back leads to the place in a long table that it was left at', async ({ pag
   await page.goBack();
   await expect(page.getByRole('row').filter({ hasText: String(number) })).toBeInViewport();
 });
+
+test('on paper no column is cut off, and no row stands on two sheets', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/purchases');
+  await expect(page.locator('tbody th')).toHaveCount(100);
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+  const card = page.locator('.table-card');
+  await expect(card).toHaveCSS('overflow-x', 'visible');
+  await expect(card.locator('tbody tr').first()).toHaveCSS('break-inside', 'avoid');
+  await page.emulateMedia({ media: null });
+});
