@@ -11,7 +11,7 @@ import { presentClient } from '../presenters/client';
 import { checkUnchanged, nextVersion } from '../versions';
 import { checkClient } from './check';
 import { type ClientRow, columnsOf } from './fields';
-import { checkSlugIsFree, slugOf, slugTaken } from './slug';
+import { checkSlugIsFree, freeSlug, slugOf, slugTaken } from './slug';
 
 type Part = Pick<Services, 'db' | 'now' | 'catalogue'>;
 
@@ -34,7 +34,8 @@ export function createClient(part: Part, actor: CurrentUser, input: ClientInput)
   const [id, at] = [newId(), now()];
   return changeCatalogue(part, () =>
     db.transaction(async (tx) => {
-      await checkSlugIsFree(tx, slug, id);
+      if (!input.slug) columns.slug = await freeSlug(tx, input.name, id);
+      await checkSlugIsFree(tx, columns.slug, id);
       const [row] = await tx
         .insert(clients)
         .values({ ...columns, id, createdAt: at, updatedAt: at })
@@ -62,7 +63,7 @@ export function updateClient(
       const columns = columnsOf(input);
       // Blank is unchanged.
       if (columns.oauthClientSecret === '') delete columns.oauthClientSecret;
-      if (columns.slug === '') columns.slug = slugOf(columns.name ?? row.name);
+      if (columns.slug === '') columns.slug = await freeSlug(tx, columns.name ?? row.name, id);
       checkClient(input, columns, row);
       const before = presentClient(row);
       if (changesBetween(before, presentClient({ ...row, ...columns })).length === 0) return row;

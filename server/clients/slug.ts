@@ -1,11 +1,11 @@
-import { and, eq, ne, or } from 'drizzle-orm';
+import { and, eq, like, ne, or } from 'drizzle-orm';
 import type { Db } from '../context';
 import { clients } from '../db/schema/simulations';
 import { HttpError } from '../errors';
 
 const MAX_LENGTH = 100;
 
-/** The slug of a client that was given none. */
+/** What a name makes for a slug. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')
@@ -15,6 +15,20 @@ export function slugOf(name: string): string {
     .slice(0, MAX_LENGTH)
     .replaceAll(/^-+|-+$/g, '');
   return slug && slug !== 'all' ? slug : 'simulation';
+}
+
+/** The slug of a client that was given none: what its name makes, with a number where others have that. */
+export async function freeSlug(db: Db, name: string, id: string): Promise<string> {
+  const slug = slugOf(name);
+  const stem = slug.slice(0, MAX_LENGTH - 6);
+  const others = await db
+    .select({ slug: clients.slug })
+    .from(clients)
+    .where(and(like(clients.slug, `${stem}%`), ne(clients.id, id)));
+  const taken = new Set(others.map((other) => other.slug));
+  let free = slug;
+  for (let number = 2; taken.has(free); number += 1) free = `${stem.replace(/-$/, '')}-${number}`;
+  return free;
 }
 
 /** Why a slug cannot be part of an address; `all` is the list's own. */

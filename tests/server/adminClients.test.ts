@@ -140,6 +140,23 @@ describe('the slug', () => {
     expect((await rowOf(client.id))?.slug).toBe(client.slug);
   });
 
+  test('made from a name that others have has a number', async () => {
+    const long = 'long '.repeat(30);
+    for (const [name, ...slugs] of [
+      ['Twice Told', 'twice-told', 'twice-told-2', 'twice-told-3'],
+      [long, /^(long-){19}long$/, /^(long-){18}lon?g?-2$/],
+    ] as const) {
+      for (const slug of slugs) {
+        const { status, body } = await post('', aForm({ name, slug: '' }));
+        expect(status).toBe(201);
+        if (typeof slug === 'string') expect(body.slug).toBe(slug);
+        else expect(body.slug).toMatch(slug);
+        const again = await post(`/${body._id}`, { slug: '' });
+        expect([again.status, again.body.slug]).toEqual([200, body.slug]);
+      }
+    }
+  });
+
   test('is taken once by calls at once', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => post('', aForm({ slug: 'at-once' }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
