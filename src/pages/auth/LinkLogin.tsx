@@ -58,7 +58,10 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
   const goesOn = welcome !== null && !welcome.password_removed;
   useEffect(() => {
     if (!goesOn) return;
+    const here = window.location.href;
     const timer = setTimeout(() => {
+      // Another screen has been chosen from the menu, and is still on its way.
+      if (window.location.href !== here) return;
       if (away) window.location.assign(away);
       else navigate(path, { replace: true });
     }, WELCOME_MS);
