@@ -1,21 +1,9 @@
-import { findWholeChromium } from '../../scripts/find-chromium.mjs';
 import { expect, test } from './fixtures';
 import { logIn } from './hub';
-
-const executablePath = findWholeChromium();
+import { inWholeChromium } from './wholeChromium';
 
 // Playwright turns the browser's back/forward cache off, which people have on; a headless shell has none.
-test.use({
-  launchOptions: [
-    async ({ launchOptions }, use) =>
-      use({
-        ...launchOptions,
-        ...(executablePath && { executablePath }),
-        ignoreDefaultArgs: ['--disable-back-forward-cache'],
-      }),
-    { scope: 'worker' },
-  ],
-});
+test.use(inWholeChromium((options) => ({ ...options, ignoreDefaultArgs: ['--disable-back-forward-cache'] })));
 
 test('Back after signing out shows nothing protected, also where the browser kept the whole page', async ({
   page,

@@ -1,20 +1,13 @@
-import { findWholeChromium } from '../../scripts/find-chromium.mjs';
 import { expect, test } from './fixtures';
-
-const executablePath = findWholeChromium();
+import { inWholeChromium } from './wholeChromium';
 
 // The browser shows a page to a screen reader otherwise than to a test.
-test.use({
-  launchOptions: [
-    async ({ launchOptions }, use) =>
-      use({
-        ...launchOptions,
-        ...(executablePath && { executablePath }),
-        args: [...(launchOptions.args ?? []), '--force-renderer-accessibility'],
-      }),
-    { scope: 'worker' },
-  ],
-});
+test.use(
+  inWholeChromium((options) => ({
+    ...options,
+    args: [...(options.args ?? []), '--force-renderer-accessibility'],
+  })),
+);
 
 test('a screen reader is told each cell of a long table, also of the rows that are not laid out yet', async ({
   page,

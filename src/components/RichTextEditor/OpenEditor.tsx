@@ -15,6 +15,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { flushSync } from 'react-dom';
 import { randomId } from '../../lib/randomId';
 import { FieldNotes, type FieldTexts } from '../FieldFrame';
+import { useLatestCallback } from '../useLatestCallback';
 import { loadedForeignReader, loadForeignReaderLater } from './foreignReader';
 import { LinkBox } from './LinkBox';
 import { isOpenAt, withLetters } from './lettersOnPage';
@@ -99,7 +100,7 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
     return given.current.written;
   };
 
-  const tell = () => {
+  const tell = useLatestCallback(() => {
     typed.current?.end();
     clearTimeout(timer.current);
     timer.current = undefined;
@@ -110,15 +111,13 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
     const changed = html !== known.current.html;
     known.current = { html, content };
     if (changed) onChange(name, html);
-  };
-  const tellLatest = useRef(tell);
-  tellLatest.current = tell;
+  });
   const tellAtRest = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       // A task each: a key that comes between them waits for one alone.
       writtenOfGiven();
-      timer.current = setTimeout(() => tellLatest.current());
+      timer.current = setTimeout(tell);
     }, REST_MS);
   };
   const onLetter = useEffectEvent(tellAtRest);
@@ -140,13 +139,13 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
   }, []);
   useEffect(() => {
     // What was typed just before has to be known to those who ask then, and to those who keep it.
-    const tellNow = () => flushSync(() => tellLatest.current());
+    const tellNow = () => flushSync(tell);
     window.addEventListener('beforeunload', tellNow, { capture: true });
     return () => {
       window.removeEventListener('beforeunload', tellNow, { capture: true });
-      tellLatest.current();
+      tell();
     };
-  }, []);
+  }, [tell]);
   useEffect(loadForeignReaderLater, []);
 
   useEffect(() => {
