@@ -5,6 +5,7 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.mjs';
 import { type Kind, serverOfRun, servicesDist } from './tests/e2e/servers';
 import { freePort } from './tests/freePort';
+import { ANSWER_MS, TEST_MS } from './tests/patience';
 
 // This file is read again by every worker: what was chosen once goes to them in the environment.
 process.env.E2E_PORT ??= String(await freePort());
@@ -17,6 +18,7 @@ function server(kind: Kind) {
   return {
     command: 'node dist-server/main.js',
     url: `${origin}/api/public/clients/all`,
+    timeout: TEST_MS,
     env,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     stdout: 'ignore' as const,
@@ -29,13 +31,13 @@ export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A shared machine may stall; a second try, on a server with demo data of its own, says so in the report,
+  // A shared machine may stall; another try, on a server with demo data of its own, says so in the report,
   // and does not pass what is broken.
-  retries: process.env.CI ? 1 : 0,
+  retries: process.env.CI ? 2 : 0,
   // Two more than there are processors: tests wait for the server and for time to pass.
   workers: availableParallelism() + 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: TEST_MS,
+  expect: { timeout: ANSWER_MS },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   outputDir: 'test-results/e2e',
   globalTeardown: './tests/e2e/removeData.ts',
@@ -77,7 +79,7 @@ export default defineConfig({
       command: `node -e "setInterval(() => {}, 60_000)"`,
       url: serverWithServices.url,
       reuseExistingServer: true,
-      timeout: 180_000,
+      timeout: TEST_MS,
     },
   ],
 });

@@ -1,8 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { ANSWER_MS, TEST_MS } from './tests/patience';
 
-// A shared machine may stall; a second try says so at the end, and does not pass what is broken.
-const retry = process.env.CI ? 1 : 0;
+const patience = {
+  testTimeout: TEST_MS,
+  hookTimeout: TEST_MS,
+  expect: { poll: { timeout: ANSWER_MS } },
+  // A shared machine may stall; another try says so at the end, and does not pass what is broken.
+  retry: process.env.CI ? 2 : 0,
+};
 
 // Threads of one process share what has been compiled: that of the embedded database takes a second.
 const pool = 'threads' as const;
@@ -13,8 +19,8 @@ const postgres = {
     pool,
     environment: 'node',
     include: ['tests/postgres/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...patience,
+    retry: 0,
   },
 };
 
@@ -26,9 +32,7 @@ const app = {
   setupFiles: ['tests/setup.ts'],
   // Whatever a `.env` says: cards go to the sandbox, but in the tests of the other provider.
   env: { VITE_STRIPE_PUBLISHABLE_KEY: '' },
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
-  retry,
+  ...patience,
   pool,
 };
 // Every folder that is not named elsewhere: a new one is not forgotten.
@@ -36,9 +40,7 @@ const appFiles = 'tests/!(e2e|postgres|server)/**/*';
 
 const server = {
   environment: 'node',
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
-  retry,
+  ...patience,
   pool,
 };
 

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { adoptToken } from '../src/lib/storedSession';
 import { failOnConsole } from './console';
 import { resetPageLoads } from './pageLoads';
+import { ANSWER_MS } from './patience';
 import { network, resetNetwork } from './server';
 
-// A screen loads through the real server: what is found at all is found well within this time.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: ANSWER_MS });
 
 // jsdom has no layout, and so nothing to scroll.
 window.scrollTo = () => {};

@@ -5,6 +5,7 @@ import type { AuditEntry } from '../../src/contract/audit';
 import type { List } from '../../src/contract/common';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './fixtures';
+import { hold } from './hold';
 import {
   chooseLearners,
   completed,
@@ -205,15 +206,9 @@ test('the users are exported as they are filtered, whatever page is shown', asyn
 
 test('no column of the users moves when the names of their schools come', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  // What draws the dates comes later, too.
-  await page.route(/\/api\/schools\/all\?pp=1000|\/dates-[^/]+\.js$/, async (route) => {
-    if (route.request().url().includes('/api/')) await held;
-    await route.continue();
-  });
+  const release = await hold(page, /\/api\/schools\/all\?pp=1000/);
+  // What draws the dates comes later, too: by way of here.
+  await page.route(/\/dates-[^/]+\.js$/, (route) => route.continue());
   await page.goto('/admin/users');
   await expect(page.locator('tbody time').first()).toBeVisible();
   const places = () =>

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { type Account, expect, test } from './fixtures';
+import { hold } from './hold';
 import { chooseLearners, completed } from './hub';
 
 interface Step {
@@ -497,14 +498,9 @@ for (const { name, path, account, call } of [
   test(`${name}, loading and failed`, async ({ page, signIn, expectConsole }) => {
     expectConsole(/500/);
     if (account) await signIn(page, account);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(call, async (route) => {
-      await held;
-      await route.fulfill({ status: 500, json: { message: 'Out of order.' } });
-    });
+    const release = await hold(page, call, (route) =>
+      route.fulfill({ status: 500, json: { message: 'Out of order.' } }),
+    );
     await page.goto(`/admin${path}`, { waitUntil: 'commit' });
     await expect(page.getByText('Loading...').first()).toBeAttached();
     await expectAccessible(page);

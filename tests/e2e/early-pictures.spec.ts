@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { type Account, expect, test } from './fixtures';
-import { holdApp, openEarly } from './holdApp';
+import { hold, holdApp, openEarly } from './hold';
 
 interface Pictured {
   path: string;
@@ -115,14 +115,7 @@ test('one title is left when the app has taken over, and it is the screen’s', 
 test('who signs out in another tab leaves nothing to be drawn', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   const release = await holdApp(page);
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/api\/users\/all/, async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const answer = await hold(page, /\/api\/users\/all/);
   const drawing = page.waitForResponse(/UsersPage\.early/);
   await openEarly(page, '/admin/users');
   await drawing;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../../server/db/seed/accounts';
 import { emailOf, expect, test } from './fixtures';
-import { holdApp, openEarly } from './holdApp';
+import { holdApp, openEarly } from './hold';
 
 const email = (page: Page) => page.getByLabel('Email');
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password' });

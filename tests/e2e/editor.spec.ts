@@ -1,8 +1,8 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Client } from '../../src/contract/client';
 import { expectAccessible } from './accessibility';
 import { test as base, expect } from './fixtures';
-import { holdApp, openEarly } from './holdApp';
+import { hold, holdApp, openEarly } from './hold';
 import { foreignReaderIsThere, stopClock } from './hub';
 
 interface Hub {
@@ -266,15 +266,7 @@ test('a question that comes up while letters are typed costs none of them', asyn
   await text(page, 'Overview').focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' mine');
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  const holdBack = async (route: Route) => {
-    await held;
-    await route.continue();
-  };
-  await page.route(`**/api/clients/${id}`, holdBack, { times: 1 });
+  const goOn = await hold(page, `**/api/clients/${id}`);
   const saving = page.waitForRequest(`**/api/clients/${id}`);
   await page.getByRole('button', { name: 'Save' }).first().click();
   await saving;
@@ -639,14 +631,9 @@ for (const { when, goOn } of [
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const longFile = /\/clientEditor-[^/]+\.js$/;
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(/\/auth\/profile|\/api\/clients\//, async (route) => {
-      await answered;
-      await route.fulfill({ json: {} });
-    });
+    const answer = await hold(page, /\/auth\/profile|\/api\/clients\//, (route) =>
+      route.fulfill({ json: {} }),
+    );
     // The app would ask for it, too.
     await holdApp(page);
     await page.clock.install();

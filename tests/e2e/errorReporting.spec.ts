@@ -85,9 +85,9 @@ test('what a call of the app could not deal with is reported', async ({ page }) 
 test('screens are measured under their patterns', async ({ page }) => {
   const sent = await watchReports(page);
   await page.goto('/admin/library');
-  await expect.poll(() => recordsOf(sent, 'transaction').length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => recordsOf(sent, 'transaction').length).toBe(1);
   await page.getByRole('link', { name: /DETAILS of The Harbour/ }).click();
-  await expect.poll(() => recordsOf(sent, 'transaction').length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => recordsOf(sent, 'transaction').length).toBe(2);
   expect(
     recordsOf(sent, 'transaction').map(({ transaction, transaction_info }) => [
       transaction,
@@ -115,7 +115,7 @@ test('no token, password, address or query leaves with a report', async ({ page 
   const session = await page.evaluate(() => JSON.parse(localStorage.getItem('dsuser') ?? '').token as string);
   // The screens before are measured, too: the reporting of this one has to be there.
   const measured = () => recordsOf(sent, 'transaction').map(({ transaction }) => transaction);
-  await expect.poll(measured, { timeout: 30_000 }).toContain('/contact');
+  await expect.poll(measured).toContain('/contact');
 
   await page.evaluate(async ({ token, email, query }) => {
     console.log('contact', { email, token });
@@ -133,7 +133,7 @@ test('no token, password, address or query leaves with a report', async ({ page 
   await fail(page, `later: ${body} Bearer ${token} ${session} at https://x.example/y?q=${query}`);
   await expect.poll(() => messagesOf(sent).length).toBe(1);
   await page.getByRole('link', { name: 'Library' }).first().click();
-  await expect.poll(measured, { timeout: 30_000 }).toContain('/library');
+  await expect.poll(measured).toContain('/library');
 
   const all = decodeURIComponent(sent.join('\n').replace(/%(?![\da-f]{2})/gi, '%25'));
   expect(messagesOf(sent)[0]).toMatch(/^later: .*https:\/\/x\.example\/y$/);

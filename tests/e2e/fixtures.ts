@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { demoPassword } from '../../server/db/seed/accounts';
+import { TEST_MS } from '../patience';
 import { type HubServer, type Kind, serverOfRun, startServer } from './servers';
 
 export type Account = 'administrator' | 'manager' | 'instructor' | 'student';
@@ -89,7 +90,7 @@ export const test = base.extend<Fixtures & { problems: string[]; surroundings: u
   // The first try of a test may have used up what the demo data has once.
   server: async ({ kind }, use, testInfo) => {
     if (testInfo.retry === 0) return use(serverOfRun(kind));
-    testInfo.setTimeout(testInfo.timeout + 30_000);
+    testInfo.setTimeout(2 * TEST_MS);
     const [server, end] = await startServer(kind);
     await use(server);
     await end();

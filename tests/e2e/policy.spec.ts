@@ -5,6 +5,7 @@ import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { type Screen, screens } from '../../src/app/screens';
 import { mayOpen } from '../../src/lib/permissions';
+import { ANSWER_MS } from '../patience';
 import { type Account, expect, test } from './fixtures';
 import { chooseLearners, enterCard, foreignReaderIsThere, logIn, pay, startPurchase } from './hub';
 import { choose, standIn, test as withKeys } from './services';
@@ -208,7 +209,9 @@ test.describe('a script that got into the page', () => {
         });
         await page.goto('/admin/contact');
         await page.evaluate(attack).catch(() => {});
-        const ran = page.waitForFunction(() => 'mark' in window, null, { timeout: guarded ? 1000 : 5000 });
+        const ran = page.waitForFunction(() => 'mark' in window, null, {
+          timeout: guarded ? 1000 : ANSWER_MS,
+        });
         expect(await ran.then(Boolean, () => false)).toBe(!guarded);
       });
     }

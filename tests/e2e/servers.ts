@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../freePort';
-
-const START_MS = 30_000;
+import { TEST_MS } from '../patience';
 
 /** The keys that the second build of the browser tests is made with. */
 const serviceKeys = {
@@ -56,7 +55,7 @@ export async function startServer(kind: Kind): Promise<[HubServer, () => Promise
     env: { ...process.env, ...server.env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const tooLong = setTimeout(() => child.kill('SIGKILL'), START_MS);
+  const tooLong = setTimeout(() => child.kill('SIGKILL'), TEST_MS);
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (printed) => `${printed}`.includes('Ready: ') && resolve());
     child.once('exit', () => reject(new Error('The server ended at its start, or took too long for it.')));

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../../server/db/seed/accounts';
 import { type Account, emailOf, expect, test } from './fixtures';
+import { hold } from './hold';
 import { countCalls, countPageLoads, expectSignedOutBy, logIn, revokeSession } from './hub';
 
 // People's tabs are often in processes of their own.
@@ -191,14 +192,7 @@ test('a link that was opened while the session is still being checked waits, and
 }) => {
   await signIn(page, 'instructor');
   await page.clock.install();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/auth/profile', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/auth/profile');
   const attempts = countCalls(page, 'POST', '/auth/autk');
   await page.goto('/admin/magiclogin?token=x', { waitUntil: 'commit' });
   await page.clock.runFor(2_000);

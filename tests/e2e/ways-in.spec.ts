@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { hold } from './hold';
 import { countCalls, findMailedLink, stopClock } from './hub';
 import type { HubServer } from './servers';
 
@@ -65,9 +66,11 @@ test('a mailed link signs in at once where it was asked for, and only once', asy
   await signUp(other, 'vera@new-school.example');
 
   const link = await askForLink(page, 'vera@new-school.example');
+  const letIn = await hold(page, '**/auth/autk');
   await page.goto(link);
   await expect(page.getByRole('heading', { name: HANG_ON })).toBeVisible();
   await expect(page).toHaveURL('/admin/magiclogin');
+  letIn();
   await readNotice(page);
   await expect(page).toHaveURL('/admin/dashboard');
 
@@ -105,14 +108,8 @@ test('a link outlives the page load that ends an expired session, and one by its
   await signUp(await openBrowser(), 'zoe@new-school.example');
   const link = await askForLink(page, 'zoe@new-school.example');
   await page.evaluate(() => localStorage.setItem('dsuser', JSON.stringify({ token: 'x'.repeat(43) })));
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/auth/profile', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/auth/profile');
+  const letIn = await hold(page, '**/auth/autk');
   await page.goto(link);
   // The screen has not waited for the check of the session, and the token is gone from the address.
   await expect(page.getByRole('heading', { name: HANG_ON })).toBeVisible();
@@ -122,6 +119,7 @@ test('a link outlives the page load that ends an expired session, and one by its
   await loaded;
   await expect(page.getByRole('heading', { name: HANG_ON })).toBeVisible();
   await page.reload();
+  letIn();
   await readNotice(page);
   await expect(page).toHaveURL('/admin/dashboard');
   expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, history.state]))).not.toContain(
@@ -151,11 +149,13 @@ for (const [from, logo] of [
       '--redir',
       '/profile',
     );
+    const letIn = await hold(page, '**/auth/autk');
     await page.goto(link);
     await expect(page.getByRole('img', { name: logo })).toBeVisible();
     await expect(page.getByRole('img', { name: 'to', exact: true })).toBeVisible();
     await expect(page.getByRole('img', { name: 'Casebridge' })).toBeVisible();
     await expect(page.getByText(HANG_ON)).toBeVisible();
+    letIn();
     await expect(page).toHaveURL('/admin/profile');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada');
     await expect(page.getByLabel('Email')).toHaveValue(email);

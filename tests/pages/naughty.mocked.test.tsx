@@ -110,19 +110,15 @@ test.each([
   ['/login', ['Email', 'Password']],
   ['/register', ['Email', 'Password', 'Re-enter password']],
   ['/recover', ['Email']],
-])(
-  '%s: its fields hold every text',
-  async (path, labels) => {
-    await renderApp(path);
-    await expectToHoldEverything(labels);
-  },
-  120_000,
-);
+])('%s: its fields hold every text', async (path, labels) => {
+  await renderApp(path);
+  await expectToHoldEverything(labels);
+});
 
 test('/profile: its fields hold every text', async () => {
   await renderApp('/profile', { token: await server.signIn(await server.aUser()) });
   await expectToHoldEverything(['Name', 'Last name', 'New password', 'Confirm new password']);
-}, 120_000);
+});
 
 test('contact: names and messages arrive as they are, or are refused at the field', async () => {
   await renderApp('/contact');
@@ -151,7 +147,7 @@ test('contact: names and messages arrive as they are, or are refused at the fiel
     taken += 1;
   }
   expect(taken).toBeGreaterThan(25);
-}, 120_000);
+});
 
 test('contact: an address is taken, or refused at the field', async () => {
   await renderApp('/contact?m=Hello');
@@ -165,7 +161,7 @@ test('contact: an address is taken, or refused at the field', async () => {
     if (refused.length === 0) expect(screen.getByText(/Thank you/), JSON.stringify(text)).toBeInTheDocument();
     else expect(refused).toEqual(['email']);
   }
-}, 120_000);
+});
 
 test('contact: the message of the address is shown as text', async () => {
   await renderApp('/contact');
@@ -178,7 +174,7 @@ test('contact: the message of the address is shown as text', async () => {
     if (field.value !== shown) expect(field.value).toBe(shown);
     expectSound(text);
   }
-}, 120_000);
+});
 
 test('profile: names are shown back as they are, or refused at the field', async () => {
   const person = await server.aUser();
@@ -197,7 +193,7 @@ test('profile: names are shown back as they are, or refused at the field', async
     const [row] = await server.db.select().from(users).where(eq(users.id, person.id));
     expect(row).toMatchObject({ name, lastname });
   }
-}, 120_000);
+});
 
 test('sign-up: the checker names a rule for every weak password, and the server the same one', async () => {
   await renderApp('/register');
@@ -213,7 +209,7 @@ test('sign-up: the checker names a rule for every weak password, and the server 
     expect(screen.getByRole('alert'), JSON.stringify(text)).toHaveTextContent(/\w/);
     expectSound(text);
   }
-}, 120_000);
+});
 
 test('sign-up: an address is refused at the field', async () => {
   await renderApp('/register');
@@ -228,7 +224,7 @@ test('sign-up: an address is refused at the field', async () => {
     expect(refusedFields(), JSON.stringify(text)).toEqual(['email']);
     expectSound(text);
   }
-}, 120_000);
+});
 
 test('sign-in: every text is refused with the same words', async () => {
   await renderApp('/login');
@@ -242,7 +238,7 @@ test('sign-in: every text is refused with the same words', async () => {
     else expect(screen.getByRole('alert'), JSON.stringify(text)).toHaveTextContent(/\w/);
   }
   expect(currentPath()).toBe('/login');
-}, 120_000);
+});
 
 test('access via email: every text leads to sign-in, which says something', async () => {
   await renderApp('/recover');
@@ -259,7 +255,7 @@ test('access via email: every text leads to sign-in, which says something', asyn
     expectSound(text);
     fireEvent.click(screen.getByRole('link', { name: 'Access Via Email' }));
   }
-}, 120_000);
+});
 
 test('a login link: every parameter is harmless while it waits', async () => {
   await renderApp('/error');
@@ -280,7 +276,7 @@ test('a login link: every parameter is harmless while it waits', async () => {
     goTo('/error');
     await screen.findByText('Loading...');
   }
-}, 120_000);
+});
 
 test('a login link: every parameter is harmless when it is tried', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -298,4 +294,4 @@ test('a login link: every parameter is harmless when it is tried', async () => {
     unmount();
   }
   expect(callsTo('POST', '/auth/autk').length).toBeGreaterThan(20);
-}, 120_000);
+});

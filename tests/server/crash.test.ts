@@ -10,6 +10,7 @@ import { type Connection, connectEmbedded, openEmbedded } from '../../server/db/
 import { connectPostgres } from '../../server/db/postgres';
 import { startSession } from '../../server/sessions/sessions';
 import { freePort } from '../freePort';
+import { ANSWER_MS, TEST_MS } from '../patience';
 import { aCardOrder, cards } from './commerce';
 import { createPostgresDatabase, onPostgres } from './database';
 import { factories } from './factories';
@@ -66,7 +67,7 @@ async function insist(method: string, path: string, token: string, body: unknown
         method,
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(20_000),
+        signal: AbortSignal.timeout(ANSWER_MS),
       });
       const answer = await response.json();
       answered += 1;
@@ -157,7 +158,7 @@ async function keepLeaving(tokens: readonly string[], client: Client) {
 
 /** Waits until the server has finished by itself what was paid for and left, each once. */
 async function allIsFinished(): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + TEST_MS;
   for (const [order, token] of told.left) {
     const placed = async () => {
       const answer = await fetch(`${url}/api/purchases/all`, {
@@ -280,7 +281,7 @@ async function checkStorage(db: Connection['db']) {
 }
 
 // What is lost once in many kills is a fault: there is no second try.
-const options = { timeout: 60_000 + kills * 12_000, retry: 0 };
+const options = { timeout: TEST_MS + kills * 12_000, retry: 0 };
 
 test(
   `killed ${kills} times amid purchases, charges and changes, the server loses nothing and does nothing twice`,

@@ -204,7 +204,7 @@ describe.each(groups.map((group, place) => ({ ...group, texts: naughtyShare(plac
     };
     for (let i = 0; i < texts.length; i += 16) await Promise.all(texts.slice(i, i + 16).map(tryText));
     expect(await countRows()).toBe(before + added);
-  }, 60_000);
+  });
 });
 
 describe.each(Object.entries(forms))('%s', (_, form) => {

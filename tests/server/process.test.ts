@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from '../../server/db/seed/accounts';
 import { freePort } from '../freePort';
 import { buildServer, startProcess } from './hubProcess';
@@ -19,8 +19,6 @@ const start = (args: string[], env: Record<string, string> = {}) =>
 const startServer = (env: Record<string, string> = {}) =>
   start([bundle.main], { PORT: String(port), LOG_LEVEL: 'warn', ...env });
 const lines = (output: string) => output.trim().split('\n');
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let port = 0;
 let url = '';
