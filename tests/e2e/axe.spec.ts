@@ -498,9 +498,9 @@ for (const { name, path, account, call } of [
   test(`${name}, loading and failed`, async ({ page, signIn, expectConsole }) => {
     expectConsole(/500/);
     if (account) await signIn(page, account);
-    const release = await hold(page, call, (route) =>
-      route.fulfill({ status: 500, json: { message: 'Out of order.' } }),
-    );
+    const release = await hold(page, call, {
+      answer: (route) => route.fulfill({ status: 500, json: { message: 'Out of order.' } }),
+    });
     await page.goto(`/admin${path}`, { waitUntil: 'commit' });
     await expect(page.getByText('Loading...').first()).toBeAttached();
     await expectAccessible(page);

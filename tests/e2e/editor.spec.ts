@@ -225,6 +225,33 @@ test('what was typed a moment before the tab is loaded anew is kept', async ({ p
   await expect(text(page, 'Overview')).toHaveText('abcxyz');
 });
 
+test('Back a moment after the last letter asks, and Leave goes back', async ({ page, openClient }) => {
+  await page.clock.install();
+  await openClient({ overview: '<p>abc</p>' });
+  const address = page.url();
+  const name = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Client: ', '');
+  await page.goto('/admin/clients');
+  await page.getByLabel('Search').fill(name);
+  await page.getByRole('link', { name }).click();
+  await expect(page).toHaveURL(address);
+  await text(page, 'Overview').focus();
+  await page.keyboard.press('Control+End');
+  // The writer does not rest.
+  await stopClock(page);
+  await page.keyboard.type('xyz');
+  await page.evaluate(() => history.back());
+  // React shows at leisure what it had to wait for.
+  await page.clock.resume();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).last().click();
+  await expect(question).toHaveCount(0);
+  await expect(page).toHaveURL(address);
+  await expect(text(page, 'Overview')).toHaveText('abcxyz');
+  await page.evaluate(() => history.back());
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/admin\/clients\?/);
+});
+
 test('capitals, another place and another editor keep the letters typed before', async ({
   page,
   openClient,
@@ -266,7 +293,7 @@ test('a question that comes up while letters are typed costs none of them', asyn
   await text(page, 'Overview').focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' mine');
-  const goOn = await hold(page, `**/api/clients/${id}`);
+  const goOn = await hold(page, `**/api/clients/${id}`, { times: 1 });
   const saving = page.waitForRequest(`**/api/clients/${id}`);
   await page.getByRole('button', { name: 'Save' }).first().click();
   await saving;
@@ -631,9 +658,9 @@ for (const { when, goOn } of [
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const longFile = /\/clientEditor-[^/]+\.js$/;
-    const answer = await hold(page, /\/auth\/profile|\/api\/clients\//, (route) =>
-      route.fulfill({ json: {} }),
-    );
+    const answer = await hold(page, /\/auth\/profile|\/api\/clients\//, {
+      answer: (route) => route.fulfill({ json: {} }),
+    });
     // The app would ask for it, too.
     await holdApp(page);
     await page.clock.install();

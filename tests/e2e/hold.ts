@@ -1,19 +1,27 @@
 import type { Page, Route } from '@playwright/test';
 
+interface Options {
+  /** What is done with each call then; it goes to the server otherwise. */
+  answer?: (route: Route) => Promise<void>;
+  /** How many calls are held; all otherwise. */
+  times?: number;
+}
+
 /** Keeps what a page asks for at these addresses waiting for its answer, until it is let through. */
 export async function hold(
   page: Page,
   url: string | RegExp,
-  answer: (route: Route) => Promise<void> = (route) => route.continue(),
+  { answer = (route) => route.continue(), ...options }: Options = {},
 ): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(url, async (route) => {
+  const handle = async (route: Route) => {
     await released;
     await answer(route);
-  });
+  };
+  await page.route(url, handle, options);
   return release;
 }
 

@@ -12,20 +12,16 @@ import {
   RichUtils,
 } from 'draft-js';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { randomId } from '../../lib/randomId';
 import { FieldNotes, type FieldTexts } from '../FieldFrame';
-import { useLatestCallback } from '../useLatestCallback';
 import { loadedForeignReader, loadForeignReaderLater } from './foreignReader';
 import { LinkBox } from './LinkBox';
 import { isOpenAt, withLetters } from './lettersOnPage';
 import { linkAtSelection, linkDecorator, setLink } from './links';
-import { contentOf, htmlOf } from './richContent';
+import { contentOf } from './richContent';
 import { Toolbar } from './Toolbar';
 import { type TypedRun, watchTypedRuns } from './typedRun';
-
-/** How long the writer has to rest until the HTML is made; leaving the editor makes it at once. */
-const REST_MS = 300;
+import { useHtmlField } from './useHtmlField';
 
 export interface EditorProps extends FieldTexts {
   label: string;
@@ -72,54 +68,24 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
   // Never that of another tab, or of this one before it was loaded anew: what was copied there is not here.
   const [key] = useState(() => `editor-${randomId()}`);
 
-  // What the form was told last, and the text that stands for it.
-  const known = useRef({ html: value, content: state.getCurrentContent() });
-  // What the form gave: what comes to the same text again is given back in its spelling.
-  const given = useRef({ html: value, written: '' });
   const latest = useRef(state);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  // The form has another text than it was told: a saved one, or somebody else's.
-  useEffect(() => {
-    if (value === known.current.html) return;
-    if (timer.current !== undefined) {
-      // The writer is faster: what is being written will be told as a change of this.
-      known.current = { ...known.current, html: value };
-      return;
-    }
-    const fresh = stateOf(value);
-    known.current = { html: value, content: fresh.getCurrentContent() };
-    given.current = { html: value, written: '' };
-    latest.current = fresh;
-    setState(fresh);
-    setLinkBox(null);
-  }, [value]);
-
-  const writtenOfGiven = () => {
-    given.current.written ||= htmlOf(contentOf(given.current.html));
-    return given.current.written;
-  };
-
-  const tell = useLatestCallback(() => {
-    typed.current?.end();
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    const content = latest.current.getCurrentContent();
-    if (content === known.current.content) return;
-    const written = htmlOf(content);
-    const html = written === writtenOfGiven() ? given.current.html : written;
-    const changed = html !== known.current.html;
-    known.current = { html, content };
-    if (changed) onChange(name, html);
-  });
-  const tellAtRest = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      // A task each: a key that comes between them waits for one alone.
-      writtenOfGiven();
-      timer.current = setTimeout(tell);
-    }, REST_MS);
-  };
+  const { tell, tellAtRest } = useHtmlField(
+    { name, value, onChange },
+    {
+      first: state.getCurrentContent(),
+      read: () => {
+        typed.current?.end();
+        return latest.current.getCurrentContent();
+      },
+      show: (html) => {
+        const fresh = stateOf(html);
+        latest.current = fresh;
+        setState(fresh);
+        setLinkBox(null);
+        return fresh.getCurrentContent();
+      },
+    },
+  );
   const onLetter = useEffectEvent(tellAtRest);
   // By way of draft-js, which knows it then even where React cannot draw it yet: a dialog that takes the focus away.
   const take = useEffectEvent((letters: string) => {
@@ -135,14 +101,8 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
       take,
     });
     typed.current = run;
-    return run.stop;
-  }, []);
-  useEffect(() => {
-    // What was typed just before has to be known to those who ask then, and to those who keep it.
-    const tellNow = () => flushSync(tell);
-    window.addEventListener('beforeunload', tellNow, { capture: true });
     return () => {
-      window.removeEventListener('beforeunload', tellNow, { capture: true });
+      run.stop();
       tell();
     };
   }, [tell]);

@@ -1,6 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
-import { type To, UNSAFE_NavigationContext } from 'react-router-dom';
+import { type To, UNSAFE_NavigationContext, useLocation } from 'react-router-dom';
 import { standAtHistoryGate } from '../../lib/historyGate';
+import { flushPending } from '../../lib/pendingText';
 import { isReplaced, readToken } from '../../lib/storedSession';
 import { Confirm } from './Confirm';
 
@@ -29,14 +30,24 @@ interface Props {
  */
 export function LeaveGuard({ when, onLeave }: Props) {
   const { navigator } = useContext(UNSAFE_NavigationContext);
+  const location = useLocation();
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
   const active = useRef(false);
+  const here = useRef<{ place: number | null; pathname: string }>({ place: null, pathname: '' });
 
   useEffect(() => {
-    if (!when) return;
-    active.current = true;
-    const place = placeOf(window.history.state);
-    const { pathname } = window.location;
+    active.current = when;
+    return () => {
+      active.current = false;
+    };
+  }, [when]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the router has come here is the window's entry this one
+  useEffect(() => {
+    here.current = { place: placeOf(window.history.state), pathname: window.location.pathname };
+  }, [location]);
+
+  useEffect(() => {
     const { push } = navigator;
     const holds = () => active.current && mayHold();
 
@@ -44,12 +55,14 @@ export function LeaveGuard({ when, onLeave }: Props) {
     navigator.push = (to, state, options) => {
       const leave = () => push.call(navigator, to, state, options);
       const path = pathOf(to);
-      if (!holds() || !path || path === pathname) leave();
+      if (!holds() || !path || path === here.current.pathname) leave();
       else setAsked({ leave });
     };
 
     // An entry that is left is gone back to before the router has seen anything.
     const onPopState = (event: PopStateEvent) => {
+      flushPending();
+      const { place, pathname } = here.current;
       if (!holds() || window.location.pathname === pathname) {
         // Back where we were: the router never heard that we had left.
         if (active.current && place !== null && placeOf(event.state) === place)
@@ -63,21 +76,18 @@ export function LeaveGuard({ when, onLeave }: Props) {
       setAsked({ leave: () => window.history.go(steps) });
     };
     standAtHistoryGate(onPopState);
-    return () => {
-      active.current = false;
-      navigator.push = push;
-      standAtHistoryGate(null);
-    };
-  }, [when, navigator]);
 
-  // It stands there from the start: what is to be lost may come to light by this very event.
-  useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (active.current && mayHold()) event.preventDefault();
+      flushPending();
+      if (holds()) event.preventDefault();
     };
     window.addEventListener('beforeunload', onBeforeUnload);
-    return () => window.removeEventListener('beforeunload', onBeforeUnload);
-  }, []);
+    return () => {
+      navigator.push = push;
+      standAtHistoryGate(null);
+      window.removeEventListener('beforeunload', onBeforeUnload);
+    };
+  }, [navigator]);
 
   if (!asked) return null;
   return (

@@ -1,0 +1,17 @@
+const pending = new Set<() => void>();
+
+/**
+ * Whoever tells a form late what is written registers here, and tells it at once when `flushPending` asks.
+ * @returns what ends that.
+ */
+export function registerPending(flush: () => void): () => void {
+  pending.add(flush);
+  return () => {
+    pending.delete(flush);
+  };
+}
+
+/** To be called before it is decided whether there is something to lose. */
+export function flushPending(): void {
+  for (const flush of pending) flush();
+}
