@@ -187,6 +187,23 @@ test('a link asks before it takes the place of somebody who is signed in', async
   await expect(page.getByLabel('Email')).toHaveValue('bo@lti.example');
 });
 
+test('a screen that is chosen while a link says welcome stays chosen', async ({ page, server }) => {
+  await page.clock.install();
+  const arrive = await hold(page, /\/InvitesPage-[^/]+\.js$/);
+  await page.goto(partnerLink(server, '--from', 'lti', '--email', 'cy@lti.example', '--redir', '/profile'));
+  await expect(page.getByRole('heading', { name: HANG_ON })).toBeVisible();
+  // The link is tried now, and its welcome stays.
+  await stopClock(page);
+  await expect(page.getByRole('heading', { name: 'Welcome cy@lti.example!' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Invites' }).click();
+  await expect(page).toHaveURL('/admin/invites');
+  await page.clock.runFor(1_100);
+  arrive();
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
+  await expect(page).toHaveURL('/admin/invites');
+});
+
 test('a message to the support team keeps what was typed, and is thanked for 3 seconds', async ({
   page,
   expectConsole,
