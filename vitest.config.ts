@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { ANSWER_MS, TEST_MS } from './tests/patience';
+import { ANSWER_MS, TEST_MS } from './tests/patience.ts';
 
 const patience = {
   testTimeout: TEST_MS,
