@@ -45,6 +45,11 @@ describe('the list of clients', () => {
     await user.click(screen.getByRole('button', { name: /^Price/ }));
     await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveTextContent('Zebra Stripes'));
     expect(currentPath()).toBe('/clients?q=zebra&sort=price%3Adesc');
+    await user.click(screen.getByRole('link', { name: 'Zebra Stripes' }));
+    await screen.findByRole('heading', { level: 1, name: 'Client: Zebra Stripes' });
+    await user.click(screen.getByText('Clients', { selector: '.editor-back' }));
+    expect(await screen.findByRole('link', { name: 'Zebra Crossing' })).toBeVisible();
+    expect(currentPath()).toBe('/clients?q=zebra&sort=price%3Adesc');
   });
 
   test('says so when there is none, and offers another try when it fails', async () => {

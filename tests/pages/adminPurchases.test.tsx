@@ -358,7 +358,11 @@ test('of two administrators who change a purchase, the second is told and can lo
   await server.request('POST', `/api/purchases/${id}`, { token, body: { status: 'pending' } });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has changed this');
-  await user.click(screen.getByRole('button', { name: 'Load the newer version' }));
+  failNext('GET', `/api/purchases/${id}`, 500, { message: 'Out of order.' });
+  await user.click(screen.getByRole('button', { name: 'Load the newer record' }));
+  expect(await screen.findByText('It could not be loaded: Out of order.')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('cancelled');
+  await user.click(screen.getByRole('button', { name: 'Load the newer record' }));
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('pending');
 });

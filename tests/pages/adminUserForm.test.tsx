@@ -134,6 +134,10 @@ describe('a user', () => {
     await save(user);
     expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has changed this record.');
     expect(field('Name')).toHaveValue('Mine');
+    failNext('GET', `/api/users/${id}`, 500, { message: 'Out of order.' });
+    await user.click(screen.getByRole('button', { name: 'Load the newer record' }));
+    expect(await screen.findByText('It could not be loaded: Out of order.')).toBeVisible();
+    expect(field('Name')).toHaveValue('Mine');
     await user.click(screen.getByRole('button', { name: 'Load the newer record' }));
     await waitFor(() => expect(field('Last name')).toHaveValue('Theirs'));
     expect(field('Name')).toHaveValue('Irene');

@@ -81,6 +81,18 @@ describe('the list of users', () => {
     expect(screen.getByRole('searchbox', { name: 'Last name' })).toHaveValue('');
   });
 
+  test('is as it was filtered at the end of the link from one of its records', async () => {
+    const { user } = await open('/users?lastname=backw');
+    await user.click(await screen.findByRole('link', { name: 'Berta Backward' }));
+    await user.click(
+      within(await screen.findByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', {
+        name: 'Users',
+      }),
+    );
+    await waitFor(() => expect(names()).toEqual(['Berta Backward']));
+    expect(currentPath()).toBe('/users?lastname=backw');
+  });
+
   test('goes to its first page when a filter changes, and ignores an address that makes no sense', async () => {
     const { user } = await open('/users?pag=3&role=emperor&sort=password:asc&x=1');
     await screen.findByText('No users found.');

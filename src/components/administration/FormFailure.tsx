@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import type { Failure } from '../../api/http';
+import type { Result } from '../../store/actionFamily';
 
 interface Props {
   failure: Failure | null;
   /** Gets the record as it is now, in place of what was typed. */
-  onReload?: () => void;
+  onReload?: () => Promise<Result<unknown>>;
 }
 
 /** Why a form could not be saved. Where somebody else was faster, the newer record can be loaded. */
@@ -13,14 +15,30 @@ export function FormFailure({ failure, onReload }: Props) {
   return (
     <div className="form-error" role="alert">
       <p>{failure.message}</p>
-      {isConflict && onReload && (
-        <p>
-          <button type="button" className="btn btn-outline-primary" onClick={onReload}>
-            Load the newer record
-          </button>{' '}
-          This replaces what you have entered here.
-        </p>
-      )}
+      {isConflict && onReload && <NewerRecord onReload={onReload} />}
     </div>
+  );
+}
+
+function NewerRecord({ onReload }: Required<Pick<Props, 'onReload'>>) {
+  const [loading, setLoading] = useState(false);
+  const [error, setError] = useState<Failure>();
+  const reload = async () => {
+    if (loading) return;
+    setLoading(true);
+    const result = await onReload();
+    setLoading(false);
+    setError(result.error);
+  };
+  return (
+    <>
+      <p>
+        <button type="button" className="btn btn-outline-primary" aria-disabled={loading} onClick={reload}>
+          {loading ? 'Loading…' : 'Load the newer record'}
+        </button>{' '}
+        This replaces what you have entered here.
+      </p>
+      {error && <p>It could not be loaded: {error.message}</p>}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import './recordHeader.scss';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useListAddress } from './useListAddress';
 
 interface Props {
   /** The list that the record belongs to. */
@@ -11,10 +12,11 @@ interface Props {
 
 /** The heading of a record, below the way back to its list. */
 export function RecordHeader({ list: [path, label], title, children }: Props) {
+  const address = useListAddress(path);
   return (
     <header className="record-header">
       <nav aria-label="Breadcrumb">
-        <Link to={path}>{label}</Link>
+        <Link to={address}>{label}</Link>
       </nav>
       <div className="record-title">
         <h1>{title}</h1>

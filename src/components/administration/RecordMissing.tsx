@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { useListAddress } from './useListAddress';
 
 interface Props {
   list: readonly [path: string, label: string];
@@ -7,12 +8,13 @@ interface Props {
 
 /** What a record's screen shows where there is no such record, or not for this reader. */
 export function RecordMissing({ list: [path, label], what }: Props) {
+  const address = useListAddress(path);
   return (
     <>
       <p className="lead">
         There is no such {what}. It may have been removed, or the link may be incomplete.
       </p>
-      <Link to={path} className="btn btn-accent">
+      <Link to={address} className="btn btn-accent">
         Go to {label}
       </Link>
     </>

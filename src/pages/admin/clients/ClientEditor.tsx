@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
 import { LeaveGuard } from '../../../components/administration/LeaveGuard';
 import { StatusPill, type Tone } from '../../../components/administration/StatusPill';
+import { useListAddress } from '../../../components/administration/useListAddress';
 import { DraftNotice } from '../../../components/DraftNotice';
 import { Page } from '../../../components/Page';
 import type { Client } from '../../../contract/client';
@@ -51,6 +52,7 @@ export function ClientEditor({ client, justCreated = false }: Props) {
   const edited = useClientForm(client, justCreated ? 'saved' : 'init');
   const { base, form, dirty, outcome, problems, conflict } = edited;
   const element = useRef<HTMLFormElement>(null);
+  const list = useListAddress('/clients');
 
   useEffect(() => {
     if (outcome.state === 'failed') {
@@ -77,7 +79,7 @@ export function ClientEditor({ client, justCreated = false }: Props) {
         noValidate
         className={outcome.message ? 'client-editor has-failure' : 'client-editor'}
       >
-        <Link to="/clients" className="editor-back">
+        <Link to={list} className="editor-back">
           Clients
         </Link>
         <header className="editor-header">

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { DateText } from '../../../components/administration/DateText';
 import type { Column } from '../../../components/administration/list/DataTable';
+import { RecordLink } from '../../../components/administration/list/RecordLink';
 import { StatusPill, type Tone } from '../../../components/administration/StatusPill';
 import { CategoryBadge } from '../../../components/CategoryBadge';
 import type { ClientItem } from '../../../contract/client';
@@ -17,9 +17,9 @@ export const clientColumns: readonly Column<ClientItem>[] = [
     header: 'Name',
     sort: 'asc',
     cell: ({ _id, name }) => (
-      <Link to={`/clients/${_id}`} className="record-link">
+      <RecordLink to={`/clients/${_id}`} className="record-link">
         {name}
-      </Link>
+      </RecordLink>
     ),
   },
   {

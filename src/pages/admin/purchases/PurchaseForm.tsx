@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Failure } from '../../../api/http';
+import { FormFailure } from '../../../components/administration/FormFailure';
 import { LeaveGuard } from '../../../components/administration/LeaveGuard';
 import { useShown } from '../../../components/administration/useShown';
 import { SelectField } from '../../../components/SelectField';
@@ -35,25 +36,18 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
     dispatch(showAlert('success', 'Purchase successfully updated.'));
   };
 
-  const loadAnew = async () => {
-    const { data } = await dispatch(fetchPurchase(_id));
-    if (!data) return;
-    setError(null);
-    setChosen(null);
+  const reload = async () => {
+    const result = await dispatch(fetchPurchase(_id));
+    if (!result.error) {
+      setError(null);
+      setChosen(null);
+    }
+    return result;
   };
 
   return (
     <form className="panel purchase-form" onSubmit={submit}>
-      {error && !error.errors?.status && (
-        <div className="form-error" role="alert">
-          <p>{error.message}</p>
-          {error.status === 409 && (
-            <button type="button" className="btn btn-outline-primary btn-sm" onClick={loadAnew}>
-              Load the newer version
-            </button>
-          )}
-        </div>
-      )}
+      <FormFailure failure={error?.errors?.status ? null : error} onReload={reload} />
       <SelectField
         label="Status"
         value={status}

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { DateText } from '../../../components/administration/DateText';
 import type { Column } from '../../../components/administration/list/DataTable';
+import { RecordLink } from '../../../components/administration/list/RecordLink';
 import { EmailText } from '../../../components/list/EmailText';
 import type { PurchaseRow } from '../../../store/adminPurchases';
 import { OrderNumber } from './OrderNumber';
@@ -46,9 +46,9 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     key: 'actions',
     header: 'Actions',
     cell: ({ _id, data }) => (
-      <Link to={`/purchases/${encodeURIComponent(_id)}`} aria-label={`Details of order ${data.order}`}>
+      <RecordLink to={`/purchases/${encodeURIComponent(_id)}`} aria-label={`Details of order ${data.order}`}>
         Details
-      </Link>
+      </RecordLink>
     ),
   },
 ];

@@ -50,8 +50,9 @@ export function EditSchool({ school }: { school: School }) {
   });
 
   const reload = async () => {
-    const { error } = await dispatch(fetchSchool(_id));
-    if (!error) form.clear();
+    const result = await dispatch(fetchSchool(_id));
+    if (!result.error) form.clear();
+    return result;
   };
 
   return (

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { DateText } from '../../../components/administration/DateText';
 import type { Column } from '../../../components/administration/list/DataTable';
+import { RecordLink } from '../../../components/administration/list/RecordLink';
 import { EmailText } from '../../../components/list/EmailText';
 import type { School } from '../../../contract/school';
 import { SchoolIcon } from './SchoolIcon';
@@ -15,9 +15,9 @@ export const schoolColumns: readonly Column<School>[] = [
     cell: ({ _id, name, icon_url }) => (
       <span className="school-name">
         <SchoolIcon address={icon_url} name={name} size={28} />
-        <Link to={`/schools/${_id}`} className="record-link">
+        <RecordLink to={`/schools/${_id}`} className="record-link">
           {name}
-        </Link>
+        </RecordLink>
       </span>
     ),
   },

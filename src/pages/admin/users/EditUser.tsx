@@ -29,8 +29,9 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
   const isSelf = _id === editor._id;
 
   const reload = async () => {
-    const { error } = await dispatch(fetchUser(_id));
-    if (!error) form.clear();
+    const result = await dispatch(fetchUser(_id));
+    if (!result.error) form.clear();
+    return result;
   };
 
   return (

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { DateText } from '../../../components/administration/DateText';
 import type { Column } from '../../../components/administration/list/DataTable';
+import { RecordLink } from '../../../components/administration/list/RecordLink';
 import { EmailText } from '../../../components/list/EmailText';
 import type { School } from '../../../contract/school';
 import { fullName, roleLabel } from '../../../lib/users';
@@ -12,9 +12,9 @@ const name: Column<UserRow> = {
   header: 'Name',
   sort: 'asc',
   cell: (user) => (
-    <Link to={`/users/${user._id}`} className="record-link">
+    <RecordLink to={`/users/${user._id}`} className="record-link">
       {fullName(user)}
-    </Link>
+    </RecordLink>
   ),
 };
 
