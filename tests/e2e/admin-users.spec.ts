@@ -97,8 +97,13 @@ test('several users get another status at once, and the list is saved as a file'
   await signIn(page, 'administrator');
   await page.goto('/admin/users?role=student&status=created');
   const first = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first();
+  await expect(first).toBeEnabled();
+  await first.scrollIntoViewIfNeeded();
+  const place = await first.boundingBox();
   await first.check();
-  await expect(page.getByText('1 user selected')).toBeVisible();
+  await expect(page.getByText('1 user selected')).toBeInViewport();
+  // The next row is where the pointer goes for it.
+  expect(await first.boundingBox()).toEqual(place);
   await page.getByLabel('New status').selectOption('Recovery');
   await page.getByRole('button', { name: 'Change status' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the status of 1 user?' });

@@ -31,7 +31,7 @@ interface Props<Row>
   nothing?: ReactNode;
   /** Takes the focus where what had it goes. */
   ref?: Ref<HTMLElement>;
-  /** Between the number of rows and the rows. */
+  /** Between the rows and the way to the other pages. */
   children?: ReactNode;
 }
 
@@ -64,7 +64,6 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
         // Where there are no rows, the way out stands in their place.
         onClear={items?.length ? clear : undefined}
       />
-      {children}
       <DataTable
         caption={title}
         columns={columns}
@@ -88,6 +87,7 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
           </NothingFound>
         }
       />
+      {children}
       <Pagination page={question.page} pages={pages} searchOf={searchOf} />
     </ListResults>
   );
