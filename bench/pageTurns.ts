@@ -1,8 +1,25 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { openPage, slowDown } from './browser';
 import { median, printTable } from './report';
 import type { Site } from './siteServer';
-import { eventDurations, watchEvents } from './typing';
+
+/** Notes how long each event takes to answer, from before the page's own scripts. */
+async function watchEvents(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const durations: number[] = [];
+    Object.assign(window, { durations });
+    const everyEvent = { type: 'event', durationThreshold: 16, buffered: true };
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) durations.push(duration);
+    }).observe(everyEvent);
+  });
+}
+
+async function eventDurations(page: Page): Promise<number[]> {
+  // Entries come when the browser is idle.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  return page.evaluate('window.durations');
+}
 
 /** Turns to the next page, and says how long it took until its rows were painted. */
 async function turn(): Promise<number> {

@@ -2,24 +2,6 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { openPage, slowDown } from './browser';
 import { median, printTable } from './report';
 
-/** Notes how long each event takes to answer, from before the page's own scripts. */
-export async function watchEvents(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const durations: number[] = [];
-    Object.assign(window, { durations });
-    const everyEvent = { type: 'event', durationThreshold: 16, buffered: true };
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) durations.push(duration);
-    }).observe(everyEvent);
-  });
-}
-
-export async function eventDurations(page: Page): Promise<number[]> {
-  // Entries come when the browser is idle.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  return page.evaluate('window.durations');
-}
-
 const KEY_EVENTS = ['keydown', 'keypress', 'beforeinput', 'input', 'keyup'];
 
 /** Notes when each event of a key came, to find out how long it took: of short ones the browser tells nothing. */
@@ -69,14 +51,14 @@ const MAY_TAKE_MS = 50;
 function rowOf(name: string, runs: readonly number[][]): (string | number)[] {
   const tooLong = (durations: readonly number[]) => durations.filter((ms) => ms > MAY_TAKE_MS).length;
   const [first = []] = runs;
-  const usual = first.map((_, event) => median(runs.map((durations) => durations[event] ?? 0)));
+  const medians = first.map((_, event) => median(runs.map((durations) => durations[event] ?? 0)));
   return [
     name,
-    first.length,
+    [...new Set(runs.map(({ length }) => length))].join('/'),
     runs.map(tooLong).join(' '),
-    Math.max(...runs.flat()),
-    tooLong(usual),
-    Math.max(...usual),
+    Math.max(0, ...runs.flat()),
+    tooLong(medians),
+    Math.max(0, ...medians),
   ];
 }
 

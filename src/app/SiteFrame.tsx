@@ -1,18 +1,26 @@
-import type { ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import type { User } from '../contract/user';
 import { PublicHeader } from './PublicHeader';
 import { SessionHeader } from './SessionHeader';
 
 /** What stands around every screen. */
 export function SiteFrame({ user, children }: { user: User | null; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  // Not by the address: the router would know nothing of that entry of the history.
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    main.current?.scrollIntoView();
+    main.current?.focus({ preventScroll: true });
+  };
   return (
     <>
-      <a className="visually-hidden-focusable skip-link" href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a place of this page */}
+      <a className="visually-hidden-focusable skip-link" href="#main" onClick={skip}>
         Skip to content
       </a>
       {user ? <SessionHeader user={user} /> : <PublicHeader />}
       {/* Takes the focus from the skip link; not every browser moves it to what cannot have it. */}
-      <main id="main" tabIndex={-1}>
+      <main id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
     </>

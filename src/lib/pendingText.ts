@@ -13,5 +13,12 @@ export function registerPending(flush: () => void): () => void {
 
 /** To be called before it is decided whether there is something to lose. */
 export function flushPending(): void {
-  for (const flush of pending) flush();
+  for (const flush of pending) {
+    try {
+      flush();
+    } catch (error) {
+      // The others are asked all the same.
+      reportError(error);
+    }
+  }
 }

@@ -90,6 +90,34 @@ test('an administrator creates a school, sees its history and deletes it', async
   await expect(page.getByRole('link', { name: 'Passing Academy', exact: true })).toHaveCount(0);
 });
 
+for (const [width, height] of [
+  [1280, 800],
+  [700, 800],
+  [320, 640],
+  // 1280 by 1024, enlarged four times.
+  [320, 256],
+] as const) {
+  test(`a row that is ticked stays in reach in ${width} by ${height}`, async ({ page, signIn }) => {
+    await signIn(page, 'administrator');
+    await page.setViewportSize({ width, height });
+    await page.goto('/admin/users');
+    const box = page.getByRole('checkbox', { name: /^Select (?!all)/ }).nth(9);
+    await expect(box).toBeEnabled();
+    await box.evaluate((element: HTMLElement) => {
+      scrollBy({ top: element.getBoundingClientRect().bottom - innerHeight + 4, behavior: 'instant' });
+      element.focus({ preventScroll: true });
+    });
+    await page.keyboard.press('Space');
+    await expect(page.getByText('1 user selected')).toBeAttached();
+    const isOnTop = () =>
+      box.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+      });
+    expect(await isOnTop()).toBe(true);
+  });
+}
+
 test('several users get another status at once, and the list is saved as a file', async ({
   page,
   signIn,
@@ -109,6 +137,7 @@ test('several users get another status at once, and the list is saved as a file'
   const dialog = page.getByRole('dialog', { name: 'Change the status of 1 user?' });
   await dialog.getByRole('button', { name: 'Change status' }).click();
   await expect(page.getByText('1 user changed to Recovery.')).toBeFocused();
+  await expect(page.getByText('1 user changed to Recovery.')).toBeInViewport();
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();

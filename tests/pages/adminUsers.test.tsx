@@ -84,6 +84,9 @@ describe('the list of users', () => {
   test('is as it was filtered at the end of the link from one of its records', async () => {
     const { user } = await open('/users?lastname=backw');
     await user.click(await screen.findByRole('link', { name: 'Berta Backward' }));
+    // Which leaves the place in the history as it is.
+    await user.click(screen.getByRole('link', { name: 'Skip to content' }));
+    expect(screen.getByRole('main')).toHaveFocus();
     await user.click(
       within(await screen.findByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', {
         name: 'Users',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Failure } from '../../api/http';
 import type { Result } from '../../store/actionFamily';
+import { focusHeading } from '../focusHeading';
 
 interface Props {
   failure: Failure | null;
@@ -13,22 +14,25 @@ export function FormFailure({ failure, onReload }: Props) {
   if (!failure) return null;
   const isConflict = failure.status === 409 && !failure.errors;
   return (
-    <div className="form-error" role="alert">
-      <p>{failure.message}</p>
-      {isConflict && onReload && <NewerRecord onReload={onReload} />}
+    <div className="form-error">
+      <p role="alert">{failure.message}</p>
+      {isConflict && onReload && <LoadNewer onReload={onReload} />}
     </div>
   );
 }
 
-function NewerRecord({ onReload }: Required<Pick<Props, 'onReload'>>) {
+function LoadNewer({ onReload }: Required<Pick<Props, 'onReload'>>) {
   const [loading, setLoading] = useState(false);
   const [error, setError] = useState<Failure>();
   const reload = async () => {
     if (loading) return;
     setLoading(true);
-    const result = await onReload();
+    setError(undefined);
+    const { error } = await onReload();
     setLoading(false);
-    setError(result.error);
+    setError(error);
+    // The button is gone with the failure.
+    if (!error) focusHeading();
   };
   return (
     <>
@@ -38,7 +42,7 @@ function NewerRecord({ onReload }: Required<Pick<Props, 'onReload'>>) {
         </button>{' '}
         This replaces what you have entered here.
       </p>
-      {error && <p>It could not be loaded: {error.message}</p>}
+      {error && <p role="alert">It could not be loaded: {error.message}</p>}
     </>
   );
 }

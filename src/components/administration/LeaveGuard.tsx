@@ -33,6 +33,7 @@ export function LeaveGuard({ when, onLeave }: Props) {
   const location = useLocation();
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
   const active = useRef(false);
+  /** This screen's entry of the history, as the router last came to it. */
   const here = useRef<{ place: number | null; pathname: string }>({ place: null, pathname: '' });
 
   useEffect(() => {
@@ -42,7 +43,7 @@ export function LeaveGuard({ when, onLeave }: Props) {
     };
   }, [when]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the router has come here is the window's entry this one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the window's entry may be another one until the router follows
   useEffect(() => {
     here.current = { place: placeOf(window.history.state), pathname: window.location.pathname };
   }, [location]);
@@ -55,6 +56,7 @@ export function LeaveGuard({ when, onLeave }: Props) {
     navigator.push = (to, state, options) => {
       const leave = () => push.call(navigator, to, state, options);
       const path = pathOf(to);
+      flushPending();
       if (!holds() || !path || path === here.current.pathname) leave();
       else setAsked({ leave });
     };
@@ -63,13 +65,13 @@ export function LeaveGuard({ when, onLeave }: Props) {
     const onPopState = (event: PopStateEvent) => {
       flushPending();
       const { place, pathname } = here.current;
-      if (!holds() || window.location.pathname === pathname) {
+      const target = placeOf(event.state);
+      if (active.current && place !== null && target === place) {
         // Back where we were: the router never heard that we had left.
-        if (active.current && place !== null && placeOf(event.state) === place)
-          event.stopImmediatePropagation();
+        event.stopImmediatePropagation();
         return;
       }
-      const target = placeOf(event.state);
+      if (!holds() || window.location.pathname === pathname) return;
       const steps = target === null || place === null ? -1 : target - place;
       event.stopImmediatePropagation();
       window.history.go(-steps);

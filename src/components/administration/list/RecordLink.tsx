@@ -1,7 +1,7 @@
 import { Link, type LinkProps, useLocation } from 'react-router-dom';
 
-/** From a list to one of its records, which leads back to the list as it was left: see `useListAddress`. */
+/** From a list to one of its records, or on from there: the way back leads to the list as it was left. See `useListAddress`. */
 export function RecordLink(props: LinkProps & { to: string }) {
-  const { pathname, search } = useLocation();
-  return <Link {...props} state={{ list: pathname + search }} />;
+  const { pathname, search, state } = useLocation();
+  return <Link {...props} state={{ list: state?.list ?? pathname + search }} />;
 }

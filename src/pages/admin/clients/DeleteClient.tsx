@@ -2,6 +2,7 @@ import '../../../components/administration/quietDanger.scss';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Confirm } from '../../../components/administration/Confirm';
+import { useListAddress } from '../../../components/administration/useListAddress';
 import { useShown } from '../../../components/administration/useShown';
 import type { Client } from '../../../contract/client';
 import { updateClient } from '../../../store/adminClients';
@@ -17,6 +18,7 @@ interface Props {
 export function DeleteClient({ client, onDeleted }: Props) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const list = useListAddress('/clients');
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -35,7 +37,7 @@ export function DeleteClient({ client, onDeleted }: Props) {
     }
     onDeleted();
     dispatch(showAlert('success', 'Client successfully deleted.'));
-    navigate('/clients', { replace: true });
+    navigate(list, { replace: true });
   };
 
   return (

@@ -1,9 +1,11 @@
 import '../../../components/destructiveButton.scss';
 import { useEffect, useState } from 'react';
-import { Link, type Params, useNavigate, useParams } from 'react-router-dom';
+import { type Params, useNavigate, useParams } from 'react-router-dom';
 import { FormPlaceholder } from '../../../components/administration/FormPlaceholder';
+import { RecordLink } from '../../../components/administration/list/RecordLink';
 import { RecordHeader } from '../../../components/administration/RecordHeader';
 import { RecordMissing } from '../../../components/administration/RecordMissing';
+import { useListAddress } from '../../../components/administration/useListAddress';
 import { useShown } from '../../../components/administration/useShown';
 import { ErrorState } from '../../../components/ErrorState';
 import { Page } from '../../../components/Page';
@@ -51,6 +53,7 @@ function AskAndDelete({ school }: { school: School }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const shown = useShown();
+  const list = useListAddress('/schools');
 
   const remove = async () => {
     if (busy) return;
@@ -61,7 +64,7 @@ function AskAndDelete({ school }: { school: School }) {
     setBusy(false);
     if (error) return setProblem(error.message);
     dispatch(showAlert('success', 'School successfully deleted.'));
-    navigate('/schools', { replace: true });
+    navigate(list, { replace: true });
   };
 
   return (
@@ -79,9 +82,9 @@ function AskAndDelete({ school }: { school: School }) {
         <button type="button" className="btn btn-destructive" aria-disabled={busy} onClick={remove}>
           {busy ? 'Deleting…' : 'Delete school'}
         </button>
-        <Link to={`/schools/${_id}`} className="btn btn-outline-primary">
+        <RecordLink to={`/schools/${_id}`} className="btn btn-outline-primary">
           Cancel
-        </Link>
+        </RecordLink>
       </div>
     </div>
   );

@@ -1,9 +1,9 @@
 import '../../../components/administration/quietDanger.scss';
-import { Link } from 'react-router-dom';
 import type { AuditLabels } from '../../../components/administration/audit/AuditEntryItem';
 import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
 import { FormFailure } from '../../../components/administration/FormFailure';
 import { LeaveGuard } from '../../../components/administration/LeaveGuard';
+import { RecordLink } from '../../../components/administration/list/RecordLink';
 import { useRecordForm } from '../../../components/administration/useRecordForm';
 import { DraftNotice } from '../../../components/DraftNotice';
 import type { ClientItem } from '../../../contract/client';
@@ -76,9 +76,9 @@ export function EditSchool({ school }: { school: School }) {
           <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
             {form.saving ? 'Saving…' : 'Save'}
           </button>
-          <Link to={`/schools/delete/${_id}`} className="btn btn-quiet-danger push-end">
+          <RecordLink to={`/schools/delete/${_id}`} className="btn btn-quiet-danger push-end">
             Delete school
-          </Link>
+          </RecordLink>
         </div>
       </form>
       <AuditTrail entity="school" record={_id} version={updated_at} labels={auditLabels(clients)} />

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
+import { RecordLink } from '../../../components/administration/list/RecordLink';
 import { FilterBar, TextFilter } from '../../../components/list/FilterBar';
 import { useListQuery } from '../../../components/list/useListQuery';
 import { Page } from '../../../components/Page';
@@ -15,9 +16,9 @@ import { schoolColumns } from './schoolColumns';
 import { schoolsList, schoolsQuery } from './schoolsList';
 
 const actions = ({ _id, name }: School) => (
-  <Link to={`/schools/delete/${_id}`} className="row-button is-danger" aria-label={`Delete ${name}`}>
+  <RecordLink to={`/schools/delete/${_id}`} className="row-button is-danger" aria-label={`Delete ${name}`}>
     Delete
-  </Link>
+  </RecordLink>
 );
 
 export const preload = (dispatch: AppDispatch) => {

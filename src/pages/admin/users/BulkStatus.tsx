@@ -1,6 +1,6 @@
 import '../../../components/administration/clearFilters.scss';
 import './users.scss';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Confirm } from '../../../components/administration/Confirm';
 import type { BulkResult, UserStatus } from '../../../contract/user';
 import { fullName, statusKeys, statusLabel } from '../../../lib/users';
@@ -30,33 +30,40 @@ export function BulkStatus({ users, onDone, onClear }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const [summary, setSummary] = useState('');
+  /** What came of the last change, and how many it left chosen: told until others are chosen. */
+  const [summary, setSummary] = useState({ text: '', left: 0 });
   const dispatch = useAppDispatch();
   const result = useRef<HTMLParagraphElement>(null);
 
   // The button that had the focus is gone.
   useEffect(() => {
-    if (summary) result.current?.focus();
+    if (summary.text) result.current?.focus({ preventScroll: true });
   }, [summary]);
+
+  // Where the bar comes up over the row that was just ticked, that row makes way.
+  const isOpen = users.length > 0;
+  useLayoutEffect(() => {
+    if (isOpen) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
 
   const change = async () => {
     setBusy(true);
     setError(undefined);
-    setSummary('');
+    setSummary({ text: '', left: 0 });
     const answer = await dispatch(changeUserStatus({ ids: users.map(({ _id }) => _id), status }));
     setBusy(false);
     if (answer.error) return setError(answer.error.message);
     setAsking(false);
-    setSummary(summaryOf(answer.data, users, status));
+    setSummary({ text: summaryOf(answer.data, users, status), left: answer.data.refused.length });
     onDone(answer.data);
   };
 
   return (
-    <>
+    <div className="bulk-status">
       <p ref={result} role="status" tabIndex={-1} className="bulk-summary">
-        {summary}
+        {users.length <= summary.left ? summary.text : ''}
       </p>
-      {users.length > 0 && (
+      {isOpen && (
         <div className="bulk-bar">
           <strong>{count(users.length)} selected</strong>
           <label htmlFor="bulk-status">New status</label>
@@ -87,7 +94,7 @@ export function BulkStatus({ users, onDone, onClear }: Props) {
           </button>
         </div>
       )}
-      {asking && users.length > 0 && (
+      {asking && isOpen && (
         <Confirm
           title={`Change the status of ${count(users.length)}?`}
           confirm={busy ? 'Changing…' : 'Change status'}
@@ -103,6 +110,6 @@ export function BulkStatus({ users, onDone, onClear }: Props) {
           </p>
         </Confirm>
       )}
-    </>
+    </div>
   );
 }

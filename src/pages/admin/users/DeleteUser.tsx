@@ -2,6 +2,7 @@ import '../../../components/administration/quietDanger.scss';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Confirm } from '../../../components/administration/Confirm';
+import { useListAddress } from '../../../components/administration/useListAddress';
 import { useShown } from '../../../components/administration/useShown';
 import type { User } from '../../../contract/user';
 import { fullName } from '../../../lib/users';
@@ -21,6 +22,7 @@ export function DeleteUser({ user, onDeleted }: Props) {
   const [error, setError] = useState<string>();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const list = useListAddress('/users');
   const shown = useShown();
   const remove = async () => {
     setState('deleting');
@@ -34,7 +36,7 @@ export function DeleteUser({ user, onDeleted }: Props) {
     }
     onDeleted();
     dispatch(showAlert('success', 'User successfully deleted.'));
-    navigate('/users', { replace: true });
+    navigate(list, { replace: true });
   };
   return (
     <>
