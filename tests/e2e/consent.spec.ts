@@ -53,6 +53,7 @@ test('what is agreed to is loaded, here and on the next visit, and can be taken 
   await expect.poll(() => asked.filter(isOf('chat')).length).toBe(2);
   await page.getByRole('button', { name: 'Cookie settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Cookie settings' });
+  await expect(settings).toBeVisible();
   // What the dialog hides by half cannot be reached meanwhile.
   await expectAccessible(page, '#cc-main');
   await settings.getByRole('checkbox', { name: 'Chat' }).uncheck({ force: true });
