@@ -301,7 +301,7 @@ test('a user under edit survives the end of the session, for its editor alone', 
   expectConsole(/409 /);
   const saves = countCalls(page, 'POST', path.replace('/admin', '/api'));
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Somebody else has changed this record', { exact: false })).toBeVisible();
+  await expect(page.getByText('Somebody else has changed this record', { exact: false })).toBeInViewport();
   expect(saves).toHaveLength(1);
   await page.getByRole('button', { name: 'Load the newer record' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Gwen');

@@ -25,7 +25,7 @@ export function useRecordForm<Values extends object>({ form, stored, version, pr
   const [submitted, setSubmitted] = useState(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  /** Counts the refusals: each puts the focus on the first field that is at fault. */
+  /** Counts the refusals: each puts the focus on the first field at fault, or else shows why. */
   const [refusals, setRefusals] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const shown = useShown();
@@ -35,7 +35,11 @@ export function useRecordForm<Values extends object>({ form, stored, version, pr
   const errorOf = (name: keyof Values & string) => missing[name] ?? refused[name];
 
   useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (refusals === 0) return;
+    const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (field) field.focus();
+    // It stands above the fields, and the button below them.
+    else element.current?.querySelector('.form-error')?.scrollIntoView({ block: 'nearest' });
   }, [refusals]);
 
   const change = (given: Partial<Values>) => {
