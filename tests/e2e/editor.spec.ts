@@ -210,6 +210,55 @@ for (const seed of [1, 2, 3]) {
   });
 }
 
+test('paragraphs are on the page at once, and hold what is done next', async ({ page, openClient }) => {
+  await page.clock.install();
+  const { read } = await openClient({ overview: '<p>one <strong>two</strong></p>' });
+  const { keyboard } = page;
+  const overview = text(page, 'Overview');
+  await overview.focus();
+  // The writer does not rest: the editor hears of nothing until something else happens.
+  await stopClock(page);
+  await keyboard.press('Control+End');
+  await keyboard.press('Enter');
+  await keyboard.type('three');
+  await keyboard.press('Enter');
+  await keyboard.press('Enter');
+  await keyboard.type('four');
+  expect(await overview.innerText()).toMatch(/^one two\n+three\n+four$/);
+  // A click finds its place in what was typed.
+  const word = overview.getByText('four');
+  await word.click({ position: { x: 1, y: 5 } });
+  await keyboard.type('>');
+  await expect(overview.getByText('>four')).toHaveCSS('font-weight', '700');
+  await keyboard.press('ArrowUp');
+  await keyboard.type('x');
+  await keyboard.press('Control+End');
+  await keyboard.press('Enter');
+  await keyboard.press('Backspace');
+  await keyboard.type('!');
+  await page.clock.resume();
+  await save(page);
+  const lines = [
+    'one <strong>two</strong>',
+    ...['three', 'x', '&gt;four!'].map((line) => `<strong>${line}</strong>`),
+  ];
+  expect(await read()).toMatchObject({ overview: lines.map((line) => `<p>${line}</p>`).join('\n') });
+});
+
+test('a page scrolls with the paragraphs that are begun below its end', async ({ page, openClient }) => {
+  await openClient({ overview: '<p>one</p>' });
+  await page.setViewportSize({ width: 900, height: 300 });
+  await text(page, 'Overview').focus();
+  await page.keyboard.press('Control+End');
+  for (let line = 0; line < 15; line++) await page.keyboard.press('Enter');
+  await page.keyboard.type('last');
+  await expect(text(page, 'Overview').getByText('last')).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('and more');
+  await expect(text(page, 'Overview').getByText('and more')).toBeInViewport({ ratio: 1 });
+});
+
 test('what was typed a moment before the tab is loaded anew is kept', async ({ page, openClient }) => {
   await openClient({ overview: '<p>abc</p>' });
   await text(page, 'Overview').focus();

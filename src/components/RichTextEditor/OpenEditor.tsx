@@ -16,7 +16,7 @@ import { randomId } from '../../lib/randomId';
 import { FieldNotes, type FieldTexts } from '../FieldFrame';
 import { loadedForeignReader, loadForeignReaderLater } from './foreignReader';
 import { LinkBox } from './LinkBox';
-import { isOpenAt, withLetters } from './lettersOnPage';
+import { isInParagraph, isOpenAt, withLetters } from './lettersOnPage';
 import { linkAtSelection, linkDecorator, setLink } from './links';
 import { contentOf } from './richContent';
 import { Toolbar } from './Toolbar';
@@ -88,15 +88,16 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
   );
   const onLetter = useEffectEvent(tellAtRest);
   // By way of draft-js, which knows it then even where React cannot draw it yet: a dialog that takes the focus away.
-  const take = useEffectEvent((letters: string) => {
-    const next = withLetters(latest.current, letters);
+  const take = useEffectEvent((letters: string, isOnPage: boolean) => {
+    const next = withLetters(latest.current, letters, isOnPage);
     if (editor.current) (editor.current as KnownEditor).update(next);
     else change(next);
   });
   useEffect(() => {
     if (!box.current) return;
     const run = watchTypedRuns(box.current, {
-      isOpenAt: (node, offset) => isOpenAt(latest.current, node, offset),
+      isOpenAt: (place) => isOpenAt(latest.current, place),
+      isInParagraph: () => isInParagraph(latest.current),
       onLetter,
       take,
     });
