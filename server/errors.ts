@@ -24,7 +24,8 @@ export const badRequest = (message: string, errors?: Record<string, string>) =>
 export const unauthorized = (message = 'Sign in to continue.') => new HttpError(401, message);
 export const forbidden = (message = 'You do not have permission to do this.') => new HttpError(403, message);
 export const notFound = (message = 'Not found.') => new HttpError(404, message);
-export const conflict = (message: string) => new HttpError(409, message);
+export const conflict = (message: string, errors?: Record<string, string>) =>
+  new HttpError(409, message, errors ? { errors } : {});
 export const tooManyRequests = (seconds: number) =>
   new HttpError(429, 'Too many attempts. Wait a moment and try again.', {
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },

@@ -1,7 +1,7 @@
 import { and, eq, like, ne, or } from 'drizzle-orm';
 import type { Db } from '../context';
 import { clients } from '../db/schema/simulations';
-import { HttpError } from '../errors';
+import { conflict, type HttpError } from '../errors';
 
 const MAX_LENGTH = 100;
 
@@ -39,7 +39,7 @@ export function slugProblem(slug: string): string | null {
 
 export function slugTaken(): HttpError {
   const message = 'Another simulation has this slug. Choose another.';
-  return new HttpError(409, message, { errors: { slug: message } });
+  return conflict(message, { slug: message });
 }
 
 /** Refuses a slug that would lead to another client, by its slug or its id. */

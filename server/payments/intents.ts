@@ -3,7 +3,7 @@ import type { Intent } from '../../src/contract/payment';
 import type { Services } from '../context';
 import { paymentIntents } from '../db/schema/payments';
 import { purchases } from '../db/schema/purchases';
-import { conflict, HttpError } from '../errors';
+import { conflict } from '../errors';
 import { isGivenBackInPart, type ProviderIntent } from './gateway';
 import { amountOf, isSamePurpose, metadataOf, type Purpose, purposeOf } from './purpose';
 import { isUnused, isUsable, mayBeUsed, nextCheck, noteRefund, type PaymentRow } from './records';
@@ -108,7 +108,7 @@ function paidFor(intent: ProviderIntent, { quantity }: Purpose): ProviderIntent 
   if (!paid) throw conflict('You have already made a payment that we cannot match. Contact us about it.');
   const learners = paid === 1 ? '1 learner' : `${paid} learners`;
   const message = `You have already paid for ${learners}. Choose ${learners} to finish that purchase.`;
-  throw new HttpError(409, message, { errors: { quantity: String(paid) } });
+  throw conflict(message, { quantity: String(paid) });
 }
 
 function isFor(intent: ProviderIntent, wanted: Purpose): boolean {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Services } from '../context';
 import { paymentIntents } from '../db/schema/payments';
-import { conflict, HttpError } from '../errors';
+import { conflict } from '../errors';
 import { isGivenBackInPart, type PaymentSource } from './gateway';
 import { type Purpose, purposeOf } from './purpose';
 import { partlyGivenBack } from './records';
@@ -9,7 +9,7 @@ import { partlyGivenBack } from './records';
 type Part = Pick<Services, 'db'> & { payments: PaymentSource };
 
 /** Names the payment: whoever kept it for another try can let go of it. */
-const useless = (message: string) => new HttpError(409, message, { errors: { payment: message } });
+const useless = (message: string) => conflict(message, { payment: message });
 
 export const alreadyUsed = () => useless('This payment has already been used.');
 const givenBack = () => useless('This payment was given back.');

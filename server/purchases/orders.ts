@@ -4,7 +4,7 @@ import type { PurchaseInput } from '../../src/contract/purchase';
 import type { CurrentUser, Db } from '../context';
 import { purchases } from '../db/schema/purchases';
 import { clients } from '../db/schema/simulations';
-import { conflict, HttpError } from '../errors';
+import { conflict } from '../errors';
 import { isPaidByCard } from './terms';
 
 /** Who buys, whether or not they are signed in just now. */
@@ -59,7 +59,7 @@ export async function placedBefore(db: Db, input: PurchaseInput, user: Buyer): P
   if (found.customerId !== user.id) throw conflict('This order belongs to somebody else.');
   if (!isSame(found, input)) {
     const message = 'This order was already placed with other details.';
-    throw new HttpError(409, message, { errors: { order: message } });
+    throw conflict(message, { order: message });
   }
   return { id: found.id, created: false };
 }

@@ -3,7 +3,7 @@ import type { Payer, PurchaseInput, PurchaseMetadata } from '../../src/contract/
 import { formatCents, toCents } from '../../src/lib/money';
 import { parseVariations } from '../../src/lib/variations';
 import type { clients } from '../db/schema/simulations';
-import { badRequest, conflict, HttpError } from '../errors';
+import { badRequest, conflict } from '../errors';
 import { isEmailAddress } from '../mail/address';
 import { checkTotal, type Purpose } from '../payments/purpose';
 
@@ -59,7 +59,7 @@ function invoiceAddress({ metadata }: PurchaseInput): PurchaseMetadata {
 
 const priceChanged = (priceCents: number) => {
   const now = priceCents === 0 ? 'It is now free.' : `It is now ${formatCents(priceCents)} per learner.`;
-  return new HttpError(409, `The price has changed. ${now}`, { errors: { price: now } });
+  return conflict(`The price has changed. ${now}`, { price: now });
 };
 
 /** The body's amounts are only compared, never used. */
@@ -67,9 +67,8 @@ function compareAmounts(input: PurchaseInput, prices: readonly number[], current
   const price = toCents(input.price);
   if (!prices.includes(price)) throw priceChanged(current);
   if (toCents(input.total) !== price * input.quantity) {
-    throw new HttpError(409, 'The total does not match the price.', {
-      errors: { total: `${formatCents(price * input.quantity)} was expected.` },
-    });
+    const expected = `${formatCents(price * input.quantity)} was expected.`;
+    throw conflict('The total does not match the price.', { total: expected });
   }
 }
 
@@ -79,7 +78,7 @@ function trialTerms(input: PurchaseInput, client: Client): Terms {
     throw badRequest(message, { quantity: message });
   }
   if (input.price !== 0 || input.total !== 0) {
-    throw new HttpError(409, 'A trial is free.', { errors: { price: 'A trial is free.' } });
+    throw conflict('A trial is free.', { price: 'A trial is free.' });
   }
   const metadata = { trial: true, ...chosenVariation(input, client) };
   return {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { UserUpdate } from '../../src/contract/user';
 import type { CurrentUser, Db } from '../context';
 import { schools, users } from '../db/schema/people';
-import { badRequest, HttpError } from '../errors';
+import { badRequest, conflict, type HttpError } from '../errors';
 import { isEmailAddress } from '../mail/address';
 import type { Given } from '../policies/matrix';
 import { writableBy } from '../policies/writable';
@@ -73,5 +73,5 @@ export async function checkEmailIsFree(db: Db, email: string, id: string): Promi
 
 export function emailTaken(): HttpError {
   const message = 'A user with this email already exists.';
-  return new HttpError(409, message, { errors: { email: message } });
+  return conflict(message, { email: message });
 }

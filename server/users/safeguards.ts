@@ -26,14 +26,17 @@ export async function areLastAdministrators(tx: Db, ids: readonly string[]): Pro
 export const losesAdministrator = (before: Standing, after: Standing): boolean =>
   isActiveAdministrator(before) && !isActiveAdministrator(after);
 
+const refusal = (field: 'role' | 'status', message: string) => conflict(message, { [field]: message });
+
 /** Refuses what would lock out the caller, or everybody. To be asked with the row locked. */
 export async function checkSafeguards(tx: Db, caller: CurrentUser, before: Standing, after: Standing) {
   if (before.id === caller.id) {
-    if (after.status === 'deleted') throw conflict('You cannot delete yourself.');
-    if (after.role !== before.role) throw conflict('You cannot change your own role.');
-    if (after.status !== before.status) throw conflict('You cannot change your own status.');
+    if (after.status === 'deleted') throw refusal('status', 'You cannot delete yourself.');
+    if (after.role !== before.role) throw refusal('role', 'You cannot change your own role.');
+    if (after.status !== before.status) throw refusal('status', 'You cannot change your own status.');
   }
   if (losesAdministrator(before, after) && (await areLastAdministrators(tx, [before.id]))) {
-    throw conflict('The hub needs at least one active administrator.');
+    const field = after.status === before.status ? 'role' : 'status';
+    throw refusal(field, 'The hub needs at least one active administrator.');
   }
 }

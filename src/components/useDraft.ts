@@ -8,6 +8,8 @@ interface State<T> {
   owner: string | null;
   changes: Changes<T>;
   restored: boolean;
+  /** The form that finds them again, and what it has already; null where they were given up. */
+  keptFor: { form: string; saved: Partial<T> } | null;
 }
 
 const anyChange = ({ values }: Changes<object>) => Object.keys(values).length > 0;
@@ -25,7 +27,7 @@ export function useDraft<T extends object>(form: string, initial: T, version = '
   const owner = useAppSelector(selectUser)?._id ?? null;
   const load = (): State<T> => {
     const changes = owner ? readDraft(`draft/${owner}/${form}`, initial) : noChanges<T>();
-    return { form, owner, changes, restored: anyChange(changes) };
+    return { form, owner, changes, restored: anyChange(changes), keptFor: { form, saved: {} } };
   };
   const [stored, setState] = useState(load);
   // Another user finds a form of their own; somebody who is only recognised now goes on typing.
@@ -42,12 +44,14 @@ export function useDraft<T extends object>(form: string, initial: T, version = '
     now.current = { state, initial, version };
   });
 
-  const keep = useCallback((changes: Changes<T>, restored: boolean) => {
-    const { form, owner } = now.current.state;
-    const next = { form, owner, changes, restored };
-    now.current = { ...now.current, state: next };
-    setState(next);
-    if (owner) writeDraft(`draft/${owner}/${form}`, changes);
+  const update = useCallback((given: Partial<State<T>>) => {
+    const state = { ...now.current.state, ...given };
+    now.current = { ...now.current, state };
+    setState(state);
+    const { owner, keptFor, changes } = state;
+    if (!owner || !keptFor) return;
+    const names = changedNames(changes.values, keptFor.saved);
+    writeDraft(`draft/${owner}/${keptFor.form}`, { ...changes, values: pick(changes.values, names) });
   }, []);
 
   const change = useCallback(
@@ -55,28 +59,38 @@ export function useDraft<T extends object>(form: string, initial: T, version = '
       const { state, initial, version } = now.current;
       const values = { ...state.changes.values, ...given };
       const begun = anyChange(state.changes) ? state.changes.version : version;
-      keep({ values: pick(values, changedNames(values, initial)), version: begun }, state.restored);
+      update({ changes: { values: pick(values, changedNames(values, initial)), version: begun } });
     },
-    [keep],
+    [update],
   );
 
-  /** These values are saved, as this version: what was typed since then stays, as a change of it. */
+  /** Nothing is kept any more; the screen, which is being left, stays as it is. */
+  const forget = useCallback(() => {
+    const { owner, form } = now.current.state;
+    update({ keptFor: null });
+    writeDraft(`draft/${owner}/${form}`, noChanges());
+  }, [update]);
+
+  /**
+   * These values are saved, as this version: what was typed since then stays, as a change of it. A record that was
+   * new has another form now, which finds there what was typed until this one has made way for it.
+   */
   const saved = useCallback(
-    (sent: T, version = '') => {
-      const { values } = now.current.state.changes;
-      keep({ values: pick(values, changedNames(values, sent)), version }, false);
+    (sent: T, version = '', nextForm?: string) => {
+      const { form, changes } = now.current.state;
+      if (nextForm === undefined || nextForm === form) {
+        const values = pick(changes.values, changedNames(changes.values, sent));
+        update({ changes: { values, version }, restored: false });
+        return;
+      }
+      forget();
+      update({ changes: { ...changes, version }, keptFor: { form: nextForm, saved: sent } });
     },
-    [keep],
+    [update, forget],
   );
 
   /** Back to the initial values, and nothing is kept. */
-  const clear = useCallback(() => keep(noChanges(), false), [keep]);
-
-  /** Nothing is kept; the screen, which is being left, stays as it is. */
-  const forget = useCallback(() => {
-    const { form, owner } = now.current.state;
-    writeDraft(`draft/${owner}/${form}`, noChanges());
-  }, []);
+  const clear = useCallback(() => update({ changes: noChanges(), restored: false }), [update]);
 
   /** The values at this moment, for what goes on while the form is edited. */
   const latest = useCallback((): T => ({ ...now.current.initial, ...now.current.state.changes.values }), []);

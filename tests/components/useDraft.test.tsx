@@ -23,6 +23,9 @@ function openForm(user: string | null, form = 'users/1', version = 'v1') {
   return {
     draft: () => hook.result.current,
     change: (changes: Partial<typeof initial>) => act(() => hook.result.current.change(changes)),
+    saved: (...args: Parameters<ReturnType<typeof useDraft<typeof initial>>['saved']>) =>
+      act(() => hook.result.current.saved(...args)),
+    forget: () => act(() => hook.result.current.forget()),
     clear: () => act(() => hook.result.current.clear()),
     recognise: (id: string) => act(() => void recognise(id)),
     endSession: () => act(() => void store.dispatch(sessionEnded())),
@@ -159,4 +162,41 @@ test.each([
   sessionStorage.setItem('draft/ada/users/1', stored);
   const { values } = openForm('ada').draft();
   expect({ ...values, school: null }).toEqual(initial);
+});
+
+test('what is typed while a new record is being saved is found in its own form, not in the next new one', () => {
+  const tab = openForm('ada', 'users/new', '');
+  tab.change({ name: 'New', school: 's1' });
+  const sent = tab.draft().values;
+  tab.change({ name: 'Newer' });
+  tab.saved(sent, 'v1', 'users/2');
+  expect(tab.draft().values.name).toBe('Newer');
+  // The next screen is still on its way.
+  tab.change({ tags: ['b'] });
+  tab.reload();
+  expect(openForm('ada', 'users/new', '').draft()).toMatchObject({ values: initial, restored: false });
+  const next = openForm('ada', 'users/2', 'v1');
+  next.showRecord({ name: 'New', school: 'S1' }, 'v1');
+  expect(next.draft()).toMatchObject({
+    values: { name: 'Newer', tags: ['b'], school: 'S1' },
+    changed: ['name', 'tags'],
+    version: 'v1',
+  });
+});
+
+test('a record that was saved as it was typed leaves nothing behind', () => {
+  const tab = openForm('ada', 'users/new', '');
+  tab.change({ name: 'New' });
+  tab.saved(tab.draft().values, 'v1', 'users/2');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('what is typed after it was given up is not kept', () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New' });
+  tab.forget();
+  expect(tab.draft().values.name).toBe('New');
+  tab.change({ name: 'Newer' });
+  tab.reload();
+  expect(openForm('ada').draft().restored).toBe(false);
 });

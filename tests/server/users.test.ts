@@ -402,7 +402,8 @@ describe('nobody', () => {
       [admin, adminToken],
       [manager, managerToken],
     ] as const) {
-      expect(await save(id, given, token)).toMatchObject({ status: 409, body: { message } });
+      const errors = { [Object.keys(given).join()]: message };
+      expect(await save(id, given, token)).toMatchObject({ status: 409, body: { message, errors } });
       expect((await get('/auth/profile', token)).body).toMatchObject({ status: 'active' });
     }
   });
@@ -440,7 +441,10 @@ describe('the last active administrator', () => {
     await server.db.update(users).set({ status: 'recovery' }).where(eq(users.id, caller.id));
     const message = 'The hub needs at least one active administrator.';
     expect(await remove(last.id, caller.token)).toMatchObject({ status: 409, body: { message } });
-    expect(await save(last.id, { role: 'manager' }, caller.token)).toMatchObject({ status: 409 });
+    expect(await save(last.id, { role: 'manager' }, caller.token)).toMatchObject({
+      status: 409,
+      body: { errors: { role: message } },
+    });
     const bulk = { ids: [last.id], status: 'created' };
     const { body } = await server.request('POST', '/api/users/status', { body: bulk, token: caller.token });
     expect(body).toEqual({ items: [], refused: [last.id] });

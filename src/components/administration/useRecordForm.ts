@@ -7,21 +7,31 @@ import { useShown } from './useShown';
 type Problems<Values> = { [Name in keyof Values]?: string | undefined };
 
 interface Options<Values> {
-  /** Names the form and its record, among all forms. */
-  form: string;
+  /** What the records are: `users`. */
+  kind: string;
+  /** The `_id` of the record; none of a new one. */
+  id?: string;
   stored: Values;
-  /** The `updated_at` of what is stored; none for a new record. */
+  /** The `updated_at` of what is stored; none of a new record. */
   version?: string;
   /** Asked from the first try to save on. */
   problemsOf: (values: Values) => Problems<Values>;
 }
 
+const formOf = (kind: string, id = 'new') => `${kind}/${id}`;
+
 /**
  * The values of a form over a record: what was typed lies over what is stored, and stays whatever
  * arrives later, however saving fails, and when the session ends.
  */
-export function useRecordForm<Values extends object>({ form, stored, version, problemsOf }: Options<Values>) {
-  const draft = useDraft(form, stored, version);
+export function useRecordForm<Values extends object>({
+  kind,
+  id,
+  stored,
+  version,
+  problemsOf,
+}: Options<Values>) {
+  const draft = useDraft(formOf(kind, id), stored, version);
   const [submitted, setSubmitted] = useState(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -50,7 +60,7 @@ export function useRecordForm<Values extends object>({ form, stored, version, pr
   };
 
   /** Saves unless something is missing; undefined where it was refused, or the reader has left meanwhile. */
-  const submit = async <Data extends { updated_at: string }>(
+  const submit = async <Data extends { _id: string; updated_at: string }>(
     event: FormEvent,
     save: (values: Values, version: string) => Promise<Result<Data>>,
   ): Promise<Data | undefined> => {
@@ -71,7 +81,7 @@ export function useRecordForm<Values extends object>({ form, stored, version, pr
       setRefusals(refusals + 1);
       return undefined;
     }
-    draft.saved(values, data.updated_at);
+    draft.saved(values, data.updated_at, formOf(kind, data._id));
     setSubmitted(false);
     return data;
   };

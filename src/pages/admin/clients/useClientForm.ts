@@ -25,6 +25,8 @@ export type SaveState = 'init' | 'saving' | 'saved' | 'failed';
 
 const baseFormOf = (client: Client | null): ClientForm => (client ? formOf(client) : emptyForm);
 
+const formNameOf = (id = 'new') => `clients/${id}`;
+
 interface Outcome {
   state: SaveState;
   message?: string | undefined;
@@ -39,7 +41,7 @@ export function useClientForm(client: Client | null, initially: SaveState) {
   const navigate = useNavigate();
   const [base, setBase] = useState(client);
   const initial = useMemo(() => baseFormOf(base), [base]);
-  const draft = useDraft(`clients/${client?._id ?? 'new'}`, initial, base?.updated_at);
+  const draft = useDraft(formNameOf(client?._id), initial, base?.updated_at);
   const { values: form, change, clear } = draft;
   const [outcome, setOutcome] = useState<Outcome>({ state: initially });
   const [problems, setProblems] = useState<Problems>({});
@@ -114,7 +116,7 @@ export function useClientForm(client: Client | null, initially: SaveState) {
     if (data) {
       const goesOn = differences(draft.latest(), sent).length > 0;
       setBase(data);
-      draft.saved(sent, data.updated_at);
+      draft.saved(sent, data.updated_at, formNameOf(data._id));
       setProblems({});
       setOutcome({ state: goesOn ? 'init' : 'saved' });
       dispatch(showAlert('success', onto ? 'Client data updated!' : 'Client successfully created.'));

@@ -43,7 +43,8 @@ export function EditSchool({ school }: { school: School }) {
   const { items: clients } = useAppSelector(selectClientChoices);
   const dispatch = useAppDispatch();
   const form = useRecordForm({
-    form: `schools/${_id}`,
+    kind: 'schools',
+    id: _id,
     stored: valuesOf(school),
     version: updated_at,
     problemsOf,

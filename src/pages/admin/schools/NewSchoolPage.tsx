@@ -14,7 +14,7 @@ import { newSchool, problemsOf } from './schoolForm';
 export function Component() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const form = useRecordForm({ form: 'schools/new', stored: newSchool, problemsOf });
+  const form = useRecordForm({ kind: 'schools', stored: newSchool, problemsOf });
   return (
     <Page title="New school">
       <RecordHeader list={['/schools', 'Schools']} title="New school" />

@@ -21,7 +21,8 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
   const { items: schools } = useAppSelector(selectSchoolChoices);
   const dispatch = useAppDispatch();
   const form = useRecordForm({
-    form: `users/${_id}`,
+    kind: 'users',
+    id: _id,
     stored: valuesOf(user),
     version: updated_at,
     problemsOf,

@@ -28,7 +28,7 @@ function NewUser({ editor }: { editor: User }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const form = useRecordForm({
-    form: 'users/new',
+    kind: 'users',
     stored: newUser(editor.role === 'administrator' ? null : editor.school),
     problemsOf,
   });
