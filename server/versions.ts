@@ -1,3 +1,4 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { badRequest, conflict } from './errors';
 
 /**
@@ -17,3 +18,7 @@ export function checkUnchanged({ updatedAt }: { updatedAt: Date }, loaded: strin
 /** The time of a change: always another one than that of the change before. */
 export const nextVersion = ({ updatedAt }: { updatedAt: Date }, now: Date): Date =>
   new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
+
+/** The same for rows that are changed without having been read. */
+export const nextVersionOf = (updatedAt: AnyColumn, now: Date): SQL<Date> =>
+  sql`greatest(${now.toISOString()}::timestamptz, ${updatedAt} + interval '1 millisecond')`;

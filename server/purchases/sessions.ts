@@ -5,6 +5,7 @@ import { purchases } from '../db/schema/purchases';
 import { clients } from '../db/schema/simulations';
 import { HttpError } from '../errors';
 import { HostError } from '../simulation/host';
+import { nextVersionOf } from '../versions';
 
 /** Where the instructor manages a session: `direct_url` where there is one, else the host's page. */
 export function sessionUrl(
@@ -53,7 +54,7 @@ export async function ensureSession(
     const game = await host.openSession(address, { ...request, variation: metadata.variation ?? '' });
     await db
       .update(purchases)
-      .set({ sessionId: game.id, updatedAt: now() })
+      .set({ sessionId: game.id, updatedAt: nextVersionOf(purchases.updatedAt, now()) })
       .where(and(eq(purchases.id, purchaseId), isNull(purchases.sessionId)));
     return true;
   } catch (error) {

@@ -4,6 +4,7 @@ import type { CurrentUser, Db, Services } from '../context';
 import { schools, users } from '../db/schema/people';
 import { conflict } from '../errors';
 import { presentSchool } from '../presenters/school';
+import { nextVersionOf } from '../versions';
 import { lockSchool, type SchoolRow } from './save';
 
 type Part = Pick<Services, 'db' | 'now'>;
@@ -12,7 +13,7 @@ type Part = Pick<Services, 'db' | 'now'>;
 async function releaseDeletedUsers(tx: Db, actor: CurrentUser, schoolId: string, at: Date): Promise<void> {
   const released = await tx
     .update(users)
-    .set({ schoolId: null, updatedAt: at })
+    .set({ schoolId: null, updatedAt: nextVersionOf(users.updatedAt, at) })
     .where(and(eq(users.schoolId, schoolId), eq(users.status, 'deleted')))
     .returning({ id: users.id });
   for (const { id } of released) {

@@ -13,15 +13,11 @@ import { checkColumns, columnsOf } from './check';
 type Part = Pick<Services, 'db' | 'now'>;
 export type SchoolRow = typeof schools.$inferSelect;
 
-export async function createSchool(
-  { db, now }: Part,
-  actor: CurrentUser,
-  input: SchoolInput,
-): Promise<SchoolRow> {
-  const columns = { ...columnsOf(input), name: input.name };
-  await checkColumns(db, columns, null);
-  const at = now();
-  return db.transaction(async (tx) => {
+export const createSchool = ({ db, now }: Part, actor: CurrentUser, input: SchoolInput): Promise<SchoolRow> =>
+  db.transaction(async (tx) => {
+    const columns = { ...columnsOf(input), name: input.name };
+    await checkColumns(tx, columns, null);
+    const at = now();
     const [row] = await tx
       .insert(schools)
       .values({ ...columns, id: newId(), createdAt: at, updatedAt: at })
@@ -31,7 +27,6 @@ export async function createSchool(
     await audit(tx, { actor, entity: 'school', action: 'created', record: row.id, before: null, after, at });
     return row;
   });
-}
 
 export async function lockSchool(tx: Db, id: string): Promise<SchoolRow> {
   const [row] = await tx.select().from(schools).where(eq(schools.id, id)).for('update');

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
-import { schools } from '../../server/db/schema/people';
+import { schools, users } from '../../server/db/schema/people';
 import { joinSchool } from '../../server/users/school';
 import { type Body, startTestServer } from './support';
 
@@ -129,7 +129,9 @@ describe('a deletion', () => {
 
   test('removes it; deleted users do not hold it back', async () => {
     const school = await server.aSchool();
-    const gone = await server.aUser({ schoolId: school.id, status: 'deleted' });
+    // By a clock that went ahead of this one.
+    const updatedAt = new Date(Date.now() + 60_000);
+    const gone = await server.aUser({ schoolId: school.id, status: 'deleted', updatedAt });
     expect(await remove(school.id)).toMatchObject({ status: 200, body: { _id: school.id } });
     expect((await get(school.id)).status).toBe(404);
     expect((await remove(school.id)).status).toBe(404);
@@ -139,5 +141,8 @@ describe('a deletion', () => {
     expect(await trailOf('user', gone.id)).toMatchObject([
       { changes: [{ field: 'school', before: school.id, after: null }] },
     ]);
+    const [left] = await server.db.select().from(users).where(eq(users.id, gone.id));
+    expect(left?.schoolId).toBeNull();
+    expect(left?.updatedAt.getTime()).toBeGreaterThan(updatedAt.getTime());
   });
 });
