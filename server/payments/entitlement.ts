@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { IntentInput } from '../../src/contract/payment';
-import { canPlay } from '../../src/lib/invites';
+import { isDue } from '../../src/lib/invites';
 import { mayBuy } from '../../src/lib/permissions';
 import type { CurrentUser, Services } from '../context';
 import { clients } from '../db/schema/simulations';
@@ -22,13 +22,12 @@ export async function payablePurpose(
     .from(clients)
     .where(and(eq(clients.id, client_id), ne(clients.status, 'deleted')));
   const invites = client ? await receivedInvitesTo(db, client.id, user.id) : [];
-  const due = invites.filter((record) => !canPlay(presentInvite(record, user.id)));
-  const isDue = due.length > 0;
+  const due = invites.filter((record) => isDue(presentInvite(record, user.id)));
   const isOffered = mayBuy(user.role) && client?.visibility === true;
   if (!client || (!isOffered && invites.length === 0)) throw notFound('There is no such simulation.');
 
   if (!isOffered || !client.purchasable) {
-    if (!isDue) throw conflict(isOffered ? 'This simulation cannot be bought.' : 'There is nothing to pay.');
+    if (due.length === 0) throw conflict(isOffered ? 'This simulation cannot be bought.' : 'There is nothing to pay.');
     if (quantity !== 1) {
       throw badRequest('An invite is paid for one seat.', { quantity: 'An invite is paid for one seat.' });
     }

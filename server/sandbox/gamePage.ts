@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { canPlay } from '../../src/lib/invites';
+import { canPlay, isCalledOff } from '../../src/lib/invites';
 import type { AppEnv, Services } from '../context';
 import { type AddReport, addStudents } from './addStudents';
 import { findGame, fullName, type GameStudent, type SandboxGame, studentsOf } from './games';
@@ -11,19 +11,19 @@ type Part = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
 
 const nothingAdded: AddReport = { added: [], repeated: [], problems: [] };
 
-function mayPlay({ client, school, purchase }: SandboxGame, { paymentId }: GameStudent): boolean {
-  return canPlay({
-    payment: paymentId ? { id: paymentId, amount: 0, created_at: '' } : null,
-    client: { _id: client.id, price: client.priceCents / 100 },
-    instructor: { school: school && { free_to_play: school.freeToPlay } },
-    purchase: { data: { status: purchase.status }, payer: purchase.payer },
-  });
-}
+const inviteOf = ({ client, school, purchase }: SandboxGame, { paymentId }: GameStudent) => ({
+  payment: paymentId ? { id: paymentId, amount: 0, created_at: '' } : null,
+  client: { _id: client.id, price: client.priceCents / 100 },
+  instructor: { school: school && { free_to_play: school.freeToPlay } },
+  purchase: { data: { status: purchase.status }, payer: purchase.payer },
+});
 
 function statusOf(game: SandboxGame, student: GameStudent): Markup {
   const opening = openingsOf(game.client.category).options.find(({ key }) => key === student.move);
   if (opening) return html`<span class="badge ready">Has opened</span> ${opening.label}`;
-  if (mayPlay(game, student)) return html`<span class="badge ready">Ready to play</span>`;
+  const invite = inviteOf(game, student);
+  if (canPlay(invite)) return html`<span class="badge ready">Ready to play</span>`;
+  if (isCalledOff(invite)) return html`<span class="badge">Cancelled</span>`;
   return html`<span class="badge due">Payment due</span>`;
 }
 

@@ -13,3 +13,10 @@ export function canPlay({ payment, client, instructor, purchase }: Playable): bo
   if (instructor.school?.free_to_play.includes(client._id)) return true;
   return purchase.data.status === 'completed' && purchase.payer !== 'student';
 }
+
+/** Whether the session was called off before the student has paid: there is nothing to play, and nothing to pay. */
+export const isCalledOff = (invite: Playable): boolean =>
+  invite.purchase.data.status === 'cancelled' && !canPlay(invite);
+
+/** Whether the invite has to be paid before it can be played. */
+export const isDue = (invite: Playable): boolean => !canPlay(invite) && !isCalledOff(invite);

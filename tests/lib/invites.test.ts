@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canPlay } from '../../src/lib/invites';
+import { canPlay, isCalledOff, isDue } from '../../src/lib/invites';
 
 const payment = { id: 'pay-1', amount: 1250, created_at: '2026-01-01T00:00:00Z' };
 const school = (free_to_play: string[]) => ({ school: { free_to_play } });
@@ -26,5 +26,15 @@ test.each([
     false,
   ],
 ] as const)('%s', (_, changes, playable) => {
-  expect(canPlay({ ...invite, ...changes } as Parameters<typeof canPlay>[0])).toBe(playable);
+  const given = { ...invite, ...changes } as Parameters<typeof canPlay>[0];
+  expect(canPlay(given)).toBe(playable);
+  expect(isDue(given)).toBe(!playable);
+});
+
+test('a session that was called off is not paid for any more, and played by those who have paid', () => {
+  const calledOff = { ...invite, purchase: { data: { status: 'cancelled' }, payer: 'student' } };
+  const unpaid = calledOff as unknown as Parameters<typeof canPlay>[0];
+  expect([canPlay(unpaid), isCalledOff(unpaid), isDue(unpaid)]).toEqual([false, true, false]);
+  const paid = { ...unpaid, payment };
+  expect([canPlay(paid), isCalledOff(paid), isDue(paid)]).toEqual([true, false, false]);
 });

@@ -153,6 +153,21 @@ describe('an invite', () => {
     expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();
   });
 
+  test.each(['instructor', 'student'] as const)(
+    'to a session that was cancelled, which the %s pays, asks for no payment',
+    async (payer) => {
+      const bought = await server.aPurchase({ clientId: client.id, payer, status: 'cancelled' });
+      const { id } = await server.anInvite({ purchaseId: bought.id, studentId: student.id });
+      const { user } = await open('/invites');
+      expect(await screen.findByRole('listitem')).toHaveTextContent('Cancelled');
+      await user.click(screen.getByRole('link', { name: 'Copperline' }));
+      expect(await screen.findByText(/This session was cancelled/)).toBeVisible();
+      expect(currentPath()).toBe(`/invites/${id}`);
+      expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();
+    },
+  );
+
   test('of a school that plays for free can be played', async () => {
     const rich = await server.aSchool({ freeToPlay: [client.id] });
     const teacher = await server.aUser({ schoolId: rich.id });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { paymentIntents } from '../../server/db/schema/payments';
+import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
 import { clients } from '../../server/db/schema/simulations';
 import { MAX_LEARNERS, MAX_TOTAL_CENTS } from '../../src/contract/limits';
@@ -148,6 +149,13 @@ describe('POST /api/payments/intent', () => {
     const purchase = await server.aPurchase({ clientId: client.id });
     await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
     expect((await student.openIntent(client.id, 1)).status).toBe(409);
+  });
+
+  test('nobody pays for a seat in a session that was cancelled', async () => {
+    const { openIntent, client, purchase } = await aPayingStudent();
+    await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, purchase.id));
+    const refusal = { status: 409, body: { message: 'There is nothing to pay.' } };
+    expect(await openIntent(client.id, 1)).toMatchObject(refusal);
   });
 
   test('is limited for each account', async () => {

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { EmailText } from '../../components/list/EmailText';
 import type { Invite } from '../../contract/invite';
 import { formatDate } from '../../lib/dates';
-import { canPlay } from '../../lib/invites';
+import { canPlay, isCalledOff } from '../../lib/invites';
 import { webAddress } from '../../lib/webAddress';
 import { instructorOf } from './inviteTexts';
 
@@ -47,9 +47,7 @@ export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
 
 /** Whether the invite can be played already. */
 function StateBadge({ invite }: { invite: Invite }) {
-  return canPlay(invite) ? (
-    <span className="badge state-play">Play</span>
-  ) : (
-    <span className="badge state-pay">Payment required</span>
-  );
+  if (canPlay(invite)) return <span className="badge state-play">Play</span>;
+  if (isCalledOff(invite)) return <span className="badge state-off">Cancelled</span>;
+  return <span className="badge state-pay">Payment required</span>;
 }

@@ -4,7 +4,7 @@ import { Facts } from '../../components/Facts';
 import type { Invite } from '../../contract/invite';
 import type { User } from '../../contract/user';
 import { formatDate } from '../../lib/dates';
-import { canPlay } from '../../lib/invites';
+import { canPlay, isCalledOff, isDue } from '../../lib/invites';
 import { formatPrice } from '../../lib/money';
 import { webAddress } from '../../lib/webAddress';
 import { instructorOf } from './inviteTexts';
@@ -41,11 +41,13 @@ export function InviteDetail({ invite, user }: Props) {
             ...(client.duration > 0 ? [['Duration', `${client.duration} mins`] as const] : []),
           ]}
         />
-        {playable ? (
-          <PlayLink invite={invite} focus={!playableAtFirst} />
-        ) : (
-          <Due invite={invite} user={user} />
+        {playable && <PlayLink invite={invite} focus={!playableAtFirst} />}
+        {isCalledOff(invite) && (
+          <p className="warning-box">
+            This session was cancelled: there is nothing to play, and nothing to pay.
+          </p>
         )}
+        {isDue(invite) && <Due invite={invite} user={user} />}
         <Help invite={invite} />
       </div>
     </div>

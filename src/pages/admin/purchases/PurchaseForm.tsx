@@ -53,6 +53,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
         value={status}
         choices={purchaseStatuses(data.status)}
         onChange={({ target }) => setChosen(target.value)}
+        hint="With cancelled, its students neither play nor pay any more, but for those who have paid themselves."
         error={error?.errors?.status}
       />
       <button type="submit" className="btn btn-accent w-100" aria-disabled={saving}>
