@@ -1,14 +1,12 @@
 import type { ClientUpdate } from '../../src/contract/client';
 import { toCents } from '../../src/lib/money';
 import { badRequest } from '../errors';
-import { addressProblem, originProblem } from '../webAddressField';
+import { addressProblem, originProblem, pictureProblem } from '../webAddressField';
 import type { ClientRow } from './fields';
 import { slugProblem } from './slug';
 
+const pictures = { cover_url: 'coverUrl', image_url: 'imageUrl', crimg_url: 'crimgUrl' } as const;
 const addresses = {
-  cover_url: 'coverUrl',
-  image_url: 'imageUrl',
-  crimg_url: 'crimgUrl',
   redirect_url: 'redirectUrl',
   how_url_instructor: 'howUrlInstructor',
   faq_url_instructor: 'faqUrlInstructor',
@@ -31,6 +29,7 @@ function problemsOf(columns: Partial<ClientRow>, before: ClientRow | null): [str
   };
   return [
     check('slug', 'slug', slugProblem),
+    ...Object.entries(pictures).map(([field, column]) => check(field, column, pictureProblem)),
     ...Object.entries(addresses).map(([field, column]) => check(field, column, addressProblem)),
     ...Object.entries(origins).map(([field, column]) => check(field, column, originProblem)),
   ];

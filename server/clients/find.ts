@@ -1,4 +1,4 @@
-import { and, eq, exists, ne } from 'drizzle-orm';
+import { and, eq, exists } from 'drizzle-orm';
 import type { CurrentUser, Db } from '../context';
 import { purchases } from '../db/schema/purchases';
 import { clients } from '../db/schema/simulations';
@@ -14,7 +14,7 @@ const oneOf = ([row]: ClientRow[]): ClientRow => {
 export const findClient = async (db: Db, id: string): Promise<ClientRow> =>
   oneOf(await db.select().from(clients).where(eq(clients.id, id)));
 
-/** A client that the user has a purchase of, unless it is deleted. */
+/** A client that the user has a purchase of, also where it has left the library since. */
 export async function findBoughtClient(db: Db, id: string, user: CurrentUser): Promise<ClientRow> {
   const bought = db
     .select()
@@ -24,6 +24,6 @@ export async function findBoughtClient(db: Db, id: string, user: CurrentUser): P
     await db
       .select()
       .from(clients)
-      .where(and(eq(clients.id, id), ne(clients.status, 'deleted'), exists(bought))),
+      .where(and(eq(clients.id, id), exists(bought))),
   );
 }

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { CatalogueQuery } from '../../src/contract/client';
-import type { Db } from '../context';
+import type { CurrentUser, Db } from '../context';
 import { pageOf } from '../paging';
 import { containing } from './like';
+import { purchases } from './schema/purchases';
 import { clients } from './schema/simulations';
 
 /** What a card shows. */
@@ -66,14 +67,27 @@ export async function listCatalogue(db: Db, query: CatalogueQuery) {
   return { rows, total: complete ? rows.length : await db.$count(clients, where) };
 }
 
-/** A client by id or slug, if the library lists it (or, for administrators, if it is not deleted). */
-export async function findInCatalogue(db: Db, code: string, { hidden = false } = {}) {
-  const [row] = await db
-    .select()
+type Viewer = Pick<CurrentUser, 'id' | 'role'>;
+
+const isBoughtBy = (db: Db, { id }: Viewer): SQL =>
+  exists(
+    db
+      .select()
+      .from(purchases)
+      .where(and(eq(purchases.clientId, clients.id), eq(purchases.customerId, id))),
+  );
+
+/** What is not listed is still there for who has bought it, and for administrators while it is not deleted. */
+const visibleTo = (db: Db, viewer: Viewer | undefined): SQL | undefined =>
+  viewer &&
+  or(isBoughtBy(db, viewer), viewer.role === 'administrator' ? ne(clients.status, 'deleted') : undefined);
+
+/** A client by id or slug, as far as the viewer may see it; one that is not listed cannot be bought. */
+export async function findInCatalogue(db: Db, code: string, viewer?: Viewer) {
+  const [found] = await db
+    .select({ row: clients, isListed: sql<boolean>`${listed}` })
     .from(clients)
-    .where(
-      and(or(eq(clients.id, code), eq(clients.slug, code)), hidden ? ne(clients.status, 'deleted') : listed),
-    )
+    .where(and(or(eq(clients.id, code), eq(clients.slug, code)), or(listed, visibleTo(db, viewer))))
     .limit(1);
-  return row ?? null;
+  return found ? { ...found.row, purchasable: found.row.purchasable && found.isListed } : null;
 }

@@ -27,7 +27,8 @@ export async function payablePurpose(
   if (!client || (!isOffered && invites.length === 0)) throw notFound('There is no such simulation.');
 
   if (!isOffered || !client.purchasable) {
-    if (due.length === 0) throw conflict(isOffered ? 'This simulation cannot be bought.' : 'There is nothing to pay.');
+    if (due.length === 0)
+      throw conflict(isOffered ? 'This simulation cannot be bought.' : 'There is nothing to pay.');
     if (quantity !== 1) {
       throw badRequest('An invite is paid for one seat.', { quantity: 'An invite is paid for one seat.' });
     }

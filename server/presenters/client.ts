@@ -4,6 +4,7 @@ import type {
   Client,
   ClientItem,
   Materials,
+  SavedClient,
 } from '../../src/contract/client';
 import type { clients } from '../db/schema/simulations';
 
@@ -70,10 +71,17 @@ export const presentClientItem = (row: ClientItemRow): ClientItem => ({
   updated_at: row.updatedAt.toISOString(),
 });
 
-/** All of a client; for administrators only, since it holds secrets. */
-export const presentClient = (row: Row): Client => ({
+/** A client without its OAuth group. */
+export const presentSavedClient = (row: Row): SavedClient => ({
   ...presentMaterials(row),
   ...presentClientItem(row),
+  how_url: row.howUrl,
+  faq_url: row.faqUrl,
+});
+
+/** All of a client; for administrators only, since it holds secrets. */
+export const presentClient = (row: Row): Client => ({
+  ...presentSavedClient(row),
   client_id: row.oauthClientId,
   client_secret: row.oauthClientSecret,
   redirect_url: row.redirectUrl,
@@ -81,6 +89,4 @@ export const presentClient = (row: Row): Client => ({
   client_root: row.clientRoot,
   direct_url: row.directUrl,
   trusted: row.trusted,
-  how_url: row.howUrl,
-  faq_url: row.faqUrl,
 });

@@ -36,6 +36,8 @@ const detail = createRoute({
   path: '/api/public/clients/{code}',
   tags,
   summary: 'A simulation by its id or slug',
+  description:
+    'What the library does not list is shown to those who have bought it, and to administrators unless it is deleted.',
   request: { params: z.object({ code: z.string().min(1).max(200) }) },
   responses: { 200: json(catalogueDetailSchema, 'The simulation'), ...unchanged, ...failures(400, 404) },
 });
@@ -73,8 +75,9 @@ export function catalogueRoutes({ db, catalogue }: Services) {
 
   app.openapi(detail, async (c) => {
     const { code } = c.req.valid('param');
-    if (c.get('user')?.role === 'administrator') {
-      const row = await findInCatalogue(db, code, { hidden: true });
+    const viewer = c.get('user');
+    if (viewer) {
+      const row = await findInCatalogue(db, code, viewer);
       if (!row) throw notFound('There is no such simulation.');
       c.header('Cache-Control', 'no-store');
       return c.json(presentCatalogueDetail(row), 200);

@@ -6,13 +6,14 @@ import {
   clientSchema,
   clientUpdateSchema,
   materialsSchema,
+  savedClientSchema,
 } from '../../src/contract/client';
 import { idSchema, listSchema } from '../../src/contract/common';
 import { findBoughtClient, findClient } from '../clients/find';
 import { listClients } from '../clients/list';
 import { createClient, updateClient } from '../clients/save';
 import type { Services } from '../context';
-import { presentClient, presentClientItem, presentMaterials } from '../presenters/client';
+import { presentClient, presentClientItem, presentMaterials, presentSavedClient } from '../presenters/client';
 import { body, currentUser, failures, json, newRouter } from '../router';
 
 const tags = ['Clients'];
@@ -49,7 +50,10 @@ const create = createRoute({
   summary: 'Add a simulation',
   description: 'Without a slug, one is made from the name. Rich text is cleaned.',
   request: { body: body(clientInputSchema) },
-  responses: { 201: json(clientSchema, 'The new simulation'), ...failures(400, 401, 403, 409) },
+  responses: {
+    201: json(savedClientSchema, 'The new simulation, without its OAuth group'),
+    ...failures(400, 401, 403, 409),
+  },
 });
 
 const update = createRoute({
@@ -60,7 +64,7 @@ const update = createRoute({
   description: 'Only what is sent is changed. With an `updated_at` that is not the present one, it is a 409.',
   request: { params, body: body(clientUpdateSchema) },
   responses: {
-    200: json(clientSchema, 'The simulation as saved'),
+    200: json(savedClientSchema, 'The simulation as saved, without its OAuth group'),
     ...failures(400, 401, 403, 404, 409),
   },
 });
@@ -82,13 +86,13 @@ export function clientRoutes(services: Services) {
 
   app.openapi(create, async (c) => {
     const row = await createClient(services, currentUser(c), c.req.valid('json'));
-    return c.json(presentClient(row), 201);
+    return c.json(presentSavedClient(row), 201);
   });
 
   app.openapi(update, async (c) => {
     const { id } = c.req.valid('param');
     const row = await updateClient(services, currentUser(c), id, c.req.valid('json'));
-    return c.json(presentClient(row), 200);
+    return c.json(presentSavedClient(row), 200);
   });
 
   return app;

@@ -5,7 +5,7 @@ import type { schools } from '../db/schema/people';
 import { clients } from '../db/schema/simulations';
 import { badRequest } from '../errors';
 import { isEmailAddress } from '../mail/address';
-import { addressProblem } from '../webAddressField';
+import { pictureProblem } from '../webAddressField';
 
 type Columns = Partial<typeof schools.$inferSelect>;
 
@@ -38,7 +38,7 @@ export async function checkColumns(db: Db, columns: Columns, before: Columns | n
     errors.domains = 'Enter domains like school.example, separated by commas or spaces.';
   }
   if (iconUrl !== undefined && iconUrl !== before?.iconUrl) {
-    const problem = addressProblem(iconUrl);
+    const problem = pictureProblem(iconUrl);
     if (problem) errors.icon_url = problem;
   }
   const added = freeToPlay?.filter((id) => !before?.freeToPlay?.includes(id)) ?? [];

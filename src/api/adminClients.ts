@@ -1,12 +1,34 @@
-import type { Client, ClientInput, ClientItem, ClientQuery, ClientUpdate } from '../contract/client';
-import { requestList, requestRecord } from './http';
+import type {
+  Client,
+  ClientInput,
+  ClientItem,
+  ClientQuery,
+  ClientUpdate,
+  SavedClient,
+} from '../contract/client';
+import { oauthGroup } from '../contract/oauthGroup';
+import { requestById, requestList, requestRecord } from './http';
 
 const record = (id: string) => `/api/clients/${encodeURIComponent(id)}`;
 
 export const list = (query: ClientQuery) => requestList<ClientItem>('/api/clients/all', { query });
 
 /** Whole, for administrators; everybody else gets the materials at this address. */
-export const get = (id: string) => requestRecord<Client>('GET', record(id));
-export const create = (input: ClientInput) => requestRecord<Client>('POST', '/api/clients', input);
-export const update = (id: string, changes: ClientUpdate) =>
-  requestRecord<Client>('POST', record(id), changes);
+export const get = (id: string) => requestById<Client>('/api/clients', id);
+
+/** What is sent of the OAuth group, which no answer of a save brings back. */
+const oauthOf = <T extends ClientUpdate>(sent: T) =>
+  Object.fromEntries(Object.entries(sent).filter(([name]) => name in oauthGroup)) as Pick<
+    T,
+    keyof T & keyof typeof oauthGroup
+  >;
+
+export const create = async (input: ClientInput): Promise<Client> => ({
+  ...oauthOf(input),
+  ...(await requestRecord<SavedClient>('POST', '/api/clients', input)),
+});
+/** Of the OAuth group it brings what was changed. */
+export const update = async (id: string, changes: ClientUpdate) => ({
+  ...oauthOf(changes),
+  ...(await requestRecord<SavedClient>('POST', record(id), changes)),
+});

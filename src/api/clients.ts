@@ -1,5 +1,6 @@
 import type { CatalogueDetail, CatalogueItem, Materials } from '../contract/client';
-import { malformed, RequestError, requestList, requestRecord } from './http';
+import { readToken } from '../lib/storedSession';
+import { RequestError, requestById, requestList, requestRecord } from './http';
 
 export interface CatalogueFilter {
   partner?: string;
@@ -8,14 +9,19 @@ export interface CatalogueFilter {
 export const catalogue = ({ partner }: CatalogueFilter) =>
   requestList<CatalogueItem>('/api/public/clients/all', { query: { partner }, anonymous: true });
 
-/** `code` is an id or a slug; 'all' is the list's address, and so never one. */
-export async function catalogueItem(code: string): Promise<CatalogueDetail> {
-  if (code === 'all') throw new RequestError({ status: 404, message: 'There is no such simulation.' });
-  const path = `/api/public/clients/${encodeURIComponent(code)}`;
-  const item = await requestRecord<CatalogueDetail>('GET', path, undefined, { anonymous: true });
-  if (typeof item._id !== 'string') throw malformed();
-  return item;
-}
+/**
+ * `code` is an id or a slug. What the library does not list is asked for again as the user who is signed in: they
+ * may have bought it.
+ */
+export const catalogueItem = (code: string): Promise<CatalogueDetail> => {
+  const get = (anonymous: boolean) =>
+    requestById<CatalogueDetail>('/api/public/clients', code, { anonymous });
+  return get(true).catch((error: unknown) => {
+    const isUnlisted = error instanceof RequestError && error.failure.status === 404;
+    if (isUnlisted && readToken()) return get(false);
+    throw error;
+  });
+};
 
 export const materials = (id: string) =>
   requestRecord<Materials>('GET', `/api/clients/${encodeURIComponent(id)}`);

@@ -61,11 +61,12 @@ function queryString(query: Query = {}): string {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function failureOf(response: Response, body: unknown): Failure {
+function failureOf(path: string, response: Response, body: unknown): Failure {
   const given = isRecord(body) ? body : {};
   const message =
     (typeof given.message === 'string' && given.message) ||
-    response.statusText ||
+    // The ways in are to say so much at least; to others `Internal Server Error` says nothing.
+    (path.startsWith('/auth/') && response.statusText) ||
     `Something went wrong on our side (${response.status}). Please try again.`;
   const failure: Failure = { status: response.status, message };
   if (isRecord(given.errors)) {
@@ -151,13 +152,13 @@ async function request(method: string, path: string, body: unknown, options: Opt
       listeners.unauthorized();
     }
     if (response.status === 403 && token) listeners.forbidden();
-    throw new RequestError(failureOf(response, answer));
+    throw new RequestError(failureOf(path, response, answer));
   }
   return answer;
 }
 
 /** An answer that is not what the call is for. */
-export const malformed = () =>
+const malformed = () =>
   new RequestError({
     status: 502,
     message: 'The server sent an answer we could not read. Please try again.',
@@ -187,12 +188,28 @@ export async function requestList<T>(
   return { items: answer.items as T[], total: answer.total };
 }
 
-/** A call whose answer is a list of one record. */
-export async function requestFirst<T extends object>(path: string, options: Options = {}): Promise<T> {
-  const answer = await request('GET', path, undefined, options);
-  const first: unknown = Array.isArray(answer) ? answer[0] : undefined;
-  if (!isRecord(first)) throw malformed();
-  return first as T;
+/** What stands for an id in other addresses of a collection. */
+const notIds: ReadonlySet<string> = new Set(['all', 'csv']);
+
+/**
+ * One record of a collection, which may come as a list of one. What no record can have as its id is a 404, like
+ * an id that none has.
+ */
+export async function requestById<T extends { _id: string }>(
+  collection: string,
+  id: string,
+  options: Options = {},
+): Promise<T> {
+  const missing = new RequestError({ status: 404, message: 'There is no such record.' });
+  if (notIds.has(id)) throw missing;
+  const answer = await request('GET', `${collection}/${encodeURIComponent(id)}`, undefined, options).catch(
+    (error: unknown) => {
+      throw error instanceof RequestError && error.failure.status === 400 ? missing : error;
+    },
+  );
+  const found: unknown = Array.isArray(answer) ? answer[0] : answer;
+  if (!isRecord(found) || typeof found._id !== 'string') throw malformed();
+  return found as T;
 }
 
 /** A call whose answer is a file: CSV, the only kind there is. */

@@ -1,6 +1,6 @@
 import type { Invite, InviteQuery } from '../contract/invite';
-import { requestList, requestRecord } from './http';
+import { requestById, requestList } from './http';
 
 export const list = (query: InviteQuery) => requestList<Invite>('/api/invites/all', { query });
 
-export const get = (id: string) => requestRecord<Invite>('GET', `/api/invites/${encodeURIComponent(id)}`);
+export const get = (id: string) => requestById<Invite>('/api/invites', id);

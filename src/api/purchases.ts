@@ -1,5 +1,5 @@
 import type { Game, Purchase, PurchaseInput, PurchaseQuery, PurchaseUpdate } from '../contract/purchase';
-import { requestFile, requestList, requestRecord } from './http';
+import { requestById, requestFile, requestList, requestRecord } from './http';
 
 const path = (id: string) => `/api/purchases/${encodeURIComponent(id)}`;
 
@@ -14,7 +14,7 @@ export const session = (id: string) => requestRecord<Game>('GET', `${path(id)}/s
 /** All purchases that the filters take, as a CSV file. */
 export const csv = (query: PurchaseQuery) => requestFile('/api/purchases/csv', { query });
 
-export const get = (id: string) => requestRecord<Purchase>('GET', path(id));
+export const get = (id: string) => requestById<Purchase>('/api/purchases', id);
 
 export const update = (id: string, changes: PurchaseUpdate) =>
   requestRecord<Purchase>('POST', path(id), changes);

@@ -1,11 +1,11 @@
 import type { School, SchoolInput, SchoolQuery, SchoolUpdate } from '../contract/school';
-import { requestList, requestNothing, requestRecord } from './http';
+import { requestById, requestList, requestNothing, requestRecord } from './http';
 
 const path = (id: string) => `/api/schools/${encodeURIComponent(id)}`;
 
 export const list = (query: SchoolQuery) => requestList<School>('/api/schools/all', { query });
 
-export const get = (id: string) => requestRecord<School>('GET', path(id));
+export const get = (id: string) => requestById<School>('/api/schools', id);
 
 export const create = (school: SchoolInput) => requestRecord<School>('POST', '/api/schools', school);
 

@@ -1,5 +1,5 @@
 import type { BulkResult, BulkStatus, User, UserInput, UserQuery, UserUpdate } from '../contract/user';
-import { requestFile, requestFirst, requestList, requestNothing, requestRecord } from './http';
+import { requestById, requestFile, requestList, requestNothing, requestRecord } from './http';
 
 const path = (id: string) => `/api/users/${encodeURIComponent(id)}`;
 
@@ -12,10 +12,11 @@ export const suggest = (email: string) =>
 /** All users that the filters take, as a CSV file. */
 export const csv = (query: UserQuery) => requestFile('/api/users/csv', { query });
 
-export const get = (id: string) => requestFirst<User>(path(id));
+export const get = (id: string) => requestById<User>('/api/users', id);
 
 /** The user together with a fresh link that signs in as them. */
-export const getWithLink = (id: string) => requestFirst<User>(path(id), { query: { magiclogin: true } });
+export const getWithLink = (id: string) =>
+  requestById<User>('/api/users', id, { query: { magiclogin: true } });
 
 export const create = (user: UserInput) => requestRecord<User>('POST', '/api/users', user);
 

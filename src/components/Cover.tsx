@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { webAddress } from '../lib/webAddress';
+import { pictureAddress } from '../lib/webAddress';
 
 interface Props {
   /** The addresses to try, best first. Where none of them gives a picture, the category's colour stays. */
@@ -13,7 +13,7 @@ interface Props {
 /** A simulation's 16:9 picture; its place is taken before it loads, and kept if it does not. */
 export function Cover({ sources, category, alt = '', loading = 'eager', fetchPriority = 'auto' }: Props) {
   const [failed, setFailed] = useState<readonly string[]>([]);
-  const address = sources.map(webAddress).find((found) => found && !failed.includes(found));
+  const address = sources.map(pictureAddress).find((found) => found && !failed.includes(found));
   return (
     <span className="cover" data-category={category}>
       {address && (

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
+import { oauthGroup } from './oauthGroup';
 
 export const categories = ['negotiations', 'marketing', 'management', 'operations', 'math'] as const;
 export const categorySchema = z.enum(categories);
@@ -90,6 +91,10 @@ export const clientSchema = materialsSchema.extend({
   updated_at: timestampSchema,
 });
 export type Client = z.infer<typeof clientSchema>;
+
+/** A simulation as it was just saved, without its OAuth group. */
+export const savedClientSchema = clientSchema.omit(oauthGroup);
+export type SavedClient = z.infer<typeof savedClientSchema>;
 
 const text = (max: number) => z.string().trim().max(max);
 const html = z.string().max(50_000);

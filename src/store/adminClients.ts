@@ -85,7 +85,7 @@ function detail(
     case createClient.SUCCESS:
       return recordReceived(action.data._id, action.data);
     case updateClient.SUCCESS:
-      return recordSaved(state, action.args[0], action.data);
+      return state.item ? recordSaved(state, action.args[0], { ...state.item, ...action.data }) : state;
     default:
       return state;
   }

@@ -123,9 +123,19 @@ describe('a refusal', () => {
     });
   });
 
-  test('without a message shows the status text', async () => {
-    answer(() => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }));
-    expect(await failureOf(getRecord())).toEqual({ status: 502, message: 'Bad Gateway' });
+  test('without a message shows the status text where it is about signing in, and a sentence elsewhere', async () => {
+    const refusal = () =>
+      HttpResponse.html('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' });
+    answer(refusal);
+    network.use(http.all('/auth/thing', refusal));
+    expect(await failureOf(requestRecord('POST', '/auth/thing', {}))).toEqual({
+      status: 502,
+      message: 'Bad Gateway',
+    });
+    expect(await failureOf(getRecord())).toEqual({
+      status: 502,
+      message: 'Something went wrong on our side (502). Please try again.',
+    });
   });
 
   test.each([[{}], [{ message: '' }], [{ message: 7 }], [[]], [null]])(

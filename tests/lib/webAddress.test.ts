@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { webAddress } from '../../src/lib/webAddress';
+import { pictureAddress, webAddress } from '../../src/lib/webAddress';
 
 test.each(['https://host.example/a', 'http://host.example/', '/covers/a.svg'])('accepts %s', (value) => {
   expect(webAddress(value)).toBe(value);
+  expect(pictureAddress(value)).toBe(value.startsWith('http:') ? null : value);
 });
 
 test.each([
@@ -18,6 +19,9 @@ test.each([
   'blob:https://host.example/1',
   'file:///etc/passwd',
   'ftp://host.example/',
+  'https://user:secret@host.example/',
+  'https://user@host.example/',
 ])('refuses %j', (value) => {
   expect(webAddress(value)).toBeNull();
+  expect(pictureAddress(value)).toBeNull();
 });

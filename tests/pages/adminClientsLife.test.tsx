@@ -73,6 +73,25 @@ describe('deleting a client', () => {
   });
 });
 
+test('a client that somebody else has changed is deleted after a second question', async () => {
+  const client = await server.aClient();
+  const { user } = await open(`/clients/${client.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const token = await server.signIn(administrator);
+  const path = `/api/clients/${client.id}`;
+  await server.request('POST', path, { token, body: { subtitle: 'Theirs' } });
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Somebody else has changed this client');
+  expect((await server.request('GET', path, { token })).body.status).toBe('created');
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Client successfully deleted.')).toBeVisible();
+  expect((await server.request('GET', path, { token })).body).toMatchObject({
+    status: 'deleted',
+    subtitle: 'Theirs',
+  });
+});
+
 test('a client that is deleted late leaves the reader where they have gone', async () => {
   const client = await server.aClient({ name: 'Slowly', order: -7 });
   const { user } = await open('/clients?q=slowly');

@@ -367,6 +367,32 @@ test('of two administrators who change a purchase, the second is told and can lo
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('pending');
 });
 
+test('a status is saved over the one it was chosen on only, also where the purchase was loaded anew since', async () => {
+  const { id } = await boughtPurchase();
+  const { user } = await open(`/purchases/${id}`);
+  const status = await screen.findByRole('combobox', { name: 'Status' });
+  await user.selectOptions(status, 'cancelled');
+  const token = await server.signIn(admin);
+  const path = `/api/purchases/${id}`;
+  await server.request('POST', path, { token, body: { status: 'pending' } });
+  await user.click(screen.getByRole('button', { name: /^Process/ }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull());
+  expect(status).toHaveValue('cancelled');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has changed this');
+  expect((await server.request('GET', path, { token })).body.data.status).toBe('pending');
+});
+
+test('a status that was chosen is there again after a reload', async () => {
+  const { id } = await purchase();
+  const { user, unmount } = await open(`/purchases/${id}`);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'cancelled');
+  unmount();
+  await open(`/purchases/${id}`);
+  expect(await screen.findByText(/Your unsaved changes are back/)).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('cancelled');
+});
+
 test('a purchase that does not exist says so', async () => {
   await open('/purchases/nobody-knows');
   expect(await screen.findByRole('heading', { level: 1, name: 'Purchase not found' })).toBeVisible();

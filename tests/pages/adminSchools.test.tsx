@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { schools } from '../../server/db/schema/people';
+import { PICTURE_PROBLEM } from '../../src/lib/webAddress';
 import { currentPath, renderApp } from '../render';
 import { callsTo, failNext, holdNext, startServer } from '../server';
 
@@ -100,6 +101,18 @@ describe('a school', () => {
     });
   });
 
+  test('is created once by two submissions in one breath', async () => {
+    const { user } = await open('/schools/new');
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Once');
+    const form = screen.getByRole('button', { name: 'Create school' }).closest('form') as HTMLFormElement;
+    act(() => {
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+    await heading('Once');
+    expect(callsTo('POST', '/api/schools')).toHaveLength(1);
+  });
+
   test('chooses simulations by keyboard, and takes them back; what is unknown keeps its place', async () => {
     const { id } = await server.aSchool({
       name: 'Chooser',
@@ -142,7 +155,7 @@ describe('a school', () => {
     await user.type(field('Icon address'), 'javascript:alert(1)');
     expect(icon()).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(field('Icon address')).toHaveAccessibleDescription(/Enter a web address/);
+    expect(field('Icon address')).toHaveAccessibleDescription(expect.stringContaining(PICTURE_PROBLEM));
     await user.clear(field('Icon address'));
     await user.type(field('Icon address'), 'https://n.example/other.png');
     expect(icon()).toHaveAttribute('src', 'https://n.example/other.png');

@@ -368,6 +368,16 @@ describe('loading', () => {
     expect(screen.queryByText('bargain')).toBeNull();
   });
 
+  test('that has left the library stays with those who have bought it', async () => {
+    const gone = await server.aClient({ name: 'Gone', status: 'deleted' });
+    const buyer = await server.aUser();
+    await server.aPurchase({ clientId: gone.id, customerId: buyer.id });
+    await renderApp(`/library/${gone.slug}`, { token: await server.signIn(buyer) });
+    await heading('Gone');
+    expect(await screen.findByRole('link', { name: 'Materials' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Purchase/ })).toBeNull();
+  });
+
   test.each(['nope', 'all', '%00', '..%2F..%2Fetc', '%E0%A4%A', 'x'.repeat(300)])(
     'of %s leads to the library, for there is none',
     async (code) => {

@@ -2,6 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
 import { clients } from '../../server/db/schema/simulations';
+import { savedClientSchema } from '../../src/contract/client';
+import { oauthGroup } from '../../src/contract/oauthGroup';
+import { PICTURE_PROBLEM } from '../../src/lib/webAddress';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
@@ -62,14 +65,12 @@ test('a new client is stored as sent and is in the library at once', async () =>
   const sent = aForm({ name: ' Crème & Brûlée: der Öl-Preis! ' });
   const { status, body } = await post('', { ...sent, _id: 'mine', created_at: '2000-01-01T00:00:00Z' });
   expect(status).toBe(201);
-  expect(body).toMatchObject({
-    ...sent,
-    name: 'Crème & Brûlée: der Öl-Preis!',
-    slug: 'creme-brulee-der-ol-preis',
-  });
+  const stored = { ...sent, name: 'Crème & Brûlée: der Öl-Preis!', slug: 'creme-brulee-der-ol-preis' };
   expect(body._id).not.toBe('mine');
   expect(Date.parse(body.created_at)).toBeGreaterThan(Date.now() - 60_000);
-  expect((await get(body._id)).body).toEqual(body);
+  const whole = (await get(body._id)).body;
+  expect(whole).toMatchObject(stored);
+  expect(body).toEqual(savedClientSchema.strip().parse(whole));
   expect((await rowOf(body._id))?.priceCents).toBe(1999);
   expect((await server.request('GET', '/api/public/clients/all')).body.total).toBe(before + 1);
 });
@@ -97,10 +98,17 @@ test('the trail never holds the secret', async () => {
   expect(JSON.stringify(trail)).not.toContain('CANARY');
 });
 
+test('no answer of a save holds anything of the OAuth group', async () => {
+  const made = await post('', aForm());
+  expect(Object.keys(made.body).filter((field) => field in oauthGroup)).toEqual([]);
+  const changed = await post(`/${made.body._id}`, { client_secret: 'sesame', trusted: true });
+  expect(changed.status).toBe(200);
+  expect(Object.keys(changed.body).filter((field) => field in oauthGroup)).toEqual([]);
+});
+
 test('a blank secret is no new one', async () => {
   const client = await server.aClient({ oauthClientSecret: 'sesame' });
-  const { status, body } = await post(`/${client.id}`, { client_secret: '', subtitle: 'New' });
-  expect([status, body.client_secret]).toEqual([200, 'sesame']);
+  expect((await post(`/${client.id}`, { client_secret: '', subtitle: 'New' })).status).toBe(200);
   expect(await rowOf(client.id)).toMatchObject({ oauthClientSecret: 'sesame', subtitle: 'New' });
 });
 
@@ -114,7 +122,7 @@ test('what two administrators change at once, the first one has changed', async 
   const refused = answers.find(({ status }) => status === 409);
   expect(refused?.body.message).toMatch(/^Somebody else has changed this record\./);
   const winner = answers.find(({ status }) => status === 200)?.body;
-  expect((await get(client.id)).body).toEqual(winner);
+  expect((await get(client.id)).body).toMatchObject(winner);
   expect((await post(`/${client.id}`, winner)).body).toEqual(winner);
   expect(await trailOf(client.id)).toHaveLength(1);
 });
@@ -198,10 +206,13 @@ test.each([
     'client_root',
     'direct_url',
   ].flatMap((field) =>
-    ['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'file:///etc', 'x.png', '\\\\evil'].map(
-      (value) =>
-        [{ [field]: value }, field, 'Enter an address that begins with http:// or https://.'] as const,
-    ),
+    [
+      ...['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'file:///etc', 'x.png', '\\\\evil'],
+      'https://user:secret@host.example/',
+    ].map((value) => [{ [field]: value }, field, /^Enter an address that begins with http/] as const),
+  ),
+  ...['cover_url', 'image_url', 'crimg_url'].map(
+    (field) => [{ [field]: 'http://host.example/x.png' }, field, PICTURE_PROBLEM] as const,
   ),
   [{ client_root: '/sandbox' }, 'client_root', /^Enter an address/],
 ] as [object, string, string | RegExp][])(

@@ -148,7 +148,21 @@ describe('one simulation', () => {
     },
   );
 
-  test('that is hidden is shown to administrators alone', async () => {
+  test('that the library does not list is shown to those who have bought it, and cannot be bought again', async () => {
+    const buyer = await server.aUser();
+    const token = await server.signIn(buyer);
+    for (const { id, slug } of [hidden, deleted]) {
+      expect((await get(slug, token)).status).toBe(404);
+      await server.aPurchase({ customerId: buyer.id, clientId: id });
+      expect(await get(slug, token)).toMatchObject({ status: 200, body: { _id: id, purchasable: false } });
+      const materials = await server.request('GET', `/api/clients/${id}`, { token });
+      expect(materials).toMatchObject({ status: 200, body: { _id: id } });
+      expect((await get(slug)).status).toBe(404);
+    }
+    expect(await get(salmon.slug, token)).toMatchObject({ status: 200, body: { purchasable: true } });
+  });
+
+  test('that is hidden is shown to administrators, too', async () => {
     const token = await server.signIn(await server.aUser({ role: 'administrator' }));
     expect(await get('hidden', token)).toMatchObject({ status: 200, body: { _id: hidden.id } });
     expect((await get('deleted', token)).status).toBe(404);

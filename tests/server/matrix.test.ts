@@ -526,10 +526,12 @@ describe('fields', () => {
       `/api/audit?entity=user&record=${owner.id}`,
       `/api/audit?entity=client&record=${client.id}`,
     ];
-    await server.request('POST', `/api/clients/${client.id}`, {
+    const saved = await server.request('POST', `/api/clients/${client.id}`, {
       body: { client_secret: 'CANARY-oauth-secret-2' },
       token: (await tokenOf('administrator')) ?? '',
     });
+    expect(saved.status).toBe(200);
+    expect(JSON.stringify(saved.body)).not.toContain('CANARY');
     for (const path of paths) {
       for (const caller of callers) {
         const token = await tokenOf(caller);

@@ -143,13 +143,11 @@ const forms: Record<string, Form> = {
       ['cover_url', 'image_url', 'crimg_url', 'how_url', 'faq_url', 'client_root', 'direct_url'],
     ],
     adds: () => 1,
-    stored: async ({ name, subtitle, client_secret, status, direct_url }) => ({
-      name,
-      subtitle,
-      client_secret,
-      status,
-      direct_url,
-    }),
+    stored: async ({ _id }) => {
+      const { body } = await server.request('GET', `/api/clients/${_id}`, { token: admin });
+      const { name, subtitle, client_secret, status, direct_url } = body;
+      return { name, subtitle, client_secret, status, direct_url };
+    },
   },
   purchase: {
     path: `/api/purchases/${purchase.id}`,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
 import { schools, users } from '../../server/db/schema/people';
 import { joinSchool } from '../../server/users/school';
+import { PICTURE_PROBLEM } from '../../src/lib/webAddress';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
@@ -57,7 +58,7 @@ test.each([
   [{ domains: 'harbour' }, 'domains', 'Enter domains like school.example, separated by commas or spaces.'],
   [{ domains: 'https://a.example/' }, 'domains', /^Enter domains like/],
   [{ port_access: 'some' }, 'port_access', /one of/],
-  [{ icon_url: 'javascript:alert(1)' }, 'icon_url', 'Enter an address that begins with http:// or https://.'],
+  [{ icon_url: 'javascript:alert(1)' }, 'icon_url', PICTURE_PROBLEM],
   [{ icon_url: '//evil.example/x.png' }, 'icon_url', /^Enter an address/],
   [{ free_to_play: ['nothing'] }, 'free_to_play', 'One of these simulations does not exist.'],
 ])('%j is refused, for a new school and for a change', async (given, field, message) => {

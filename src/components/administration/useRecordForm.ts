@@ -38,6 +38,8 @@ export function useRecordForm<Values extends object>({
   /** Counts the refusals: each puts the focus on the first field at fault, or else shows why. */
   const [refusals, setRefusals] = useState(0);
   const element = useRef<HTMLFormElement>(null);
+  /** Known at once: two submissions may come before the form is drawn again. */
+  const isSaving = useRef(false);
   const shown = useShown();
   const { values } = draft;
   const refused = failure?.errors ?? {};
@@ -65,15 +67,17 @@ export function useRecordForm<Values extends object>({
     save: (values: Values, version: string) => Promise<Result<Data>>,
   ): Promise<Data | undefined> => {
     event.preventDefault();
-    if (saving) return undefined;
+    if (isSaving.current) return undefined;
     setSubmitted(true);
     if (Object.values(problemsOf(values)).some(Boolean)) {
       setRefusals(refusals + 1);
       return undefined;
     }
+    isSaving.current = true;
     setSaving(true);
     setFailure(null);
     const { data, error } = await save(values, draft.version);
+    isSaving.current = false;
     if (!shown.current) return undefined;
     setSaving(false);
     if (error) {

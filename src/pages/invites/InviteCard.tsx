@@ -3,13 +3,13 @@ import { EmailText } from '../../components/list/EmailText';
 import type { Invite } from '../../contract/invite';
 import { formatDate } from '../../lib/dates';
 import { canPlay, isCalledOff } from '../../lib/invites';
-import { webAddress } from '../../lib/webAddress';
+import { pictureAddress } from '../../lib/webAddress';
 import { instructorOf } from './inviteTexts';
 
 /** An invite in the list; `own` is one to the signed-in user. */
 export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
   const { client, instructor, created_at } = invite;
-  const cover = webAddress(client.cover_url);
+  const cover = pictureAddress(client.cover_url);
   return (
     <li className="invite-card">
       {cover ? (

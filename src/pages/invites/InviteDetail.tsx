@@ -6,7 +6,7 @@ import type { User } from '../../contract/user';
 import { formatDate } from '../../lib/dates';
 import { canPlay, isCalledOff, isDue } from '../../lib/invites';
 import { formatPrice } from '../../lib/money';
-import { webAddress } from '../../lib/webAddress';
+import { pictureAddress, webAddress } from '../../lib/webAddress';
 import { instructorOf } from './inviteTexts';
 import { PaymentReceived } from './PaymentReceived';
 import { useInvitePayment } from './useInvitePayment';
@@ -21,7 +21,7 @@ interface Props {
 /** A welcome, and the way to play: at once, or after paying. */
 export function InviteDetail({ invite, user }: Props) {
   const { client, instructor } = invite;
-  const cover = webAddress(client.cover_url);
+  const cover = pictureAddress(client.cover_url);
   const playable = canPlay(invite);
   const [playableAtFirst] = useState(playable);
   return (

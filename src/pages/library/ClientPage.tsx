@@ -29,8 +29,7 @@ export function Component() {
   }, [dispatch, code, untouched]);
   const retry = () => dispatch(fetchClient(code));
 
-  // 400: an address that no simulation can have.
-  if (error?.status === 404 || error?.status === 400) return <ClientNotFound />;
+  if (error?.status === 404) return <ClientNotFound />;
   const known = item ?? listed;
   if (error && !item) {
     return (

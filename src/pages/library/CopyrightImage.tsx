@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { webAddress } from '../../lib/webAddress';
+import { pictureAddress } from '../../lib/webAddress';
 
 /** The rights holder's mark; left out if it cannot be shown. */
 export function CopyrightImage({ address, name }: { address: string; name: string }) {
   const [failed, setFailed] = useState('');
-  const src = webAddress(address);
+  const src = pictureAddress(address);
   if (!src || src === failed) return null;
   return (
     <p className="copyright">

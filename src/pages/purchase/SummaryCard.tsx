@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CatalogueDetail } from '../../contract/client';
-import { webAddress } from '../../lib/webAddress';
+import { pictureAddress } from '../../lib/webAddress';
 
 interface Props {
   client: CatalogueDetail;
@@ -13,7 +13,7 @@ interface Props {
 
 /** What is being bought, beside the steps. */
 export function SummaryCard({ client, children, note, bar }: Props) {
-  const cover = webAddress(client.cover_url);
+  const cover = pictureAddress(client.cover_url);
   return (
     <aside className={bar ? 'summary summary-bar' : 'summary'} aria-label="Summary">
       {cover && <img src={cover} alt="" width="320" height="180" />}

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { CatalogueDetail } from '../../contract/client';
 import type { User } from '../../contract/user';
 import { formatPrice } from '../../lib/money';
-import { webAddress } from '../../lib/webAddress';
+import { pictureAddress } from '../../lib/webAddress';
 import { PayerStep } from './PayerStep';
 import { PaymentStep } from './PaymentStep';
 import { PlayersStep } from './PlayersStep';
@@ -84,7 +84,7 @@ export function Wizard({ code, client, user }: Props) {
     if (busy) loadCompleted();
   }, [busy]);
 
-  const cover = webAddress(client.cover_url);
+  const cover = pictureAddress(client.cover_url);
   const [openedAt] = useState(client.price);
   const next = () => (draft.payer === 'student' && !draft.paid ? submit() : go('payment'));
   const locked = busy || processing || done !== null;

@@ -1,11 +1,12 @@
 import '../../../components/administration/quietDanger.scss';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Failure } from '../../../api/http';
 import { Confirm } from '../../../components/administration/Confirm';
 import { useListAddress } from '../../../components/administration/useListAddress';
 import { useShown } from '../../../components/administration/useShown';
 import type { Client } from '../../../contract/client';
-import { updateClient } from '../../../store/adminClients';
+import { fetchClientRecord, updateClient } from '../../../store/adminClients';
 import { showAlert } from '../../../store/alert';
 import { useAppDispatch } from '../../../store/hooks';
 
@@ -22,19 +23,35 @@ export function DeleteClient({ client, onDeleted }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  /** The version that somebody else has made of it, where that kept it from being deleted. */
+  const [newerVersion, setNewerVersion] = useState<string>();
   const shown = useShown();
+
+  const close = () => {
+    setAsking(false);
+    setProblem(undefined);
+    setNewerVersion(undefined);
+  };
+
+  const explain = async (error: Failure) => {
+    const newer = error.status === 409 ? await dispatch(fetchClientRecord(client._id)) : null;
+    setNewerVersion(newer?.data?.updated_at);
+    setProblem(
+      newer?.data
+        ? 'Somebody else has changed this client in the meantime. Delete it all the same?'
+        : error.message,
+    );
+  };
 
   const remove = async () => {
     setBusy(true);
     setProblem(undefined);
-    const { updated_at } = client;
-    const { error } = await dispatch(updateClient(client._id, { status: 'deleted', updated_at }));
+    const changes = { status: 'deleted', updated_at: newerVersion ?? client.updated_at };
+    const { error } = await dispatch(updateClient(client._id, changes));
+    if (error) await explain(error);
     if (!shown.current) return;
     setBusy(false);
-    if (error) {
-      setProblem(error.message);
-      return;
-    }
+    if (error) return;
     onDeleted();
     dispatch(showAlert('success', 'Client successfully deleted.'));
     navigate(list, { replace: true });
@@ -53,10 +70,7 @@ export function DeleteClient({ client, onDeleted }: Props) {
           busy={busy}
           error={problem}
           onConfirm={remove}
-          onCancel={() => {
-            setAsking(false);
-            setProblem(undefined);
-          }}
+          onCancel={close}
         >
           <p>It leaves the library. What has been bought of it stays, and its status can be set back.</p>
         </Confirm>

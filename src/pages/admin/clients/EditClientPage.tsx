@@ -33,7 +33,7 @@ export function Component() {
   }, [justCreated, navigate, pathname]);
 
   if (item) return <ClientEditor key={item._id} client={item} justCreated={justCreated} />;
-  const missing = error?.status === 404 || error?.status === 400;
+  const missing = error?.status === 404;
   const title = missing ? 'Client not found' : 'Client';
   return (
     <Page title={title}>

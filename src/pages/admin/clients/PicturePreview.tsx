@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { webAddress } from '../../../lib/webAddress';
+import { pictureAddress, webAddress } from '../../../lib/webAddress';
 
 interface Props {
   address: string;
@@ -11,11 +11,13 @@ interface Props {
 export function PicturePreview({ address, name }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   const given = address.trim();
-  const source = webAddress(given);
+  const source = pictureAddress(given);
   const problem = !given
     ? 'No picture'
     : !source
-      ? 'Not a web address'
+      ? webAddress(given)
+        ? 'Pictures are shown from https:// only'
+        : 'Not a web address'
       : failed === source
         ? 'This picture could not be loaded'
         : null;

@@ -4,6 +4,7 @@ import { useShown } from '../../../components/administration/useShown';
 import { useDraft } from '../../../components/useDraft';
 import type { Client } from '../../../contract/client';
 import { pick } from '../../../lib/drafts';
+import type { Result } from '../../../store/actionFamily';
 import { createClient, fetchClientRecord, updateClient } from '../../../store/adminClients';
 import { showAlert } from '../../../store/alert';
 import { useAppDispatch } from '../../../store/hooks';
@@ -98,6 +99,12 @@ export function useClientForm(client: Client | null, initially: SaveState) {
     dispatch(showAlert('success', 'Somebody else has saved this client. This is the newer version.'));
   };
 
+  const saveOver = async (onto: Client, sent: ClientForm, version: string): Promise<Result<Client>> => {
+    const changes = { ...changesOf(sent, formOf(onto)), updated_at: version };
+    const { data, error } = await dispatch(updateClient(onto._id, changes));
+    return error ? { error } : { data: { ...onto, ...data } };
+  };
+
   const send = async (sent: ClientForm, onto: Client | null, version: string) => {
     const found = problemsOf(sent);
     if (Object.keys(found).length > 0) {
@@ -106,11 +113,9 @@ export function useClientForm(client: Client | null, initially: SaveState) {
     }
     saving.current = true;
     setOutcome({ state: 'saving' });
-    const { data, error } = await dispatch(
-      onto
-        ? updateClient(onto._id, { ...changesOf(sent, formOf(onto)), updated_at: version })
-        : createClient(fieldsOf(sent)),
-    );
+    const { data, error } = await (onto
+      ? saveOver(onto, sent, version)
+      : dispatch(createClient(fieldsOf(sent))));
     saving.current = false;
     if (!shown.current) return;
     if (data) {

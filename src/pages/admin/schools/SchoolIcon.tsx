@@ -1,6 +1,6 @@
 import './schools.scss';
 import { useState } from 'react';
-import { webAddress } from '../../../lib/webAddress';
+import { pictureAddress } from '../../../lib/webAddress';
 
 interface Props {
   address: string;
@@ -12,7 +12,7 @@ interface Props {
 /** A school's picture; its initial where there is none, or none that can be shown. */
 export function SchoolIcon({ address, name, size }: Props) {
   const [broken, setBroken] = useState('');
-  const source = webAddress(address);
+  const source = pictureAddress(address);
   const sides = { width: size, height: size };
   return (
     <span className="school-icon" style={{ ...sides, fontSize: size * 0.46 }}>

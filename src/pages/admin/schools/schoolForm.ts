@@ -1,5 +1,5 @@
 import type { School, SchoolInput } from '../../../contract/school';
-import { webAddress } from '../../../lib/webAddress';
+import { PICTURE_PROBLEM, pictureAddress } from '../../../lib/webAddress';
 
 export type SchoolValues = Omit<SchoolInput, 'updated_at'>;
 
@@ -25,8 +25,5 @@ export const valuesOf = (school: School): SchoolValues => ({
 
 export const problemsOf = ({ name, icon_url }: SchoolValues) => ({
   name: name.trim() ? undefined : 'Enter a name.',
-  icon_url:
-    icon_url.trim() && !webAddress(icon_url.trim())
-      ? 'Enter a web address that begins with https://.'
-      : undefined,
+  icon_url: icon_url.trim() && !pictureAddress(icon_url.trim()) ? PICTURE_PROBLEM : undefined,
 });
