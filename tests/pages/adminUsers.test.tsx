@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { users } from '../../server/db/schema/people';
 import { currentPath, renderApp } from '../render';
-import { callsTo, failNext, holdNext, networkErrorNext, startServer } from '../server';
+import { answerNext, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../server';
 
 const server = await startServer();
 const LIST = ['GET', '/api/users/all'] as const;
@@ -310,6 +310,43 @@ describe('changing the status of several', () => {
       .from(users)
       .where(eq(users.id, given[0]?.id ?? ''));
     expect(row?.status).toBe('recovery');
+  });
+
+  test('is of the rows that are shown: the choice ends with their page', async () => {
+    for (let n = 1; n <= 21; n += 1) await server.aUser({ name: `Tick ${n}`, lastname: 'Chooser' });
+    const { user } = await open('/users?lastname=chooser');
+    await rowOf('Tick 21 Chooser');
+    const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name} Chooser` });
+    const turnTo = (page: number) => user.click(screen.getByRole('link', { name: `Page ${page}` }));
+    await user.click(box('Tick 21'));
+    expect(screen.getByText('1 user selected')).toBeVisible();
+    const release = holdNext(...LIST);
+    await turnTo(2);
+    await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
+    expect(screen.queryByText('1 user selected')).toBeNull();
+    // The old rows are there until the new ones are.
+    await user.click(box('Tick 20'));
+    release();
+    await rowOf('Tick 1 Chooser');
+    await turnTo(1);
+    await rowOf('Tick 21 Chooser');
+    expect(box('Tick 21')).not.toBeChecked();
+    expect(box('Tick 20')).not.toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Select all rows of this page' })).not.toBePartiallyChecked();
+  });
+
+  test('leaves those chosen who were refused', async () => {
+    const { id } = await server.aUser({ name: 'Rea', lastname: 'Refusal' });
+    const { user } = await open('/users?lastname=refusal');
+    await rowOf('Rea Refusal');
+    await user.click(screen.getByRole('checkbox', { name: 'Select Rea Refusal' }));
+    answerNext('POST', '/api/users/status', () => Response.json({ items: [], refused: [id] }));
+    await user.click(screen.getByRole('button', { name: 'Change status' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Change status' }));
+    await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
+    await results('1 user');
+    expect(screen.getByText('1 user selected')).toBeVisible();
   });
 
   test('keeps the selection when it fails', async () => {

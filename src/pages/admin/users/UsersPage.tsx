@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { CsvButton } from '../../../components/administration/list/CsvButton';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
+import { useSelection } from '../../../components/administration/list/useSelection';
 import { useListQuery } from '../../../components/list/useListQuery';
 import { Page } from '../../../components/Page';
 import { useLatestCallback } from '../../../components/useLatestCallback';
@@ -19,7 +20,6 @@ import { UserFilterBar } from './UserFilterBar';
 import { userColumns } from './userColumns';
 import { usersList, usersQuery } from './usersList';
 
-const none: ReadonlySet<string> = new Set();
 const idOf = ({ _id }: UserRow) => _id;
 
 export const preload = (dispatch: AppDispatch) => {
@@ -34,10 +34,12 @@ export function Component() {
   const schools = useAppSelector((state) => selectSchoolChoices(state).items);
   const self = useAppSelector(selectUser);
   const dispatch = useAppDispatch();
-  const [selected, setSelected] = useState(none);
   const results = useRef<HTMLElement>(null);
   const isAdministrator = self?.role === 'administrator';
   const query = useMemo(() => usersQuery(question), [question]);
+  const asked = JSON.stringify(query);
+  // The rows that are still shown answer the question before.
+  const [selected, select] = useSelection(`${asked} ${list.question}`);
   const columns = useMemo(() => userColumns(isAdministrator, schools), [isAdministrator, schools]);
 
   useEffect(() => {
@@ -86,18 +88,18 @@ export function Component() {
         query={listQuery}
         pages={Math.ceil(list.total / usersList.pageSize)}
         onRetry={load}
-        selection={{ selected, onChange: setSelected, keyOf: idOf, nameOf: fullName, isFixed }}
+        selection={{ selected, onChange: select, keyOf: idOf, nameOf: fullName, isFixed }}
         actions={actions}
         isBusy={({ deleting }) => deleting === true}
         problemOf={({ deleteError }) => deleteError}
       >
         <BulkStatus
-          key={JSON.stringify(query)}
+          key={asked}
           users={chosen}
-          onClear={() => setSelected(none)}
+          onClear={() => select(new Set())}
           onDone={({ refused }) => {
             // Those who were refused stay chosen.
-            setSelected(new Set(refused));
+            select(new Set(refused));
             load();
           }}
         />
