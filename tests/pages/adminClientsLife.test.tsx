@@ -37,6 +37,19 @@ describe('a new client', () => {
     expect(await field('Slug')).toHaveValue('night-market');
   });
 
+  test('leads back to the list as it was left for it', async () => {
+    const { user } = await open('/clients?q=pop-up');
+    await user.click(await screen.findByRole('link', { name: 'New client' }));
+    await user.type(await field('Name'), 'Pop-up');
+    await user.click(save());
+    expect(await screen.findByText('saved', { selector: '[role=status] *' })).toBeVisible();
+    // What has just been said is not in the history any more.
+    await waitFor(() => expect(window.history.state?.usr).toEqual({ list: '/clients?q=pop-up' }));
+    await user.click(screen.getByText('Clients', { selector: '.editor-back' }));
+    expect(await screen.findByRole('link', { name: 'Pop-up' })).toBeVisible();
+    expect(currentPath()).toBe('/clients?q=pop-up');
+  });
+
   test('needs a name', async () => {
     const { user } = await open('/clients/new');
     await field('Name');

@@ -113,6 +113,18 @@ describe('a school', () => {
     expect(callsTo('POST', '/api/schools')).toHaveLength(1);
   });
 
+  test('that was just created leads back to the list as it was left for it', async () => {
+    const { user } = await open('/schools?q=ostra');
+    await user.click(await screen.findByRole('link', { name: 'New school' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Ostra');
+    await user.click(screen.getByRole('button', { name: 'Create school' }));
+    await heading('Ostra');
+    const wayBack = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    await user.click(wayBack.getByRole('link', { name: 'Schools' }));
+    expect(await screen.findByRole('link', { name: 'Ostra' })).toBeVisible();
+    expect(currentPath()).toBe('/schools?q=ostra');
+  });
+
   test('chooses simulations by keyboard, and takes them back; what is unknown keeps its place', async () => {
     const { id } = await server.aSchool({
       name: 'Chooser',

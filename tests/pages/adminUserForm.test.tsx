@@ -57,6 +57,20 @@ describe('a new user', () => {
     expect(JSON.stringify(store.getState())).not.toContain('Teach-with-cases-27');
   });
 
+  test('leads back to the list as it was left for it', async () => {
+    const { user } = await open('/users?q=newcomer&status=');
+    await user.click(await screen.findByRole('link', { name: 'New user' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'newcomer@n.example');
+    await user.type(field('Name'), 'Newcomer');
+    await user.selectOptions(choice('Role'), 'Student');
+    await user.click(screen.getByRole('button', { name: 'Create user' }));
+    await heading('Newcomer');
+    const wayBack = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    await user.click(wayBack.getByRole('link', { name: 'Users' }));
+    expect(await screen.findByRole('link', { name: 'Newcomer' })).toBeVisible();
+    expect(currentPath()).toBe('/users?q=newcomer&status=');
+  });
+
   test('names the first rule that a password breaks, and two that differ', async () => {
     const { user } = await open('/users/new');
     await user.type(await screen.findByLabelText('Password'), 'abc');

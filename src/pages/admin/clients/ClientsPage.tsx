@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
+import { RecordLink } from '../../../components/administration/list/RecordLink';
 import { FilterBar, SelectFilter, TextFilter } from '../../../components/list/FilterBar';
 import { useListQuery } from '../../../components/list/useListQuery';
 import { Page } from '../../../components/Page';
@@ -37,9 +37,9 @@ export function Component() {
   return (
     <Page title="Clients">
       <ListHeader title="Clients">
-        <Link to="/clients/new" className="btn btn-accent">
+        <RecordLink to="/clients/new" className="btn btn-accent">
           New client
-        </Link>
+        </RecordLink>
       </ListHeader>
       <FilterBar label="Clients" onSubmit={settle}>
         <TextFilter

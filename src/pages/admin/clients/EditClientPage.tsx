@@ -29,8 +29,10 @@ export function Component() {
   }, [dispatch, id, error]);
   // It is said once: the history would still say it after the page was loaded anew.
   useEffect(() => {
-    if (justCreated) navigate(pathname, { replace: true });
-  }, [justCreated, navigate, pathname]);
+    if (!justCreated) return;
+    const { saved: _, ...others } = state;
+    navigate(pathname, { replace: true, state: others });
+  }, [justCreated, navigate, pathname, state]);
 
   if (item) return <ClientEditor key={item._id} client={item} justCreated={justCreated} />;
   const missing = error?.status === 404;

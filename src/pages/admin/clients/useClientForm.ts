@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useShown } from '../../../components/administration/useShown';
 import { useDraft } from '../../../components/useDraft';
 import type { Client } from '../../../contract/client';
@@ -40,6 +40,7 @@ interface Outcome {
 export function useClientForm(client: Client | null, initially: SaveState) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const { state: origin } = useLocation();
   const [base, setBase] = useState(client);
   const initial = useMemo(() => baseFormOf(base), [base]);
   const draft = useDraft(formNameOf(client?._id), initial, base?.updated_at);
@@ -125,7 +126,7 @@ export function useClientForm(client: Client | null, initially: SaveState) {
       setProblems({});
       setOutcome({ state: goesOn ? 'init' : 'saved' });
       dispatch(showAlert('success', onto ? 'Client data updated!' : 'Client successfully created.'));
-      if (!onto) navigate(`/clients/${data._id}`, { replace: true, state: { saved: true } });
+      if (!onto) navigate(`/clients/${data._id}`, { replace: true, state: { ...origin, saved: true } });
     } else if (error.status === 409 && onto && !error.errors) {
       await compare(onto, version, error.message);
     } else {

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { FormFailure } from '../../../components/administration/FormFailure';
 import { LeaveGuard } from '../../../components/administration/LeaveGuard';
 import { RecordHeader } from '../../../components/administration/RecordHeader';
@@ -14,6 +14,7 @@ import { newSchool, problemsOf } from './schoolForm';
 export function Component() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const form = useRecordForm({ kind: 'schools', stored: newSchool, problemsOf });
   return (
     <Page title="New school">
@@ -28,7 +29,7 @@ export function Component() {
             const created = await form.submit(event, (values) => dispatch(createSchool(values)));
             if (!created) return;
             dispatch(showAlert('success', 'School successfully created.'));
-            navigate(`/schools/${created._id}`, { replace: true });
+            navigate(`/schools/${created._id}`, { replace: true, state });
           }}
         >
           <DraftNotice {...form} />

@@ -1,6 +1,5 @@
 import '../../../components/administration/rowButton.scss';
 import { useEffect, useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
@@ -39,9 +38,9 @@ export function Component() {
   return (
     <Page title="Schools">
       <ListHeader title="Schools">
-        <Link to="/schools/new" className="btn btn-accent">
+        <RecordLink to="/schools/new" className="btn btn-accent">
           New school
-        </Link>
+        </RecordLink>
       </ListHeader>
       <FilterBar label="Schools" onSubmit={settle}>
         <TextFilter

@@ -1,5 +1,5 @@
 import './users.scss';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { FormFailure } from '../../../components/administration/FormFailure';
 import { LeaveGuard } from '../../../components/administration/LeaveGuard';
 import { RecordHeader } from '../../../components/administration/RecordHeader';
@@ -27,6 +27,7 @@ export function Component() {
 function NewUser({ editor }: { editor: User }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const form = useRecordForm({
     kind: 'users',
     stored: newUser(editor.role === 'administrator' ? null : editor.school),
@@ -43,7 +44,7 @@ function NewUser({ editor }: { editor: User }) {
           const created = await form.submit(event, (values) => dispatch(createUser(inputOf(values))));
           if (!created) return;
           dispatch(showAlert('success', 'User successfully created.'));
-          navigate(`/users/${created._id}`, { replace: true });
+          navigate(`/users/${created._id}`, { replace: true, state });
         }}
       >
         <DraftNotice {...form} />

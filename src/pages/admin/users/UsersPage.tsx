@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { CsvButton } from '../../../components/administration/list/CsvButton';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
+import { RecordLink } from '../../../components/administration/list/RecordLink';
 import { useSelection } from '../../../components/administration/list/useSelection';
 import { useListQuery } from '../../../components/list/useListQuery';
 import { Page } from '../../../components/Page';
@@ -68,9 +68,9 @@ export function Component() {
     <Page title="Users">
       <ListHeader title="Users">
         <CsvButton name="users" load={() => dispatch(exportUsers(sentFilters(question)))} />
-        <Link to="/users/new" className="btn btn-accent">
+        <RecordLink to="/users/new" className="btn btn-accent">
           New user
-        </Link>
+        </RecordLink>
       </ListHeader>
       <UserFilterBar
         filters={filters}
