@@ -6,8 +6,7 @@ const path = (id: string) => `/api/users/${encodeURIComponent(id)}`;
 export const list = (query: UserQuery) => requestList<User>('/api/users/all', { query });
 
 /** Users to suggest while an address is typed. */
-export const suggest = (email: string) =>
-  requestList<User>('/users/all', { query: { email, status: 'active', pp: 10 } });
+export const suggest = (email: string) => requestList<User>('/users/all', { query: { email, pp: 10 } });
 
 /** All users that the filters take, as a CSV file. */
 export const csv = (query: UserQuery) => requestFile('/api/users/csv', { query });

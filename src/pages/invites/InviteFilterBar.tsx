@@ -29,7 +29,9 @@ function useSuggestions(text: string): readonly string[] {
     const timer = setTimeout(async () => {
       // Suggestions are a help: without them the field works as well.
       const { data } = await dispatch(suggestUsers(text));
-      if (current && data) setSuggestions(data.items.map(({ email }) => email));
+      if (!current || !data) return;
+      // Invited students are often created only.
+      setSuggestions(data.items.filter(({ status }) => status !== 'deleted').map(({ email }) => email));
     }, PAUSE_MS);
     return () => {
       current = false;
