@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { InviteQuery } from '../../src/contract/invite';
 import type { CurrentUser, Db } from '../context';
@@ -6,7 +6,7 @@ import { paymentIntents } from '../db/schema/payments';
 import { schools, users } from '../db/schema/people';
 import { invites, purchases } from '../db/schema/purchases';
 import { clients } from '../db/schema/simulations';
-import { pageOf } from '../paging';
+import { pageOf, totalOf } from '../paging';
 import type { Scope } from '../policies/matrix';
 import { normalizeEmail } from '../sessions/email';
 
@@ -94,19 +94,17 @@ export async function listInvites(
       ? inArray(invites.studentId, db.select({ id: users.id }).from(users).where(eq(users.email, email)))
       : undefined,
   );
-  const { limit, offset } = pageOf(query);
+  const page = pageOf(query);
   const newestFirst = [desc(invites.createdAt), desc(invites.id)];
-  const page = db
-    .select({ id: invites.id })
-    .from(invites)
-    .where(where)
+  const matching = () => db.select({ id: invites.id }).from(invites).where(where).$dynamic();
+  const ids = matching()
     .orderBy(...newestFirst)
-    .limit(limit)
-    .offset(offset);
+    .limit(page.limit)
+    .offset(page.offset);
   const records = await selectInvites(db)
-    .where(inArray(invites.id, page))
+    .where(inArray(invites.id, ids))
     .orderBy(...newestFirst);
-  if (offset === 0 && records.length < limit) return { records, total: records.length };
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(invites).where(where);
-  return { records, total: counted?.total ?? 0 };
+  // In order, the index alone is enough to count everything.
+  const counted = where ? matching() : matching().orderBy(...newestFirst);
+  return { records, total: await totalOf(db, counted, { ...page, rows: records.length }) };
 }

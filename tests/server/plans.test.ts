@@ -3,6 +3,7 @@ import { fillPurchases, fillUsers } from '../../bench/crowd';
 import { listen, planOf } from '../../bench/plans';
 import { connectEmbedded } from '../../server/db/connect';
 import { seed } from '../../server/db/seed/seed';
+import { listInvites } from '../../server/invites/records';
 import { listPurchases } from '../../server/purchases/list';
 import { listUsers } from '../../server/users/list';
 import type { PurchaseQuery } from '../../src/contract/purchase';
@@ -20,6 +21,8 @@ beforeAll(async () => {
   await client.exec('vacuum analyze');
   await client.exec('set enable_seqscan = off');
 });
+
+const nobody = { id: '', email: '', name: '', lastname: '', role: 'administrator', schoolId: null } as const;
 
 /** The plans of all that a list asks, without that of small tables. With few rows, scans would be cheapest. */
 async function plansOf(list: () => Promise<unknown>): Promise<string[]> {
@@ -95,4 +98,11 @@ describe('purchases', () => {
     expect(plans.join()).toContain(index);
     expect(scansOf(plans)).toEqual([]);
   });
+});
+
+test('all invites are counted in the order of an index, and no further than the limit', async () => {
+  const plans = await plansOf(() => listInvites(db, { pp: 1, pag: 2 }, { scope: 'all', user: nobody }));
+  expect(plans.filter((step) => /^Index Only Scan invites_created on invites/.test(step))).toHaveLength(2);
+  const counted = seen.find(({ text }) => text.includes('count(*)'));
+  expect(counted?.text).toContain('limit');
 });
