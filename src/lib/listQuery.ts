@@ -11,6 +11,8 @@ export interface ListRules {
   /** Columns that the server can sort by. */
   sortable: readonly string[];
   filters: Readonly<Record<string, FilterRule>>;
+  /** How many pages a total has, where it is not what fits. */
+  pagesOf?: (total: number) => number;
   /** Parameters that the list has no rule for stay in its address, and are sent with its calls. */
   passesOthers?: boolean;
 }

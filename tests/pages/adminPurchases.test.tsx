@@ -242,10 +242,17 @@ test.each([
 test('the pages are as many as agreed: an empty last one where the total is a multiple of 100', async () => {
   const other = await server.aUser();
   for (let n = 0; n < 200; n += 1) await purchase({ customerId: other.id, status: 'paged' });
-  await open('/purchases?status=paged&pag=3');
+  const { unmount } = await open('/purchases?status=paged&pag=3');
   expect(await screen.findByText('No purchases found.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
   expect(screen.queryByRole('link', { name: 'Page 4' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Go to the first page' })).toBeVisible();
+  expect(currentPath()).toBe('/purchases?status=paged&pag=3');
+  unmount();
+  // Beyond these is the first.
+  await open('/purchases?status=paged&foo=bar&pag=4');
+  await waitFor(() => expect(currentPath()).toBe('/purchases?foo=bar&status=paged'));
+  expect(await screen.findByText('200 purchases')).toBeVisible();
 });
 
 test('a page of a hundred purchases ends with all of them, and typing in a filter draws none again', async () => {

@@ -219,6 +219,15 @@ describe('a school', () => {
 });
 
 describe('deleting a school', () => {
+  test('that was alone on the last page leads to the page before', async () => {
+    for (let n = 11; n <= 51; n += 1) await server.aSchool({ name: `Academy ${n}` });
+    const { user } = await open('/schools?q=academy&pag=3');
+    await user.click(await screen.findByRole('link', { name: 'Delete Academy 51' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete school' }));
+    expect(await screen.findByRole('link', { name: 'Academy 50' })).toBeVisible();
+    expect(currentPath()).toBe('/schools?q=academy&pag=2');
+  });
+
   test('names it, asks, and goes back to the list', async () => {
     const { id } = await server.aSchool({ name: 'Closing' });
     const { user } = await open('/schools?q=closing');

@@ -97,10 +97,10 @@ describe('the list of users', () => {
   });
 
   test('goes to its first page when a filter changes, and ignores an address that makes no sense', async () => {
-    const { user } = await open('/users?pag=3&role=emperor&sort=password:asc&x=1');
+    const { user } = await open('/users?q=nobody&pag=3&role=emperor&sort=password:asc&x=1');
     await screen.findByText('No users found.');
-    expect(callsTo(...LIST)).toMatchObject([{ search: '?status=active&pp=20&pag=3&total=true' }]);
-    expect(screen.getByRole('link', { name: 'Go to the first page' })).toBeVisible();
+    expect(callsTo(...LIST)).toMatchObject([{ search: '?status=active&q=nobody&pp=20&pag=3&total=true' }]);
+    await user.clear(screen.getByRole('searchbox', { name: 'Search' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'All statuses');
     await rowOf('Gone Away');
     expect(currentPath()).toBe('/users?status=');
@@ -136,6 +136,19 @@ describe('the list of users', () => {
     expect(currentPath()).toBe('/users?lastname=turner&pag=2');
     await user.click(within(pages).getByRole('link', { name: 'Previous' }));
     await waitFor(() => expect(names()).toHaveLength(20));
+  });
+
+  test('beyond its end leads to the first page, in the same place of the history', async () => {
+    const entries = window.history.length;
+    holdNext(...LIST)();
+    const release = holdNext(...LIST);
+    await open('/users?lastname=quist&pag=99999');
+    await waitFor(() => expect(currentPath()).toBe('/users?lastname=quist'));
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
+    expect(screen.queryByText('No users found.')).toBeNull();
+    release();
+    await rowOf('Ada Quist');
+    expect(window.history.length).toBe(entries);
   });
 
   test('shows the answer to the last question, whichever comes last', async () => {
@@ -275,6 +288,16 @@ describe('deleting a row', () => {
     const again = await ask(user, 'Felix Fail');
     await user.click(within(again).getByRole('button', { name: 'Delete' }));
     await screen.findByText('No users found.');
+  });
+
+  test('of the last page leads to the page before once it has no rows', async () => {
+    for (let n = 1; n <= 41; n += 1) await server.aUser({ name: `Row ${n}`, lastname: 'Leaving' });
+    const { user } = await open('/users?lastname=leaving&pag=3');
+    const dialog = await ask(user, 'Row 1 Leaving');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(names()).toContain('Row 2 Leaving'));
+    expect(currentPath()).toBe('/users?lastname=leaving&pag=2');
+    expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus();
   });
 
   test('is not offered for oneself', async () => {

@@ -97,9 +97,11 @@ describe('the list of invites', () => {
     await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(25));
   });
 
-  test('beyond the end leads back', async () => {
+  test('beyond the end leads to the first page', async () => {
+    await invite('instructor');
     await open('/invites?pag=9');
-    expect(await screen.findByRole('link', { name: 'Go to the first page' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Copperline' })).toBeVisible();
+    expect(currentPath()).toBe('/invites');
   });
 
   test.each([

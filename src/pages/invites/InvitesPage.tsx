@@ -1,5 +1,5 @@
 import './invites.scss';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { ListResults } from '../../components/list/ListResults';
 import { Pagination } from '../../components/list/Pagination';
@@ -13,7 +13,7 @@ import { fetchInvites, selectInvites } from '../../store/invites';
 import { selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/types';
 import { InviteCard } from './InviteCard';
-import { invitesList, invitesQuery } from './invitesList';
+import { type InviteQuestion, invitesList, invitesQuery } from './invitesList';
 import { StudentAccount } from './StudentAccount';
 
 const InviteFilterBar = lazy(() => import('./InviteFilterBar'));
@@ -28,10 +28,12 @@ export const preload = (dispatch: AppDispatch) => dispatch(load());
 export function Component() {
   const user = useAppSelector(selectUser);
   const rules = useMemo(() => invitesList(user), [user]);
-  const { question, filters, type, settle, choose, searchOf } = useListQuery(rules);
-  const { items, total, loading, error } = useAppSelector(selectInvites);
+  const queryOf = useCallback((asked: InviteQuestion) => invitesQuery(asked, user), [user]);
+  const list = useAppSelector(selectInvites);
+  const listQuery = useListQuery(rules, queryOf, list);
+  const { question, query, items, pages, filters, type, settle, choose, searchOf } = listQuery;
+  const { loading, error } = list;
   const dispatch = useAppDispatch();
-  const query = useMemo(() => invitesQuery(question, user), [question, user]);
   useEffect(() => {
     dispatch(fetchInvites.ensure(query));
   }, [dispatch, query]);
@@ -52,9 +54,7 @@ export function Component() {
         onRetry={() => dispatch(fetchInvites(query))}
       >
         {!items && <Waiting />}
-        {items?.length === 0 && (
-          <NoInvites user={user} firstPage={page > 1 ? searchOf(1) : undefined} email={query.email} />
-        )}
+        {items?.length === 0 && <NoInvites user={user} email={query.email} />}
         {items && items.length > 0 && (
           <ul className="invites" aria-busy={loading}>
             {items.map((invite) => (
@@ -62,9 +62,7 @@ export function Component() {
             ))}
           </ul>
         )}
-        {items && (
-          <Pagination page={page} pages={query.pp ? Math.ceil(total / query.pp) : 1} searchOf={searchOf} />
-        )}
+        {items && <Pagination page={page} pages={pages} searchOf={searchOf} />}
       </ListResults>
       <StudentAccount user={user} />
     </Page>
@@ -73,24 +71,22 @@ export function Component() {
 
 interface NoInvitesProps {
   user: User | null;
-  /** The address of the first page, where it is another one that is empty. */
-  firstPage: string | undefined;
   /** Whose invites were asked for, by an administrator. */
   email: string | undefined;
 }
 
-function NoInvites({ user, firstPage, email }: NoInvitesProps) {
+function NoInvites({ user, email }: NoInvitesProps) {
   return (
     <div className="empty-state">
       <p className="lead" role="status">
         No invites found.
       </p>
-      {firstPage ? <Link to={firstPage}>Go to the first page</Link> : <WhatToDo user={user} email={email} />}
+      <WhatToDo user={user} email={email} />
     </div>
   );
 }
 
-function WhatToDo({ user, email }: Omit<NoInvitesProps, 'firstPage'>) {
+function WhatToDo({ user, email }: NoInvitesProps) {
   if (user?.role === 'administrator') {
     return email ? (
       <p>

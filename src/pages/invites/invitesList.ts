@@ -16,9 +16,10 @@ export const invitesList = (user: User | null) => ({
 
 type Rules = ReturnType<typeof invitesList>;
 export type InviteFilters = FilterValues<Rules>;
+export type InviteQuestion = ListQuestion<Rules>;
 
 /** What the call sends. A page with all has no size; only administrators filter. */
-export function invitesQuery({ filters, page }: ListQuestion<Rules>, user: User | null): InviteQuery {
+export function invitesQuery({ filters, page }: InviteQuestion, user: User | null): InviteQuery {
   const { pp, email } = filters;
   const size = pp === 'all' ? {} : { pp: Number(pp), ...(page > 1 && { pag: page }) };
   return user?.role === 'administrator' && email.trim() ? { ...size, email: email.trim() } : size;

@@ -19,13 +19,14 @@ interface Props<Row>
   /** What `useListQuery` gives. */
   query: {
     question: { page: number; sort: string };
+    items: readonly Row[] | null;
+    pages: number;
     clear: (() => void) | undefined;
     sortBy: (sort: string) => void;
     searchOf: (page: number) => string;
   };
   /** The order that the list has while its address names none. */
   initialSort?: string;
-  pages: number;
   onRetry: () => void;
   /** What to do where there is nothing at all. */
   nothing?: ReactNode;
@@ -39,21 +40,9 @@ const idOf = ({ _id }: { _id: string }) => _id;
 
 /** One page of a list of the administration: how many rows there are, the rows, the way to the other pages. */
 export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
-  const {
-    title,
-    noun,
-    columns,
-    list,
-    query,
-    initialSort = '',
-    pages,
-    onRetry,
-    nothing,
-    ref,
-    children,
-  } = props;
-  const { items, total, loading, error } = list;
-  const { question, clear, sortBy, searchOf } = query;
+  const { title, noun, columns, list, query, initialSort = '', onRetry, nothing, ref, children } = props;
+  const { total, loading, error } = list;
+  const { question, items, pages, clear, sortBy, searchOf } = query;
   const [one, many] = noun;
   return (
     <ListResults ref={ref} label={title} error={error} hasRows={items !== null} onRetry={onRetry}>
@@ -80,7 +69,7 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
         empty={
           <NothingFound
             message={`No ${many} found.`}
-            firstPage={question.page > 1 ? searchOf(1) : undefined}
+            firstPage={question.page > 1 && total > 0 ? searchOf(1) : undefined}
             onClear={clear}
           >
             {nothing}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
@@ -25,11 +25,10 @@ export const preload = (dispatch: AppDispatch) => {
 };
 
 export function Component() {
-  const listQuery = useListQuery(clientsList);
-  const { question, filters, type, settle, choose } = listQuery;
   const list = useAppSelector(selectClients);
+  const listQuery = useListQuery(clientsList, clientsQuery, list);
+  const { query, filters, type, settle, choose } = listQuery;
   const dispatch = useAppDispatch();
-  const query = useMemo(() => clientsQuery(question), [question]);
   useEffect(() => {
     dispatch(fetchClients.ensure(query));
   }, [dispatch, query]);
@@ -69,7 +68,6 @@ export function Component() {
         columns={clientColumns}
         list={list}
         query={listQuery}
-        pages={Math.ceil(list.total / clientsList.pageSize)}
         onRetry={() => dispatch(fetchClients(query))}
       />
     </Page>

@@ -1,5 +1,5 @@
 import './payments.scss';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
@@ -21,11 +21,10 @@ export const preload = (dispatch: AppDispatch) => {
 };
 
 export function Component() {
-  const listQuery = useListQuery(paymentsList);
-  const { question } = listQuery;
   const list = useAppSelector(selectOpenPayments);
+  const listQuery = useListQuery(paymentsList, paymentsQuery, list);
+  const { query } = listQuery;
   const dispatch = useAppDispatch();
-  const query = useMemo(() => paymentsQuery(question), [question]);
   useEffect(() => {
     dispatch(fetchOpenPayments.ensure(query));
   }, [dispatch, query]);
@@ -56,7 +55,6 @@ export function Component() {
           columns={paymentColumns}
           list={list}
           query={listQuery}
-          pages={Math.ceil(list.total / paymentsList.pageSize)}
           onRetry={load}
           cards
           isBusy={({ doing }) => doing !== undefined}

@@ -1,5 +1,5 @@
 import './purchases.scss';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { CsvButton } from '../../../components/administration/list/CsvButton';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
@@ -13,7 +13,7 @@ import type { AppDispatch } from '../../../store/types';
 import { LinkedFilters } from './LinkedFilters';
 import { PurchaseFilterBar } from './PurchaseFilterBar';
 import { purchaseColumns } from './purchaseColumns';
-import { exportQuery, pagesOf, purchasesList, purchasesQuery } from './purchasesList';
+import { exportQuery, purchasesList, purchasesQuery } from './purchasesList';
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
@@ -21,11 +21,10 @@ export const preload = (dispatch: AppDispatch) => {
 };
 
 export function Component() {
-  const listQuery = useListQuery(purchasesList);
-  const { question, filters, type, settle, choose } = listQuery;
   const list = useAppSelector(selectPurchases);
+  const listQuery = useListQuery(purchasesList, purchasesQuery, list);
+  const { question, query, filters, type, settle, choose } = listQuery;
   const dispatch = useAppDispatch();
-  const query = useMemo(() => purchasesQuery(question), [question]);
 
   useEffect(() => {
     dispatch(fetchPurchases.ensure(query));
@@ -49,7 +48,6 @@ export function Component() {
           list={list}
           query={listQuery}
           initialSort="created_at:desc"
-          pages={pagesOf(list.total)}
           onRetry={() => dispatch(fetchPurchases(query))}
           isBusy={({ processing }) => processing === true}
           problemOf={({ processError }) => processError}

@@ -1,9 +1,13 @@
 import type { PurchaseQuery } from '../../../contract/purchase';
 import { type FilterValues, type ListQuestion, sentFilters, sentQuestion } from '../../../lib/listQuery';
 
+const PAGE_SIZE = 100;
+
 /** What the address of the purchases list may hold. */
 export const purchasesList = {
-  pageSize: 100,
+  pageSize: PAGE_SIZE,
+  /** The last page may be empty, where the total is a multiple of the page's size. */
+  pagesOf: (total: number) => (total <= PAGE_SIZE ? 1 : Math.floor(total / PAGE_SIZE) + 1),
   sortable: ['client_code', 'platform', 'order', 'status', 'processed', 'created_at'],
   filters: {
     q: {},
@@ -31,7 +35,3 @@ export const exportQuery = (question: Question): PurchaseQuery => ({
   sort: 'created_at:desc',
   ...sentFilters(question),
 });
-
-/** The last page may be empty, where the total is a multiple of the page's size. */
-export const pagesOf = (total: number): number =>
-  total <= purchasesList.pageSize ? 1 : Math.floor(total / purchasesList.pageSize) + 1;

@@ -1,5 +1,5 @@
 import '../../../components/administration/rowButton.scss';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
@@ -26,11 +26,10 @@ export const preload = (dispatch: AppDispatch) => {
 };
 
 export function Component() {
-  const listQuery = useListQuery(schoolsList);
-  const { question, filters, type, settle } = listQuery;
   const list = useAppSelector(selectSchools);
+  const listQuery = useListQuery(schoolsList, schoolsQuery, list);
+  const { query, filters, type, settle } = listQuery;
   const dispatch = useAppDispatch();
-  const query = useMemo(() => schoolsQuery(question), [question]);
   useEffect(() => {
     dispatch(fetchSchools.ensure(query));
   }, [dispatch, query]);
@@ -58,7 +57,6 @@ export function Component() {
         columns={schoolColumns}
         list={list}
         query={listQuery}
-        pages={Math.ceil(list.total / schoolsList.pageSize)}
         onRetry={() => dispatch(fetchSchools(query))}
         actions={actions}
         nothing={<p>Users, and the simulations that are free to play for them, belong to a school.</p>}

@@ -28,15 +28,14 @@ export const preload = (dispatch: AppDispatch) => {
 };
 
 export function Component() {
-  const listQuery = useListQuery(usersList);
-  const { question, filters, type, settle, choose } = listQuery;
   const list = useAppSelector(selectUsers);
+  const listQuery = useListQuery(usersList, usersQuery, list);
+  const { question, query, filters, type, settle, choose } = listQuery;
   const schools = useAppSelector((state) => selectSchoolChoices(state).items);
   const self = useAppSelector(selectUser);
   const dispatch = useAppDispatch();
   const results = useRef<HTMLElement>(null);
   const isAdministrator = self?.role === 'administrator';
-  const query = useMemo(() => usersQuery(question), [question]);
   const asked = JSON.stringify(query);
   // The rows that are still shown answer the question before.
   const [selected, select] = useSelection(`${asked} ${list.question}`);
@@ -86,7 +85,6 @@ export function Component() {
         columns={columns}
         list={list}
         query={listQuery}
-        pages={Math.ceil(list.total / usersList.pageSize)}
         onRetry={load}
         selection={{ selected, onChange: select, keyOf: idOf, nameOf: fullName, isFixed }}
         actions={actions}
