@@ -245,6 +245,59 @@ test('paragraphs are on the page at once, and hold what is done next', async ({ 
   expect(await read()).toMatchObject({ overview: lines.map((line) => `<p>${line}</p>`).join('\n') });
 });
 
+test('Enter at the end of a heading begins a paragraph, and within it divides it', async ({
+  page,
+  openClient,
+}) => {
+  const { read } = await openClient({ overview: '<h2>Plan</h2>\n<p>end</p>', res_launch: '<h3>OneTwo</h3>' });
+  const { keyboard } = page;
+  const overview = text(page, 'Overview');
+  await overview.focus();
+  await keyboard.press('Control+Home');
+  await keyboard.press('End');
+  await keyboard.type('s');
+  await keyboard.press('Enter');
+  await expect(overview).toHaveText('Plansend');
+  await keyboard.press('Control+Z');
+  await keyboard.type('!');
+  await expect(overview.locator('h2')).toHaveText(['Plans!']);
+  await keyboard.press('Enter');
+  await keyboard.type('below');
+  await text(page, 'Launch').focus();
+  await keyboard.press('Control+Home');
+  for (let step = 0; step < 'One'.length; step++) await keyboard.press('ArrowRight');
+  await keyboard.press('Enter');
+  await save(page);
+  expect(await read()).toMatchObject({
+    overview: '<h2>Plans!</h2>\n<p>below</p>\n<p>end</p>',
+    res_launch: '<h3>One</h3>\n<h3>Two</h3>',
+  });
+});
+
+test('a text that was emptied begins anew as a paragraph, and undoing brings its heading back', async ({
+  page,
+  openClient,
+}) => {
+  const { read } = await openClient({ overview: '<h2>Plan</h2>', res_launch: '<ul>\n  <li>a</li>\n</ul>' });
+  const { keyboard } = page;
+  const overview = text(page, 'Overview');
+  await overview.focus();
+  await keyboard.press('Control+A');
+  await keyboard.press('Delete');
+  await expect(overview.locator('h2')).toHaveCount(0);
+  await keyboard.press('Control+Z');
+  await expect(overview.locator('h2')).toHaveText('Plan');
+  await keyboard.press('Control+A');
+  await keyboard.press('Delete');
+  await keyboard.type('Words');
+  await text(page, 'Launch').focus();
+  await keyboard.press('Control+End');
+  await keyboard.press('Backspace');
+  await keyboard.type('b');
+  await save(page);
+  expect(await read()).toMatchObject({ overview: '<p>Words</p>', res_launch: '<p>b</p>' });
+});
+
 test('a page scrolls with the paragraphs that are begun below its end', async ({ page, openClient }) => {
   await openClient({ overview: '<p>one</p>' });
   await page.setViewportSize({ width: 900, height: 300 });

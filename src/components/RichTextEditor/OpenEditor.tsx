@@ -14,6 +14,7 @@ import {
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { randomId } from '../../lib/randomId';
 import { FieldNotes, type FieldTexts } from '../FieldFrame';
+import { beginParagraph, withoutTypeIfEmptied } from './blockTypes';
 import { loadedForeignReader, loadForeignReaderLater } from './foreignReader';
 import { LinkBox } from './LinkBox';
 import { isInParagraph, isOpenAt, withLetters } from './lettersOnPage';
@@ -115,7 +116,8 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
     else text?.removeAttribute('aria-invalid');
   }, [error]);
 
-  const change = (next: EditorState) => {
+  const change = (given: EditorState) => {
+    const next = withoutTypeIfEmptied(given, latest.current);
     const edited = next.getCurrentContent() !== latest.current.getCurrentContent();
     latest.current = next;
     setState(next);
@@ -158,8 +160,10 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
     }
     const block = current.getCurrentContent().getBlockForKey(current.getSelection().getStartKey());
     // Enter on an empty item ends the list.
-    if (!block.getType().endsWith('list-item') || block.getLength() > 0) return 'not-handled';
-    change(RichUtils.toggleBlockType(current, block.getType()));
+    const endsList = block.getType().endsWith('list-item') && block.getLength() === 0;
+    const next = endsList ? RichUtils.toggleBlockType(current, block.getType()) : beginParagraph(current);
+    if (!next) return 'not-handled';
+    change(next);
     return 'handled';
   };
 
