@@ -79,14 +79,24 @@ export function setLink(state: EditorState, url: string | null): EditorState {
   );
 }
 
-/** What a writer enters as a link's address: without a scheme it is a site or a mailbox. Null: no such link. */
+/** An address without a scheme: a mailbox, a path of this hub or a site. Null where it names none of them. */
+function fullAddress(text: string): string | null {
+  if (/^[^@/]+@[^@/]+$/.test(text)) return `mailto:${text}`;
+  if (/^\/(?!\/)/.test(text)) return `${location.origin}${text}`;
+  const place = text.replace(/^\/\//, '');
+  // The number of an IPv6 host stands in brackets.
+  const isSite = /^(\[|localhost(?![^:/?#])|[^/\\?#:]*[^/\\?#:.]\.[^/\\?#:.])/i.test(place);
+  return isSite ? `https://${place}` : null;
+}
+
+/** What a writer enters as a link's address, in full. Null: no such link. */
 export function linkAddress(entered: string): string | null {
   const text = entered.trim();
   if (!text || /\s/.test(text)) return null;
   const schemed = /^(https?:|mailto:)/i.test(text);
   if (!schemed && /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text)) return null;
-  const address = schemed ? text : /^[^@/]+@[^@/]+$/.test(text) ? `mailto:${text}` : `https://${text}`;
-  if (!URL.canParse(address) || !/[^:/]/.test(address.replace(/^\w+:/, ''))) return null;
+  const address = schemed ? text : fullAddress(text);
+  if (!address || !URL.canParse(address) || !/[^:/]/.test(address.replace(/^\w+:/, ''))) return null;
   // As browsers send them; in HTML they would have to be spelled out.
   return address.replaceAll('<', '%3C').replaceAll('>', '%3E');
 }
