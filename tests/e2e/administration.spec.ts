@@ -497,6 +497,37 @@ for (const width of [390, 1000, 1100, 1280]) {
   });
 }
 
+test('a status of a purchase breaks between its words only, in a wider font, too', async ({
+  page,
+  signIn,
+}) => {
+  await page.route(LIST, async (route) => {
+    const list = await (await route.fetch()).json();
+    list.items[0].data.status = 'waiting for the finance office';
+    await route.fulfill({ json: list });
+  });
+  await signIn(page, 'administrator');
+  await page.goto('/admin/purchases');
+  await expect(page.getByText('waiting for the finance office')).toBeVisible();
+  const statuses = page.locator('td:nth-child(6) .status-pill');
+  const broken = await statuses.evaluateAll((pills) =>
+    pills.flatMap((pill) => {
+      const cell = pill.parentElement?.nextElementSibling;
+      pill.style.letterSpacing = '0.5px';
+      const [text] = pill.childNodes;
+      return [...(pill.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text as Text, index);
+        range.setEnd(text as Text, index + word.length);
+        const { right } = range.getBoundingClientRect();
+        const isWhole = range.getClientRects().length === 1;
+        return isWhole && right < (cell?.getBoundingClientRect().left ?? 0) ? [] : [word];
+      });
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
 test('numbers and addresses of purchases can be read whole, on a desk’s screen without scrolling sideways', async ({
   page,
   signIn,
