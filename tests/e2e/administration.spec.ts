@@ -204,6 +204,32 @@ test('the users are exported as they are filtered, whatever page is shown', asyn
   }).toPass();
 });
 
+test('an export that fails says so below the buttons, and moves none of them', async ({
+  page,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/500/);
+  await signIn(page, 'administrator');
+  await failing(page, /\/csv/);
+  await page.goto('/admin/users');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  const places = () =>
+    page
+      .locator('.list-header')
+      .locator('h1, .btn')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.reload();
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    const before = await places();
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Out of order.');
+    expect(await places()).toEqual(before);
+  }
+});
+
 test('no column of the users moves when the names of their schools come', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   const release = await hold(page, /\/api\/schools\/all\?pp=1000/);
