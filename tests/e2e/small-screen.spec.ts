@@ -144,6 +144,24 @@ for (const list of ['users', 'schools', 'clients', 'purchases']) {
   });
 }
 
+test('a table that is cut shows it at its end, until it has been scrolled there', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'administrator');
+  const card = page.locator('.table-card');
+  const opacity = () => card.evaluate((element) => Number(getComputedStyle(element, '::before').opacity));
+  for (const list of ['users', 'schools', 'clients', 'purchases']) {
+    await page.goto(`/admin/${list}`);
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    await expect.poll(opacity, list).toBe(1);
+    await card.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+    await expect.poll(opacity, list).toBe(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 780 });
+  await expect.poll(opacity, 'a table that is not cut').toBe(0);
+});
+
 test('the question before a link replaces somebody fits, however long their address is', async ({ page }) => {
   const email = 'a-very-long-address-of-somebody@school.example';
   const data = { email, password: 'Teach-with-cases-27', repassword: 'Teach-with-cases-27' };
