@@ -44,6 +44,7 @@ export function MarketplaceSection({ client }: { client: EditedClient }) {
           client={client}
           name="status"
           placeholder="created | deleted"
+          hint="Only created ones are in the library."
           spellCheck={false}
           required
         />
