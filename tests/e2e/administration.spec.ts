@@ -230,6 +230,28 @@ test('an export that fails says so below the buttons, and moves none of them', a
   }
 });
 
+test('why a form could not be saved stands in the middle of its box', async ({
+  page,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/500/);
+  await signIn(page, 'administrator');
+  await page.goto('/admin/schools/new');
+  await page.getByLabel('Name').fill('Harbour Evening Classes');
+  await page.getByLabel('Code').fill('EVEN');
+  await failing(page, /\/api\/schools(?!\/all)/);
+  await page.getByRole('button', { name: 'Create school' }).click();
+  const [above, below] = await page.getByText('Out of order.').evaluate((message) => {
+    const [inner, outer] = [message, message.parentElement ?? message].map((part) =>
+      part.getBoundingClientRect(),
+    );
+    return [(inner?.top ?? 0) - (outer?.top ?? 0), (outer?.bottom ?? 0) - (inner?.bottom ?? 0)];
+  });
+  expect(above).toBeGreaterThan(0);
+  expect(below).toBeCloseTo(above ?? 0, 0);
+});
+
 test('no column of the users moves when the names of their schools come', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   const release = await hold(page, /\/api\/schools\/all\?pp=1000/);

@@ -86,6 +86,33 @@ test('the links to the sections lead there, over sections not seen yet', async (
   }
 });
 
+test('a header that says why nothing was saved covers neither links nor fields, and has no empty room', async ({
+  page,
+  openClient,
+  expectConsole,
+}) => {
+  expectConsole(/400/);
+  await openClient();
+  const slug = page.getByLabel('Slug');
+  const saveButton = page.getByRole('button', { name: 'Save' });
+  const place = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON());
+  const header = page.locator('.editor-header');
+  await slug.fill('Not A Slug');
+  await saveButton.last().click();
+  await expect(slug).toBeFocused();
+  expect((await place(header)).bottom - (await place(page.getByRole('alert'))).bottom).toBeLessThan(16);
+  await page.evaluate(() => scrollTo(0, 1200));
+  const link = page.getByRole('navigation', { name: 'Sections of this client' }).getByRole('link').first();
+  expect((await place(link)).top).toBeGreaterThanOrEqual((await place(header)).bottom);
+
+  await page.setViewportSize({ width: 390, height: 780 });
+  await slug.blur();
+  await page.evaluate(() => scrollTo(0, 2000));
+  await saveButton.first().click();
+  await expect(slug).toBeFocused();
+  expect((await place(slug)).top).toBeGreaterThanOrEqual((await place(header)).bottom);
+});
+
 test('bold, italic, a link and a soft break are stored as clean HTML', async ({ page, openClient }) => {
   const { read } = await openClient();
   await text(page, 'Launch').click();
