@@ -144,6 +144,23 @@ for (const list of ['users', 'schools', 'clients', 'purchases']) {
   });
 }
 
+test('no word of a client is wider than its editor', async ({ page, signIn }) => {
+  const word = 'Verhandlungsführungsübungsunternehmen'.repeat(5);
+  await page.route(/\/api\/clients\/\w{24}$/, async (route) => {
+    const client = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...client, name: word, variations: `${word}:${word}` } });
+  });
+  await signIn(page, 'administrator');
+  await page.goto('/admin/clients');
+  await page.getByRole('rowheader').first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: `Client: ${word}` })).toBeVisible();
+  await expect(page.locator('.variations-preview')).toContainText(word);
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 780 });
+    await expectNoSidewaysScroll(page);
+  }
+});
+
 test('a table that is cut shows it at its end, until it has been scrolled there', async ({
   page,
   signIn,
