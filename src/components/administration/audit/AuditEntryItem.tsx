@@ -1,17 +1,21 @@
 import { type ReactNode, useState } from 'react';
 import type { AuditEntry } from '../../../contract/audit';
+import { type Excerpt, excerptsOf } from '../../../lib/excerpts';
 import { trimText } from '../../../lib/plainText';
 import { fullName } from '../../../lib/users';
 import { DateText } from '../DateText';
+import { Passage } from '../Passage';
 
 /** What fields, and the values of some, are called on screen. */
 export interface AuditLabels {
   fields: Readonly<Record<string, string>>;
   /** A value in words, where it is not one already. */
   wordsFor?: (field: string, value: unknown) => string | undefined;
+  /** What to say of two values with the same words. */
+  alike?: string;
 }
 
-/** Longer values are shown whole on demand. */
+/** Of longer values the place that differs is shown, and all on demand. */
 const MAX_SHOWN = 300;
 
 const verbs: Record<AuditEntry['action'], string> = {
@@ -36,11 +40,14 @@ function wordsOf(value: unknown): string {
   return JSON.stringify(value);
 }
 
+const textOf = (words: ReactNode): string => (typeof words === 'string' ? words : '');
+
 const hasOwn = (labels: AuditLabels['fields'], field: string) => Object.hasOwn(labels, field);
 
 /** One act: who, when, and each field before and after. */
 export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: AuditLabels }) {
   const { actor, action, changes, created_at } = entry;
+  const isNew = action === 'created';
   const words = (field: string, value: unknown) =>
     labels.wordsFor?.(field, value) ?? (isDate(value) ? <DateText iso={value} withTime /> : wordsOf(value));
   return (
@@ -53,17 +60,20 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
         <dl className="audit-changes">
           {changes.map(({ field, before, after }) => {
             const name = hasOwn(labels.fields, field) ? labels.fields[field] : field;
+            const [old, present] = [words(field, before), words(field, after)];
+            const [first, second] = excerptsOf(textOf(old), textOf(present));
             return (
               <div key={field}>
                 <dt>{name}</dt>
                 <dd>
-                  {action !== 'created' && (
+                  {!isNew && (
                     <>
-                      <Value label="Before" field={name} text={words(field, before)} />
+                      <Value label="Before" field={name} text={old} excerpt={first} />
                       <span aria-hidden="true">→</span>
                     </>
                   )}
-                  <Value label="After" field={name} text={words(field, after)} />
+                  <Value label="After" field={name} text={present} excerpt={isNew ? null : second} />
+                  {!isNew && before !== after && old === present && labels.alike && <em>{labels.alike}</em>}
                 </dd>
               </div>
             );
@@ -79,16 +89,19 @@ interface ValueProps {
   /** What the value is called. */
   field: string | undefined;
   text: ReactNode;
+  /** What is shown of a long text; without, its beginning. */
+  excerpt: Excerpt | null;
 }
 
-function Value({ label, field, text }: ValueProps) {
+function Value({ label, field, text, excerpt }: ValueProps) {
   const [whole, setWhole] = useState(false);
-  const isLong = typeof text === 'string' && text.length > MAX_SHOWN;
+  const isLong = textOf(text).length > MAX_SHOWN;
+  const short = excerpt ? <Passage excerpt={excerpt} /> : trimText(textOf(text), MAX_SHOWN);
   const face = whole ? 'Show less' : 'Show all';
   return (
     <span className="audit-value" data-side={label}>
       <span className="visually-hidden">{label}: </span>
-      {(isLong && !whole ? trimText(text, MAX_SHOWN) : text) || <em>empty</em>}
+      {(isLong && !whole ? short : text) || <em>empty</em>}
       {isLong && (
         <button
           type="button"

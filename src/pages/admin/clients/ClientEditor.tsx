@@ -10,6 +10,7 @@ import { Page } from '../../../components/Page';
 import type { Client } from '../../../contract/client';
 import type { EditedClient } from './ClientFields';
 import { fieldLabels } from './clientForm';
+import { ALIKE, wordsFor } from './clientWords';
 import { DeleteClient } from './DeleteClient';
 import { InstructorEmailSection, StudentEmailSection } from './EmailSections';
 import { MarketplaceSection } from './MarketplaceSection';
@@ -38,7 +39,7 @@ const tones: Record<SaveState, Tone> = {
   failed: 'danger',
 };
 
-const auditLabels = { fields: fieldLabels };
+const auditLabels = { fields: fieldLabels, wordsFor, alike: ALIKE };
 
 interface Props {
   /** Null: a new one. */

@@ -2,40 +2,33 @@ import '../../../styles/overlays.scss';
 import { type ReactNode, useId, useState } from 'react';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import { DateText } from '../../../components/administration/DateText';
-import { plainText } from '../../../lib/plainText';
+import { Passage } from '../../../components/administration/Passage';
+import { excerptsOf } from '../../../lib/excerpts';
 import { parseRichText } from '../../../lib/richText';
 import { type ClientForm, type FieldName, fieldLabels, formOf, richNames } from './clientForm';
-import { type Conflict, type Excerpt, excerptsOf } from './conflict';
+import { ALIKE, wordsFor } from './clientWords';
+import type { Conflict } from './conflict';
 
 type Sides = readonly [theirs: ReactNode, mine: ReactNode];
-
-function words(name: FieldName, value: boolean): string {
-  if (name === 'visibility') return value ? 'Visible' : 'Hidden';
-  return value ? 'Yes' : 'No';
-}
 
 function textSides(theirs: string, mine: string): Sides {
   const [first, second] = excerptsOf(theirs, mine);
   return [theirs && <Passage excerpt={first} />, mine && <Passage excerpt={second} />];
 }
 
-function richSides(theirs: string, mine: string): Sides {
-  const [first, second] = [plainText(theirs), plainText(mine)];
-  if (first !== second) return textSides(first, second);
-  return [<Links key="theirs" html={theirs} />, <Links key="mine" html={mine} />];
-}
-
 /** What both have made of a field, where it differs. */
 function sidesOf(name: FieldName, base: ClientForm, theirs: ClientForm, mine: ClientForm): Sides {
   const [one, other] = [theirs[name], mine[name]];
-  if (typeof one === 'boolean' || typeof other === 'boolean') {
-    return [words(name, Boolean(one)), words(name, Boolean(other))];
-  }
+  const [first, second] = [wordsFor(name, one), wordsFor(name, other)];
+  if (typeof one === 'boolean' || typeof other === 'boolean') return [first, second];
   if (name === 'client_secret') {
     const state = (value: string) => (value === base[name] ? 'unchanged' : 'changed');
     return [state(one), state(other)];
   }
-  return richNames.has(name) ? richSides(one, other) : textSides(one, other);
+  if (richNames.has(name) && first === second) {
+    return [<Links key="theirs" html={one} />, <Links key="mine" html={other} />];
+  }
+  return textSides(first ?? one, second ?? other);
 }
 
 interface Props {
@@ -142,16 +135,6 @@ function ContestedField({ label, sides: [theirs, mine], isMine, onChoose }: Cont
   );
 }
 
-function Passage({ excerpt: { before, differing, after } }: { excerpt: Excerpt }) {
-  return (
-    <>
-      {before}
-      {differing && <mark>{differing}</mark>}
-      {after}
-    </>
-  );
-}
-
 /** The links of a rich text, with their words. */
 const linksOf = (html: string): string[] =>
   [...parseRichText(html).querySelectorAll('a')].map(
@@ -163,7 +146,7 @@ function Links({ html }: { html: string }) {
   const links = linksOf(html);
   return (
     <>
-      <em>format or links differ</em>
+      <em>{ALIKE}</em>
       {links.length > 0 ? (
         <ul>
           {links.map((link, index) => (
