@@ -43,7 +43,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
       <SelectField
         label="Status"
         choices={purchaseStatuses(data.status)}
-        hint="With cancelled, its students neither play nor pay any more, but for those who have paid themselves."
+        hint="Cancelled: students who have not paid can neither play nor pay any more."
         value={form.values.status}
         onChange={({ target }) => form.change({ status: target.value })}
         error={form.errorOf('status')}
