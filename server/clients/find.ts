@@ -1,6 +1,6 @@
-import { and, eq, exists } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { CurrentUser, Db } from '../context';
-import { purchases } from '../db/schema/purchases';
+import { isBoughtBy } from '../db/bought';
 import { clients } from '../db/schema/simulations';
 import { notFound } from '../errors';
 import type { ClientRow } from './fields';
@@ -16,14 +16,10 @@ export const findClient = async (db: Db, id: string): Promise<ClientRow> =>
 
 /** A client that the user has a purchase of, also where it has left the library since. */
 export async function findBoughtClient(db: Db, id: string, user: CurrentUser): Promise<ClientRow> {
-  const bought = db
-    .select()
-    .from(purchases)
-    .where(and(eq(purchases.clientId, clients.id), eq(purchases.customerId, user.id)));
   return oneOf(
     await db
       .select()
       .from(clients)
-      .where(and(eq(clients.id, id), exists(bought))),
+      .where(and(eq(clients.id, id), isBoughtBy(db, user))),
   );
 }

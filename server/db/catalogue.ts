@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, exists, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { CatalogueQuery } from '../../src/contract/client';
 import type { CurrentUser, Db } from '../context';
 import { pageOf } from '../paging';
+import { isBoughtBy } from './bought';
 import { containing } from './like';
-import { purchases } from './schema/purchases';
 import { clients } from './schema/simulations';
 
 /** What a card shows. */
@@ -68,14 +68,6 @@ export async function listCatalogue(db: Db, query: CatalogueQuery) {
 }
 
 type Viewer = Pick<CurrentUser, 'id' | 'role'>;
-
-const isBoughtBy = (db: Db, { id }: Viewer): SQL =>
-  exists(
-    db
-      .select()
-      .from(purchases)
-      .where(and(eq(purchases.clientId, clients.id), eq(purchases.customerId, id))),
-  );
 
 /** What is not listed is still there for who has bought it, and for administrators while it is not deleted. */
 const visibleTo = (db: Db, viewer: Viewer | undefined): SQL | undefined =>
