@@ -1,8 +1,6 @@
 import 'draft-js/dist/Draft.css';
 import './richTextEditor.scss';
 import {
-  type BlockMap,
-  ContentState,
   type DraftHandleValue,
   Editor,
   EditorState,
@@ -15,7 +13,8 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { randomId } from '../../lib/randomId';
 import { FieldNotes, type FieldTexts } from '../FieldFrame';
 import { beginParagraph, withoutTypeIfEmptied } from './blockTypes';
-import { loadedForeignReader, loadForeignReaderLater } from './foreignReader';
+import { blocksOf } from './clipboard';
+import { loadForeignReaderLater } from './foreignReader';
 import { LinkBox } from './LinkBox';
 import { isInParagraph, isOpenAt, withLetters } from './lettersOnPage';
 import { linkAtSelection, linkDecorator, setLink } from './links';
@@ -38,12 +37,6 @@ const stateOf = (html: string) => EditorState.createWithContent(contentOf(html),
 
 const KEY_NAME = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl+';
 
-/** What was pasted; the words alone while the rest cannot be cleaned yet. */
-function pastedBlocks(html: string, text: string): BlockMap {
-  const clean = loadedForeignReader()?.cleanPastedHtml(html);
-  return (clean === undefined ? ContentState.createFromText(text) : contentOf(clean)).getBlockMap();
-}
-
 /** Ctrl or ⌘ with B, I, K, and the keys that every text has; no other formats. */
 function bindKey(event: KeyboardEvent): string | null {
   if (KeyBindingUtil.hasCommandModifier(event) && event.key.toLowerCase() === 'k') return 'link';
@@ -52,11 +45,7 @@ function bindKey(event: KeyboardEvent): string | null {
 }
 
 /** What the types leave out. */
-type KnownEditor = Editor & { getClipboard: () => BlockMap | null; update: (state: EditorState) => void };
-
-/** What was copied from this very editor: its own blocks, where the HTML on the clipboard is made of them. */
-const copiedFrom = (editor: Editor | null, html: string): BlockMap | null =>
-  editor && html.includes(editor.getEditorKey()) ? (editor as KnownEditor).getClipboard() : null;
+type KnownEditor = Editor & { update: (state: EditorState) => void };
 
 /** The editor of a text that can be opened; see RichTextEditor. */
 export function OpenEditor({ label, hint, error, name, value, onChange }: EditorProps) {
@@ -173,7 +162,7 @@ export function OpenEditor({ label, hint, error, name, value, onChange }: Editor
     current: EditorState,
   ): DraftHandleValue => {
     if (!html) return 'not-handled';
-    const pasted = copiedFrom(editor.current, html) ?? pastedBlocks(html, text);
+    const pasted = blocksOf({ html, text }, editor.current);
     const content = Modifier.replaceWithFragment(current.getCurrentContent(), current.getSelection(), pasted);
     change(EditorState.push(current, content, 'insert-fragment'));
     return 'handled';
