@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../scripts/find-chromium.mjs';
+import type { Role } from '../src/contract/user';
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
@@ -9,7 +10,7 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** What the page is slowed to: a phone on a slow 4G network. */
+/** A phone on a slow 4G network. */
 const slow = { cpu: 4, latency: 150, down: 1600, up: 750 };
 
 export async function slowDown(page: Page): Promise<void> {
@@ -24,14 +25,17 @@ export async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
 }
 
-/** A page as somebody who is signed in opens it; nobody is without a token. */
-export async function openPage(browser: Browser, token?: string): Promise<Page> {
+/** A page in a browser context of its own, signed in where a role is given. */
+export async function openPage(browser: Browser, role?: Role): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   // tsx wraps functions in a helper of this name, also those that are sent to the page.
   await page.addInitScript('globalThis.__name = (value) => value');
-  if (token) {
-    await page.addInitScript((value) => localStorage.setItem('dsuser', value), JSON.stringify({ token }));
+  if (role) {
+    await page.addInitScript(
+      (session) => localStorage.setItem('dsuser', session),
+      JSON.stringify({ token: 'token', role }),
+    );
   }
   return page;
 }

@@ -1,13 +1,16 @@
-import { type CatalogueDetail, type CatalogueItem, type Client, categories } from '../src/contract/client';
+import {
+  type CatalogueDetail,
+  type CatalogueItem,
+  type Client,
+  type ClientItem,
+  categories,
+} from '../src/contract/client';
+import type { OpenPayment } from '../src/contract/payment';
 import type { Purchase } from '../src/contract/purchase';
+import type { School } from '../src/contract/school';
 import type { User } from '../src/contract/user';
-import type { Answer } from './siteServer';
-
-const words =
-  'supply price team bid launch shift harbour market ward plan risk offer brand network season'.split(' ');
-
-const wordsFrom = (seed: number, count: number): string =>
-  Array.from({ length: count }, (_, n) => words[(seed * 7 + n * 5) % words.length]).join(' ');
+import type { Answer, Answers } from './siteServer';
+import { richTexts, wordsFrom } from './texts';
 
 const catalogueItem = (n: number): CatalogueItem => ({
   _id: `client-${n}`,
@@ -32,22 +35,10 @@ export const client: CatalogueDetail = {
   variations: '',
 };
 
-const richText = (seed: number, paragraphs: number): string =>
-  Array.from(
-    { length: paragraphs },
-    (_, n) =>
-      `<p>${wordsFrom(seed + n, 40)} <strong>${wordsFrom(seed, 4)}</strong> <a href="https://help.example/${n}">${wordsFrom(n, 2)}</a>.</p>`,
-  ).join('\n');
-
-/** A whole simulation, with six texts of some length. */
+/** A whole simulation, as its form loads it. */
 export const clientRecord: Client = {
   ...client,
-  description: richText(1, 1),
-  overview: richText(2, 5),
-  res_collateral: richText(3, 3),
-  res_add_students: richText(4, 3),
-  res_launch: richText(5, 3),
-  res_debrief: richText(6, 3),
+  ...richTexts,
   how_url_instructor: '',
   faq_url_instructor: '',
   how_url: '',
@@ -78,19 +69,6 @@ const instructor: User = {
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
 };
-
-/** What the API answers, by method and path; a browser measured with them needs no database. */
-export const answers = (cards: number): ReadonlyMap<string, unknown> =>
-  new Map<string, unknown>([
-    [
-      'GET /api/public/clients/all',
-      { items: Array.from({ length: cards }, (_, n) => catalogueItem(n)), total: cards },
-    ],
-    [`GET /api/public/clients/${client.slug}`, client],
-    ['GET /auth/profile', instructor],
-    ['GET /api/purchases/all', { items: [], total: 0 }],
-    ['POST /api/payments/intent', { client_secret: 'secret', amount: client.price * 100 * 10 }],
-  ]);
 
 const user = (n: number): User => ({
   ...instructor,
@@ -125,6 +103,39 @@ const purchase = (n: number): Purchase => ({
   updated_at: '2026-01-01T00:00:00Z',
 });
 
+const school = (n: number): School => ({
+  _id: `school-${n}`,
+  name: wordsFrom(n, 2),
+  code: `school-${n}`,
+  email: `office-${n}@bench.example`,
+  domains: 'bench.example',
+  port_access: '',
+  icon_url: '',
+  free_to_play: [],
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+});
+
+const clientItem = (n: number): ClientItem => ({
+  ...catalogueItem(n),
+  status: 'created',
+  visibility: true,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+});
+
+const openPayment = (n: number): OpenPayment => ({
+  _id: `payment-${n}`,
+  client: { _id: client._id, name: client.name },
+  customer: user(n),
+  quantity: 10,
+  amount: 20_000,
+  given_back: 0,
+  problem: 'The session could not be opened.',
+  refunding: false,
+  paid_at: '2026-01-02T08:30:00Z',
+});
+
 /** A list of five pages; each page has records of its own. */
 const pagesOf =
   <Item>(perPage: number, item: (n: number) => Item): Answer =>
@@ -133,11 +144,36 @@ const pagesOf =
     return { items: Array.from({ length: perPage }, (_, n) => item(first + n)), total: perPage * 5 };
   };
 
-/** The same for an administrator, with long lists and the simulation that is edited. */
-export const administratorAnswers: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  ...answers(24),
-  ['GET /auth/profile', { ...instructor, role: 'administrator' } satisfies User],
-  ['GET /api/users/all', pagesOf(20, user)],
-  ['GET /api/purchases/all', pagesOf(100, purchase)],
-  [`GET /api/clients/${clientRecord._id}`, clientRecord],
-]);
+const listOf = <Item>(length: number, item: (n: number) => Item) => ({
+  items: Array.from({ length }, (_, n) => item(n)),
+  total: length,
+});
+
+/** What the API answers an instructor or a visitor, by method and path, from a catalogue of so many cards. */
+const answers = (cards: number): Answers =>
+  new Map<string, unknown>([
+    ['GET /api/public/clients/all', listOf(cards, catalogueItem)],
+    [`GET /api/public/clients/${client.slug}`, client],
+    ['GET /auth/profile', instructor],
+    ['GET /api/purchases/all', { items: [], total: 0 }],
+    ['POST /api/payments/intent', { client_secret: 'secret', amount: client.price * 100 * 10 }],
+  ]);
+
+/** What a browser that is measured works on; it needs no database. */
+export const datasets = {
+  'cards-24': answers(24),
+  'cards-200': answers(200),
+  'cards-2000': answers(2_000),
+  administrator: new Map<string, unknown>([
+    ...answers(24),
+    ['GET /auth/profile', { ...instructor, role: 'administrator' } satisfies User],
+    ['GET /api/users/all', pagesOf(20, user)],
+    ['GET /api/schools/all', pagesOf(20, school)],
+    ['GET /api/clients/all', pagesOf(20, clientItem)],
+    ['GET /api/purchases/all', pagesOf(100, purchase)],
+    ['GET /api/payments/open', pagesOf(20, openPayment)],
+    [`GET /api/clients/${clientRecord._id}`, clientRecord],
+    ['GET /api/audit', { items: [], total: 0 }],
+  ]) satisfies Answers,
+};
+export type Dataset = keyof typeof datasets;

@@ -1,33 +1,29 @@
 import type { Browser } from '@playwright/test';
 import { openPage, slowDown } from './browser';
-import { median, printTable, ratio } from './report';
+import type { Screen } from './screens';
+import { type Traffic, watchTraffic } from './traffic';
 
-export interface Target {
-  name: string;
+/** A screen at the address where it is served. */
+export interface Target extends Pick<Screen, 'name' | 'selector' | 'count' | 'role' | 'bars'> {
   url: string;
-  /** The screen is usable once so many elements of this selector are painted. */
-  selector: string;
-  count: number;
-  /** The token of whoever is signed in. */
-  token?: string;
 }
 
-interface Load {
+export interface Moments {
+  visible: number;
   usable: number;
   firstPaint: number;
   shift: number;
-  requests: number;
 }
 
 declare global {
   interface Window {
-    bench: { usable: number; firstPaint: number; shift: number };
+    bench: Moments;
   }
 }
 
-/** Runs in the page from its start: notes the paints, the shifts, and when the screen can be used. */
+/** Runs in the page from its start. */
 function watch({ selector, count }: Pick<Target, 'selector' | 'count'>): void {
-  const seen = { usable: 0, firstPaint: 0, shift: 0 };
+  const seen: Moments = { visible: 0, usable: 0, firstPaint: 0, shift: 0 };
   window.bench = seen;
   new PerformanceObserver((list) => {
     for (const { name, startTime } of list.getEntries()) {
@@ -37,59 +33,54 @@ function watch({ selector, count }: Pick<Target, 'selector' | 'count'>): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
   }).observe({ type: 'layout-shift', buffered: true });
+
+  const isVisible = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    const all = { opacityProperty: true, visibilityProperty: true };
+    return width > 0 && height > 0 && element.checkVisibility(all);
+  };
+  // React keeps the props of an element that it has made or hydrated under a key of this name.
+  const isOfReact = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'));
+  const notePaint = (moment: 'visible' | 'usable') => {
+    // A message that is sent inside a frame arrives after that frame has been painted.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      seen[moment] ||= performance.now();
+    };
+    port2.postMessage(null);
+  };
   const look = () => {
     const last = document.querySelectorAll(selector)[count - 1];
-    if (!last?.checkVisibility()) return requestAnimationFrame(look);
-    // A message from inside a frame arrives after that frame has been painted.
-    const painted = new MessageChannel();
-    painted.port1.onmessage = () => {
-      seen.usable = performance.now();
-    };
-    painted.port2.postMessage(null);
+    if (last && isVisible(last)) {
+      if (!seen.visible) notePaint('visible');
+      if (isOfReact(last)) return notePaint('usable');
+    }
+    requestAnimationFrame(look);
   };
   look();
 }
 
-async function load(browser: Browser, { url, selector, count, token }: Target): Promise<Load> {
-  const page = await openPage(browser, token);
-  await page.addInitScript(watch, { selector, count });
-  await slowDown(page);
-  let requests = 0;
-  page.on('request', (request) => {
-    if (/^https?:/.test(request.url())) requests += 1;
-  });
-  await page.goto(url, { waitUntil: 'networkidle' });
-  await page.waitForFunction(() => window.bench.usable > 0);
-  const measured = await page.evaluate(() => window.bench);
-  await page.context().close();
-  return { ...measured, requests };
-}
+export type Load = Moments & Traffic;
 
-/** Cold loads on a slow network and processor, in turns, so that a busy moment meets all alike. */
-export async function benchLoad(browser: Browser, targets: readonly Target[], rounds: number): Promise<void> {
-  const loads = new Map<Target, Load[]>(targets.map((target) => [target, []]));
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const target of targets) {
-      const measured = await load(browser, target);
-      // The first round only warms up.
-      if (round > 0) loads.get(target)?.push(measured);
+/** One load in a browser context of its own; of several visits, the last. */
+export async function load(browser: Browser, target: Target, visits = 1): Promise<Load> {
+  const page = await openPage(browser, target.role);
+  try {
+    await page.addInitScript(watch, { selector: target.selector, count: target.count });
+    await slowDown(page);
+    const traffic = watchTraffic(page);
+    for (let visit = 1; visit <= visits; visit += 1) {
+      await page.goto('about:blank');
+      traffic.restart();
+      await page.goto(target.url, { waitUntil: 'commit' });
+      await traffic.settle();
+      await page.waitForFunction(() => window.bench.usable > 0);
+      await traffic.settle();
     }
+    return { ...(await page.evaluate(() => window.bench)), ...(await traffic.read()) };
+  } catch (error) {
+    throw new Error(`${target.name} did not become usable`, { cause: error });
+  } finally {
+    await page.context().close();
   }
-  const [floor] = targets;
-  const of = (target: Target | undefined, what: keyof Load) =>
-    (target ? (loads.get(target) ?? []) : []).map((measured) => measured[what]);
-  const ratios = (target: Target, what: keyof Load) =>
-    ratio(median(of(target, what).map((value, round) => value / (of(floor, what)[round] ?? value))), 1);
-  printTable(`Cold load, slow 4G and processor ÷ 4, medians of ${rounds}`, [
-    ['screen', 'usable ms', '/ floor', 'first paint ms', '/ floor', 'shift', 'requests'],
-    ...targets.map((target) => [
-      target.name,
-      Math.round(median(of(target, 'usable'))),
-      ratios(target, 'usable'),
-      Math.round(median(of(target, 'firstPaint'))),
-      ratios(target, 'firstPaint'),
-      Math.max(...of(target, 'shift')).toFixed(3),
-      median(of(target, 'requests')),
-    ]),
-  ]);
 }

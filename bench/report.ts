@@ -1,11 +1,52 @@
+import { writeFileSync } from 'node:fs';
+
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 };
 
-export const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
-export const ratio = (value: number, floor: number): string => `${(value / floor).toFixed(2)}×`;
+/** One measured value, with the bar that it has to keep where there is one. */
+export interface Figure {
+  screen: string;
+  figure: string;
+  value: number;
+  unit: 'ms' | 'kB' | '';
+  /** Of the value to that of the floor page, measured in the same run. The bar is then a ratio too. */
+  ratio?: number;
+  bar?: number | undefined;
+}
+
+const reported: Figure[] = [];
+
+const isMet = ({ value, ratio, bar = Number.POSITIVE_INFINITY }: Figure): boolean => (ratio ?? value) <= bar;
+const decimals = { ms: 0, kB: 1, '': 3 };
+
+function cellsOf(figure: Figure): (string | number)[] {
+  const { screen, value, unit, ratio, bar } = figure;
+  return [
+    screen,
+    figure.figure,
+    Number.isInteger(value) ? value : value.toFixed(decimals[unit]),
+    unit,
+    ratio?.toFixed(2) ?? '',
+    ...(bar === undefined ? ['', ''] : [`≤ ${bar}`, isMet(figure) ? 'met' : 'missed']),
+  ];
+}
+
+export function printFigures(title: string, figures: readonly Figure[]): void {
+  reported.push(...figures);
+  printTable(title, [['screen', 'figure', 'value', '', '/ floor', 'bar', ''], ...figures.map(cellsOf)]);
+}
+
+/** Writes all figures that were printed. */
+export function writeFigures(path: string): void {
+  const figures = reported.map((figure) => ({
+    ...figure,
+    ...(figure.bar !== undefined && { met: isMet(figure) }),
+  }));
+  writeFileSync(path, JSON.stringify({ date: new Date().toISOString(), figures }, null, 2));
+}
 
 /** Prints rows of cells below a heading, in columns. */
 export function printTable(title: string, rows: readonly (readonly (string | number)[])[]): void {

@@ -12,7 +12,7 @@ const types: ReadonlyMap<string, string> = new Map([
   ['.json', 'application/json'],
 ]);
 
-export const brotli = (content: Buffer): Buffer =>
+const brotli = (content: Buffer): Buffer =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 
 export interface Site {
@@ -22,13 +22,11 @@ export interface Site {
 
 /** An answer that depends on the query. */
 export type Answer = (search: URLSearchParams) => unknown;
+/** By method and path. */
+export type Answers = ReadonlyMap<string, unknown>;
 
 /** Serves a built app below a base path, with fixed answers in place of an API; all compressed beforehand. */
-export async function serveSite(
-  dist: string,
-  base: string,
-  answers: ReadonlyMap<string, unknown> = new Map(),
-): Promise<Site> {
+export async function serveSite(dist: string, base: string, answers: Answers = new Map()): Promise<Site> {
   const compressed = new Map<string, Buffer>();
   const send = (response: ServerResponse, key: string, type: string, content: () => Buffer) => {
     const body = compressed.get(key) ?? brotli(content());
@@ -52,7 +50,9 @@ export async function serveSite(
     }
     const file = join(dist, pathname.startsWith(base) ? pathname.slice(base.length) : pathname);
     const isFile = existsSync(file) && statSync(file).isFile();
-    if (!isFile && extname(file)) {
+    const isPage = !extname(file) && request.headers.accept?.includes('text/html');
+    if (!isFile && !isPage) {
+      console.error(`Nothing answers ${call}${search}`);
       response.writeHead(404).end();
       return;
     }

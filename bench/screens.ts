@@ -1,0 +1,84 @@
+import type { Role } from '../src/contract/user';
+import { client, clientRecord, type Dataset } from './fixtures';
+
+/** The most that each figure may be: a ratio to the floor page, a count or kB. */
+export interface Bars {
+  /** When the form can be filled and sent, whether or not React has taken it over. */
+  visible?: number;
+  usable?: number;
+  /** The second visit with a filled cache. */
+  revisit?: number;
+  requests?: number;
+  scripts?: number;
+  styles?: number;
+}
+
+export interface Screen {
+  name: string;
+  path: string;
+  /** The screen is usable once so many elements of this selector are visible and the last one is React's. */
+  selector: string;
+  count: number;
+  data: Dataset;
+  role?: Role;
+  bars: Bars;
+}
+
+const library = { path: 'library', selector: 'main article a', count: 4 };
+const list = { selector: 'tbody tr a', count: 20, data: 'administrator', role: 'administrator' } as const;
+const listCounts = { requests: 11, scripts: 130 };
+
+export const screens: readonly Screen[] = [
+  {
+    name: 'sign-in',
+    path: 'login',
+    selector: 'form:has(input[type=password]:enabled) button[type=submit]:enabled',
+    count: 1,
+    data: 'cards-24',
+    bars: { visible: 0.6, usable: 1.08, revisit: 1.4, scripts: 94, styles: 14 },
+  },
+  {
+    ...library,
+    name: 'library-24',
+    data: 'cards-24',
+    bars: { usable: 1.12, scripts: 98, styles: 14 },
+  },
+  { ...library, name: 'library-200', data: 'cards-200', bars: { usable: 1.12 } },
+  { ...library, name: 'library-2000', data: 'cards-2000', bars: { usable: 1.18 } },
+  {
+    name: 'detail',
+    path: `library/${client.slug}`,
+    selector: 'main article a[href$="/login"]',
+    count: 1,
+    data: 'cards-24',
+    bars: { usable: 1.05, styles: 14 },
+  },
+  { ...list, name: 'users', path: 'users', bars: { ...listCounts, usable: 1.2, revisit: 2.1 } },
+  {
+    ...list,
+    name: 'purchases',
+    path: 'purchases',
+    count: 100,
+    bars: { ...listCounts, usable: 1.32, revisit: 2.1 },
+  },
+  { ...list, name: 'schools', path: 'schools', bars: listCounts },
+  { ...list, name: 'simulations', path: 'clients', bars: listCounts },
+  { ...list, name: 'payments', path: 'payments', selector: 'tbody tr', bars: listCounts },
+  {
+    name: 'editor',
+    path: `clients/${clientRecord._id}`,
+    selector: '[contenteditable=true]',
+    count: 6,
+    data: 'administrator',
+    role: 'administrator',
+    bars: { usable: 1.5, scripts: 205 },
+  },
+];
+
+export const floor: Omit<Screen, 'data'> = {
+  name: 'floor',
+  path: 'login',
+  selector: 'form button',
+  count: 1,
+  bars: {},
+};
