@@ -2,11 +2,9 @@ import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { compileHints } from './build/compileHints.ts';
-import { earlyPictures } from './build/earlyPictures.ts';
 import { earlyRequests } from './build/earlyRequests.ts';
 import { earlySignIn } from './build/earlySignIn.ts';
 import { leanEditor } from './build/leanEditor.ts';
-import { leanRouter } from './build/leanRouter.ts';
 import { pagePolicy } from './build/pagePolicy.ts';
 import { screens } from './src/app/screens.ts';
 import { outsideServices } from './src/services/table.ts';
@@ -67,10 +65,8 @@ export default defineConfig(({ mode }) => ({
   define: constants(settings(mode)),
   plugins: [
     react(),
-    leanRouter(),
     leanEditor(),
     compileHints('shared', 'clientEditor'),
-    earlyPictures({ screens, define: constants(settings(mode)) }),
     earlyRequests({ screens, apiBase: settings(mode).VITE_API_BASE ?? '' }),
     earlySignIn({ define: constants(settings(mode)) }),
     pagePolicy(settings(mode)),

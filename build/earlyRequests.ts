@@ -1,6 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
 import type { Screen } from '../src/app/screens';
-import { pictureName } from './earlyPictures.ts';
 
 interface Options {
   screens: readonly Screen[];
@@ -11,14 +10,7 @@ interface Options {
  * What the page does for one screen: files to load, calls to make. Those that need a session are made
  * for a bare address only: what stands behind its `?` changes what such a screen asks for, and how it looks.
  */
-type Plan = [
-  pattern: string,
-  files: string[],
-  calls: string[],
-  signedIn: 0 | 1,
-  longFiles: string[],
-  picture?: string,
-];
+type Plan = [pattern: string, files: string[], calls: string[], signedIn: 0 | 1, longFiles: string[]];
 
 /** Characters of a file that takes longer to load than a call takes to be answered. */
 const LONG = 100_000;
@@ -40,7 +32,6 @@ early[key].catch(function(){})}
 if(token&&path!='/logout')call(api+'/auth/profile',true);
 for(var i=0;i<plans.length;i++){var plan=plans[i],found=new RegExp(plan[0]).exec(path);if(!found)continue;
 if(!plan[3]||token&&!location.search)plan[2].forEach(function(url){call(api+url.replace(/:(\\d)/g,function(_,n){return found[n]}),plan[3])});
-if(plan[5]&&(!plan[3]||token)&&!location.search)import(base+plan[5]).catch(function(){});
 function load(file){var link=document.createElement('link'),css=/\\.css$/.test(file);
 link.rel=css?'stylesheet':'modulepreload';link.crossOrigin='';link.href=base+file;document.head.append(link)}
 plan[1].forEach(load);
@@ -87,7 +78,6 @@ export function earlyRequests({ screens, apiBase }: Options): Plugin {
       handler(html, { bundle }) {
         if (!bundle) return html;
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const assets = Object.values(bundle).filter((file) => file.type === 'asset');
         const plans = screens
           .filter(({ path }) => path !== '*')
           .map(({ path, page, access, early = [] }): Plan => {
@@ -96,18 +86,13 @@ export function earlyRequests({ screens, apiBase }: Options): Plugin {
             );
             // What the page itself asks for needs no second mention.
             const files = chunk ? filesOf(chunk, bundle).filter((file) => !html.includes(file)) : [];
-            // What a picture waits for, too, comes first.
-            files.sort((one, other) => Number(other.endsWith('.css')) - Number(one.endsWith('.css')));
             const signedIn = early.some((call) => !call.startsWith('/api/public/')) ? 1 : 0;
-            const picture = assets.find(({ names }) => names.includes(pictureName(page)))?.fileName;
             const calls = access === 'guest' ? [] : early.map((call) => numbered(call, path));
             const isLong = (name: string) =>
               chunks.some(({ fileName, code }) => fileName === name && code.length > LONG);
             const long = files.filter(isLong);
             const short = files.filter((file) => !isLong(file));
-            const plan: Plan = [patternOf(path), short, calls, signedIn, long];
-            if (picture) plan[5] = picture;
-            return plan;
+            return [patternOf(path), short, calls, signedIn, long];
           });
         const script = `<script>${starter}(${[base, apiBase, plans].map((part) => JSON.stringify(part).replaceAll('<', '\\u003c')).join(',')})</script>`;
         // The stylesheet goes below the splash: the splash is painted while it loads, and the app's

@@ -1,9 +1,7 @@
 import { StrictMode } from 'react';
-import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { reloadOnStaleChunk } from './app/staleChunk';
 import { startApp } from './app/startApp';
-import { takeOverPicture } from './lib/takeOverPicture';
 import { reportCaught, watchErrors } from './services/earlyErrors';
 import { loadServices } from './services/loadServices';
 import './styles/theme.scss';
@@ -18,9 +16,7 @@ startApp().then(({ app }) => {
   const tree = <StrictMode>{app}</StrictMode>;
   // index.html shows the sign-in form early: what has been typed there stays.
   if ('early' in root.dataset) return void hydrateRoot(root, tree, options);
-  const draw = () => createRoot(root, options).render(tree);
-  if (root.querySelector('[data-picture]')) takeOverPicture(root, () => flushSync(draw));
-  else draw();
+  createRoot(root, options).render(tree);
   // What the first screen has not taken would be out of date when another asks for it.
   const later = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000));
   later(() => delete window.__early);

@@ -36,9 +36,6 @@ interface Joining {
 
 export type RootState = StateFromReducersMapObject<typeof first & Joining>;
 
-/** As much of the state as one screen reads. */
-export type PartialState = { [Slice in keyof RootState]?: Partial<RootState[Slice]> };
-
 const joined: Record<string, Reducer> = {};
 const stores = new Set<(reducer: Reducer<RootState>) => void>();
 

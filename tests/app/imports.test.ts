@@ -6,7 +6,7 @@ import { findCycles, type ModuleGraph, reachableFrom, readModuleGraph } from './
 const graph = readModuleGraph('src', 'server', 'build');
 
 /** The folders of the app, from the one that may use all others to the one that uses none. */
-const layers = ['main', 'early', 'app', 'pages', 'components', 'store', 'api', 'contract'];
+const layers = ['main', 'app', 'pages', 'components', 'store', 'api', 'contract'];
 
 const layerOf = (file: string): string | undefined => file.match(/^src\/([^/.]+)/)?.[1];
 
@@ -20,7 +20,7 @@ function offences(rule: (file: string, target: string, typeOnly: boolean) => boo
 }
 
 describe('imports', () => {
-  test('point one way: early, app, pages, components, store, api, contract', () => {
+  test('point one way: app, pages, components, store, api, contract', () => {
     const upwards = offences((file, target) => {
       const from = layers.indexOf(layerOf(file) ?? '');
       const to = layers.indexOf(layerOf(target) ?? '');

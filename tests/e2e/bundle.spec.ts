@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
 /** What the build leaves for browsers; the names of files are relative to it. */
@@ -100,14 +99,6 @@ test('nothing of the administration comes with any other screen', () => {
   expect(others.flatMap(([, own]) => own).filter((file) => /administration|clientEditor/.test(file))).toEqual(
     [],
   );
-});
-
-test('what draws a list early is small', () => {
-  const pictures = texts.filter(({ file }) => /\.early-[^/]+\.js$/.test(file));
-  expect(pictures.length).toBe(5);
-  for (const { file, text } of pictures) {
-    expect(brotliCompressSync(text).length, file).toBeLessThan(10_500);
-  }
 });
 
 test('a build without keys holds nothing of the services outside', () => {
