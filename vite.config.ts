@@ -1,12 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { boot } from './build/boot.ts';
 import { compileHints } from './build/compileHints.ts';
-import { earlyRequests } from './build/earlyRequests.ts';
-import { earlySignIn } from './build/earlySignIn.ts';
 import { leanEditor } from './build/leanEditor.ts';
 import { pagePolicy } from './build/pagePolicy.ts';
-import { screens } from './src/app/screens.ts';
 import { outsideServices } from './src/services/table.ts';
 
 const framework =
@@ -67,8 +65,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     leanEditor(),
     compileHints('shared', 'clientEditor'),
-    earlyRequests({ screens, apiBase: settings(mode).VITE_API_BASE ?? '' }),
-    earlySignIn({ define: constants(settings(mode)) }),
+    boot(),
     pagePolicy(settings(mode)),
   ],
   css: {

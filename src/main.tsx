@@ -2,9 +2,10 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { reloadOnStaleChunk } from './app/staleChunk';
 import { startApp } from './app/startApp';
+import { forgetEarlyAnswers } from './lib/earlyAnswers';
+import { isPrerendered } from './lib/prerenderedForm';
 import { reportCaught, watchErrors } from './services/earlyErrors';
 import { loadServices } from './services/loadServices';
-import './styles/theme.scss';
 
 if (__REPORTS_ERRORS__) watchErrors();
 reloadOnStaleChunk();
@@ -14,10 +15,9 @@ startApp().then(({ app }) => {
   const options = __REPORTS_ERRORS__ ? { onCaughtError: reportCaught } : {};
   const root = document.getElementById('root') as HTMLElement;
   const tree = <StrictMode>{app}</StrictMode>;
-  // index.html shows the sign-in form early: what has been typed there stays.
-  if ('early' in root.dataset) return void hydrateRoot(root, tree, options);
-  createRoot(root, options).render(tree);
-  // What the first screen has not taken would be out of date when another asks for it.
+  // What has been typed into the prerendered sign-in form stays.
+  if (isPrerendered(root)) hydrateRoot(root, tree, options);
+  else createRoot(root, options).render(tree);
   const later = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000));
-  later(() => delete window.__early);
+  later(forgetEarlyAnswers);
 });

@@ -16,10 +16,5 @@ declare const __REPORTS_ERRORS__: boolean;
 declare const __ASKS_CONSENT__: boolean;
 declare const __USES_SERVICES__: boolean;
 
-interface Window {
-  /**
-   * Answers that index.html asked for while the script was still loading, read already: by the token that
-   * they were asked for with, and the address.
-   */
-  __early?: Record<string, Promise<[answer: Response, json?: unknown]>>;
-}
+/** The files that each screen needs besides those of every screen, by its page; a constant of the boot's own build. */
+declare const __SCREEN_FILES__: Readonly<Record<string, readonly string[]>>;

@@ -40,7 +40,10 @@ export function resetNetwork(): void {
   network.resetHandlers(...handlers);
 }
 
-/** The calls that the app has made in this test, all or those of one method and path. */
+/** The calls that the app has made in this test. */
+export const allCalls = (): readonly SeenCall[] => seen;
+
+/** Those of one method and path. */
 export const callsTo = (method: string, path: string): SeenCall[] =>
   seen.filter((call) => call.method === method && call.path === path);
 

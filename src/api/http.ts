@@ -1,3 +1,6 @@
+import { type Answer, readJson } from '../lib/answers';
+import { type Query, queryString, recordPath } from '../lib/apiPaths';
+import { takeEarlyAnswer } from '../lib/earlyAnswers';
 import { env } from '../lib/env';
 import { clearToken, isReplaced, readToken } from '../lib/storedSession';
 
@@ -17,9 +20,6 @@ export class RequestError extends Error {
     this.failure = failure;
   }
 }
-
-type QueryValue = string | number | boolean | null | undefined;
-type Query = Record<string, QueryValue>;
 
 interface Options {
   query?: Query;
@@ -48,16 +48,6 @@ export const onRefusal = (handlers: Partial<typeof listeners>): void => {
   Object.assign(listeners, handlers);
 };
 
-/** A query string of the values that are numeric or non-empty. */
-function queryString(query: Query = {}): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
-  }
-  const text = params.toString();
-  return text && `?${text}`;
-}
-
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -75,16 +65,6 @@ function failureOf(path: string, response: Response, body: unknown): Failure {
     );
   }
   return failure;
-}
-
-/** The body, or undefined where there is none or it is not the JSON it should be. */
-async function readJson(response: Response): Promise<unknown> {
-  if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) return undefined;
-  try {
-    return await response.json();
-  } catch {
-    return undefined;
-  }
 }
 
 /** Rejects when the time is over; `fetch` alone may wait for ever. */
@@ -106,15 +86,6 @@ async function inTime<T>(milliseconds: number, work: (signal: AbortSignal) => Pr
   }
 }
 
-type Answer = [response: Response, content?: unknown];
-
-function earlyAnswer(method: string, url: string, token: string | null): Promise<Answer> | undefined {
-  const key = (token ?? '') + url;
-  const answer = method === 'GET' ? window.__early?.[key] : undefined;
-  if (answer && window.__early) delete window.__early[key];
-  return answer;
-}
-
 async function request(method: string, path: string, body: unknown, options: Options): Promise<unknown> {
   const url = (options.relative ? '' : env.apiBase) + path + queryString(options.query);
   if (!options.anonymous && isReplaced()) {
@@ -131,7 +102,7 @@ async function request(method: string, path: string, body: unknown, options: Opt
 
   const timeout = options.file ? FILE_TIMEOUT_MS : TIMEOUT_MS;
   const [response, answer] = await inTime(timeout, async (signal): Promise<Answer> => {
-    const early = earlyAnswer(method, url, token);
+    const early = method === 'GET' && takeEarlyAnswer(url, token);
     if (early) return early;
     const init: RequestInit = { method, headers, signal, credentials: 'same-origin' };
     if (body !== undefined) init.body = JSON.stringify(body);
@@ -188,9 +159,6 @@ export async function requestList<T>(
   return { items: answer.items as T[], total: answer.total };
 }
 
-/** What stands for an id in other addresses of a collection. */
-const notIds: ReadonlySet<string> = new Set(['all', 'csv']);
-
 /**
  * One record of a collection, which may come as a list of one. What no record can have as its id is a 404, like
  * an id that none has.
@@ -201,12 +169,11 @@ export async function requestById<T extends { _id: string }>(
   options: Options = {},
 ): Promise<T> {
   const missing = new RequestError({ status: 404, message: 'There is no such record.' });
-  if (notIds.has(id)) throw missing;
-  const answer = await request('GET', `${collection}/${encodeURIComponent(id)}`, undefined, options).catch(
-    (error: unknown) => {
-      throw error instanceof RequestError && error.failure.status === 400 ? missing : error;
-    },
-  );
+  const path = recordPath(collection, id);
+  if (path === null) throw missing;
+  const answer = await request('GET', path, undefined, options).catch((error: unknown) => {
+    throw error instanceof RequestError && error.failure.status === 400 ? missing : error;
+  });
   const found: unknown = Array.isArray(answer) ? answer[0] : answer;
   if (!isRecord(found) || typeof found._id !== 'string') throw malformed();
   return found as T;

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { BASENAME } from './routes';
+import { BASENAME } from './findScreen';
 
 /** What is left when a screen throws: an apology and two ways on. */
 export class CrashBoundary extends Component<{ children: ReactNode }> {

@@ -7,16 +7,10 @@ import { selectUser } from '../store/session';
 import { findScreen } from './findScreen';
 import type { Screen } from './screens';
 
-/** Who may open a screen that shows other people's names and addresses; of invites, an instructor sees whose they are. */
-const aboutOthers: readonly string[] = ['users', 'schools', 'clients', 'purchases', 'invites'];
-
-/**
- * Whether credentials, cards or other people's data are on a screen: no outside script runs there. The dashboard
- * is the library for instructors and the invites for all others: null until it is known which.
- */
-function isQuiet({ access, quiet = false }: Screen, role: Role | undefined): boolean | null {
-  if (access === 'dashboard') return role === undefined ? null : role !== 'instructor';
-  return quiet || access === 'guest' || aboutOthers.includes(access);
+/** Whether no outside script may run on a screen; null until the role that decides it is known. */
+function isQuiet({ outsideScripts }: Screen, role: Role | undefined): boolean | null {
+  if (typeof outsideScripts !== 'object') return !outsideScripts;
+  return role === undefined ? null : !outsideScripts.includes(role);
 }
 
 /** Tells the services outside which screen is shown, by its pattern, and shows what they need. */

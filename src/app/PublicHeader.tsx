@@ -1,16 +1,23 @@
-import { NavLink } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useOnward } from '../components/OnwardLink';
 import { Brand } from './Brand';
+import { findScreen } from './findScreen';
 
 export function PublicHeader() {
   const onward = useOnward();
+  // Sign-in has two addresses, and looks the same at both.
+  const isSignIn = findScreen(useLocation().pathname)?.screen.page === 'auth/LoginPage';
   return (
     <header className="site-header">
       <Brand />
       <nav aria-label="Account">
-        <NavLink {...onward('/login')} className="nav-link">
+        <Link
+          {...onward('/login')}
+          className={isSignIn ? 'nav-link active' : 'nav-link'}
+          aria-current={isSignIn ? 'page' : undefined}
+        >
           Sign-In
-        </NavLink>
+        </Link>
         <NavLink {...onward('/register')} className="btn btn-primary btn-sm">
           Sign-Up
         </NavLink>

@@ -4,7 +4,7 @@ import { isOpenTo } from '../lib/permissions';
 import { stylesLoaded } from '../lib/stylesLoaded';
 import type { AppStore } from '../store/createAppStore';
 import type { AppDispatch } from '../store/types';
-import { findScreen } from './findScreen';
+import { screenAt } from './findScreen';
 import { GuestOnly, RequireSession } from './guards';
 import { SiteLayout } from './SiteLayout';
 import { type Screen, screens } from './screens';
@@ -15,8 +15,6 @@ interface PageModule {
   /** Starts the calls that the screen shows first; the first screen is painted when they are there. */
   preload?: (dispatch: AppDispatch, params: Params, pathname: string) => Promise<unknown>;
 }
-
-export const BASENAME = '/admin';
 
 const modules = import.meta.glob<PageModule>('../pages/**/*Page.tsx');
 
@@ -38,13 +36,6 @@ export interface FirstScreen {
   Component: ComponentType;
 }
 
-/** The screen that the browser's address names, if that is below the app's own. */
-function firstScreen() {
-  const { pathname } = window.location;
-  if (!`${pathname}/`.startsWith(`${BASENAME}/`)) return null;
-  return findScreen(pathname.slice(BASENAME.length) || '/');
-}
-
 /** After this long the screen shows that it is loading instead of nothing. */
 const PATIENCE_MS = 1500;
 
@@ -56,7 +47,7 @@ export async function prepareFirstScreen(
   store: AppStore,
   session: Promise<unknown>,
 ): Promise<FirstScreen | null> {
-  const found = firstScreen();
+  const found = screenAt(window.location.pathname);
   if (!found) return null;
   const { page, access } = found.screen;
   // A screen that cannot be loaded is the error boundary's to show.

@@ -1,11 +1,34 @@
-import { partners } from '../lib/partners.ts';
+import type { Role } from '../contract/user';
+import { queryString, recordPath } from '../lib/apiPaths';
+import { type ListQuestion, type ListRules, readListQuestion } from '../lib/listQuery';
+import { partners } from '../lib/partners';
 import type { Access } from '../lib/permissions';
+import { clientsList, clientsQuery } from '../pages/admin/clients/clientsList';
+import { paymentsList, paymentsQuery } from '../pages/admin/payments/paymentsList';
+import { purchasesList, purchasesQuery } from '../pages/admin/purchases/purchasesList';
+import { schoolsList, schoolsQuery } from '../pages/admin/schools/schoolsList';
+import { usersList, usersQuery } from '../pages/admin/users/usersList';
+import { invitesList, invitesQuery } from '../pages/invites/invitesList';
+
+/** The user as far as they are known: all but the role comes with the profile. */
+export interface Visitor {
+  role: Role;
+  email?: string;
+}
+
+/** What the address says besides the screen. */
+interface Place {
+  params: Readonly<Record<string, string>>;
+  search: URLSearchParams;
+}
+
+/** The paths of the calls that a screen starts with; none where they depend on what is not known yet. */
+type FirstCalls = (place: Place, visitor: Visitor | null) => readonly string[];
 
 /**
- * One screen: its path below /admin, its module below src/pages, and who may open it. This table is
- * plain data, because the build reads it too: index.html starts the script and the first data of the
- * screen that it is asked for, before any of the app has arrived. The first path that fits an address names its
- * screen: fixed paths stand before those with parameters.
+ * One screen: its path below /admin, its module below src/pages, and who may open it. The boot reads this table too
+ * (src/boot): it starts the files and the first calls of the screen before any of the app has arrived. The first
+ * path that fits an address names its screen: fixed paths stand before those with parameters.
  */
 export interface Screen {
   path: string;
@@ -13,85 +36,126 @@ export interface Screen {
   page: string;
   /** 'guest': only while signed out; a section: only for the roles that may open it. */
   access: Access;
-  /** The calls that the screen starts with; `:names` come from the path. */
-  early?: readonly string[];
-  /** Credentials or cards are entered here: see isQuiet. */
-  quiet?: boolean;
+  /** The same calls as the page's `preload` makes, by the page's own query. */
+  firstCalls?: FirstCalls;
+  /**
+   * Analytics, heatmap and chat may run here, for everybody or for these roles. Without it the screen is quiet, as
+   * screens with credentials, cards or other people's data have to be.
+   */
+  outsideScripts?: true | readonly Role[];
   /** Its label in the menu of those who may open it. */
   menu?: string;
 }
+
+const pageOf =
+  <Rules extends ListRules>(
+    path: string,
+    rules: Rules,
+    queryOf: (question: ListQuestion<Rules>) => Parameters<typeof queryString>[0],
+  ): FirstCalls =>
+  ({ search }) => [path + queryString(queryOf(readListQuestion(search, rules)))];
+
+const recordOf =
+  (collection: string, name = 'id'): FirstCalls =>
+  ({ params }) => {
+    const path = recordPath(collection, params[name] ?? '');
+    return path ? [path] : [];
+  };
+
+const catalogueOf =
+  (partner = ''): FirstCalls =>
+  () => [`/api/public/clients/all${queryString({ partner })}`];
+
+/** Administrators see their own first, by the address in their profile. */
+const invitesOf: FirstCalls = ({ search }, visitor) => {
+  if (!visitor || (visitor.role === 'administrator' && !visitor.email)) return [];
+  const question = readListQuestion(search, invitesList(visitor));
+  return [`/api/invites/all${queryString(invitesQuery(question, visitor))}`];
+};
 
 export const screens: readonly Screen[] = [
   { path: '/', page: 'auth/LoginPage', access: 'guest' },
   { path: '/login', page: 'auth/LoginPage', access: 'guest' },
   { path: '/register', page: 'auth/RegisterPage', access: 'guest' },
   { path: '/recover', page: 'auth/RecoverPage', access: 'guest' },
-  { path: '/logout', page: 'auth/LogoutPage', access: 'public' },
-  { path: '/magiclogin', page: 'auth/MagicLoginPage', access: 'public', quiet: true },
-  { path: '/error', page: 'system/ErrorPage', access: 'public' },
+  { path: '/logout', page: 'auth/LogoutPage', access: 'public', outsideScripts: true },
+  { path: '/magiclogin', page: 'auth/MagicLoginPage', access: 'public' },
+  { path: '/error', page: 'system/ErrorPage', access: 'public', outsideScripts: true },
   {
     path: '/library',
     page: 'library/LibraryPage',
     access: 'public',
-    early: ['/api/public/clients/all'],
+    firstCalls: catalogueOf(),
+    outsideScripts: true,
     menu: 'Library',
   },
   {
     path: '/library/:code',
     page: 'library/ClientPage',
     access: 'public',
-    early: ['/api/public/clients/:code'],
+    firstCalls: recordOf('/api/public/clients', 'code'),
+    outsideScripts: true,
   },
   {
     path: '/library/:code/purchase',
     page: 'purchase/PurchasePage',
     access: 'library',
-    early: ['/api/public/clients/:code'],
-    quiet: true,
+    firstCalls: recordOf('/api/public/clients', 'code'),
   },
-  { path: '/dashboard', page: 'dashboard/DashboardPage', access: 'dashboard' },
+  // The library for instructors, the invites for all others.
+  {
+    path: '/dashboard',
+    page: 'dashboard/DashboardPage',
+    access: 'dashboard',
+    outsideScripts: ['instructor'],
+  },
   {
     path: '/invites',
     page: 'invites/InvitesPage',
     access: 'invites',
-    early: ['/api/invites/all?pp=25'],
+    firstCalls: invitesOf,
     menu: 'Invites',
   },
   {
     path: '/invites/:id',
     page: 'invites/InvitePage',
     access: 'invites',
-    early: ['/api/invites/:id'],
+    firstCalls: recordOf('/api/invites'),
   },
   {
     path: '/users',
     page: 'admin/users/UsersPage',
     access: 'users',
-    early: ['/api/users/all?status=active&pp=20&pag=1&total=true'],
+    firstCalls: pageOf('/api/users/all', usersList, usersQuery),
     menu: 'Users',
   },
   { path: '/users/new', page: 'admin/users/NewUserPage', access: 'users' },
-  { path: '/users/:id', page: 'admin/users/UserPage', access: 'users', early: ['/api/users/:id'] },
+  { path: '/users/:id', page: 'admin/users/UserPage', access: 'users', firstCalls: recordOf('/api/users') },
   {
     path: '/schools',
     page: 'admin/schools/SchoolsPage',
     access: 'schools',
-    early: ['/api/schools/all?pp=20&pag=1&total=true'],
+    firstCalls: pageOf('/api/schools/all', schoolsList, schoolsQuery),
     menu: 'Schools',
   },
   { path: '/schools/new', page: 'admin/schools/NewSchoolPage', access: 'schools' },
-  { path: '/schools/:id', page: 'admin/schools/SchoolPage', access: 'schools', early: ['/api/schools/:id'] },
+  {
+    path: '/schools/:id',
+    page: 'admin/schools/SchoolPage',
+    access: 'schools',
+    firstCalls: recordOf('/api/schools'),
+  },
   {
     path: '/schools/delete/:id',
     page: 'admin/schools/DeleteSchoolPage',
     access: 'schools',
-    early: ['/api/schools/:id'],
+    firstCalls: recordOf('/api/schools'),
   },
   {
     path: '/clients',
     page: 'admin/clients/ClientsPage',
     access: 'clients',
-    early: ['/api/clients/all?status=created&pp=20&pag=1&total=true'],
+    firstCalls: pageOf('/api/clients/all', clientsList, clientsQuery),
     menu: 'Clients',
   },
   { path: '/clients/new', page: 'admin/clients/NewClientPage', access: 'clients' },
@@ -99,36 +163,37 @@ export const screens: readonly Screen[] = [
     path: '/clients/:id',
     page: 'admin/clients/EditClientPage',
     access: 'clients',
-    early: ['/api/clients/:id'],
+    firstCalls: recordOf('/api/clients'),
   },
   {
     path: '/purchases',
     page: 'admin/purchases/PurchasesPage',
     access: 'purchases',
-    early: ['/api/purchases/all?sort=created_at%3Adesc&pp=100&pag=1&total=true'],
+    firstCalls: pageOf('/api/purchases/all', purchasesList, purchasesQuery),
     menu: 'Purchases',
   },
   {
     path: '/payments',
     page: 'admin/payments/PaymentsPage',
     access: 'purchases',
-    early: ['/api/payments/open?pp=20&pag=1&total=true'],
+    firstCalls: pageOf('/api/payments/open', paymentsList, paymentsQuery),
   },
   {
     path: '/purchases/:id',
     page: 'admin/purchases/PurchaseDetailPage',
     access: 'purchases',
-    early: ['/api/purchases/:id'],
+    firstCalls: recordOf('/api/purchases'),
   },
   ...partners.map(
     ({ key }): Screen => ({
       path: `/${key}`,
       page: 'partners/PartnerPage',
       access: 'public',
-      early: [`/api/public/clients/all?partner=${key}`],
+      firstCalls: catalogueOf(key),
+      outsideScripts: true,
     }),
   ),
-  { path: '/contact', page: 'contact/ContactPage', access: 'public' },
-  { path: '/profile', page: 'profile/ProfilePage', access: 'profile', quiet: true },
-  { path: '*', page: 'system/NotFoundPage', access: 'public' },
+  { path: '/contact', page: 'contact/ContactPage', access: 'public', outsideScripts: true },
+  { path: '/profile', page: 'profile/ProfilePage', access: 'profile' },
+  { path: '*', page: 'system/NotFoundPage', access: 'public', outsideScripts: true },
 ];

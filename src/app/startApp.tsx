@@ -6,7 +6,8 @@ import { adoptToken } from '../lib/storedSession';
 import { createAppStore } from '../store/createAppStore';
 import { checkStatus, sessionEnded } from '../store/session';
 import { App } from './App';
-import { BASENAME, prepareFirstScreen } from './routes';
+import { BASENAME } from './findScreen';
+import { prepareFirstScreen } from './routes';
 import { followSession, watchSession } from './sessionSync';
 
 const AppRouter = ({ children }: { children: ReactNode }) => (

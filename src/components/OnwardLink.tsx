@@ -1,4 +1,5 @@
 import { Link, type LinkProps, type To, useLocation } from 'react-router-dom';
+import { searchOnward } from '../lib/returnAddress';
 
 /**
  * Leads from one way in to another without losing where the visitor wants to go afterwards: the
@@ -6,11 +7,7 @@ import { Link, type LinkProps, type To, useLocation } from 'react-router-dom';
  */
 export function useOnward(): (pathname: string) => { to: To; state: unknown } {
   const { search, state } = useLocation();
-  const prev = new URLSearchParams(search).get('prev');
-  return (pathname) => ({
-    to: { pathname, search: prev === null ? '' : `?${new URLSearchParams({ prev })}` },
-    state,
-  });
+  return (pathname) => ({ to: { pathname, search: searchOnward(search) }, state });
 }
 
 /** A link between sign-in and its kin. */

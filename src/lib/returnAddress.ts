@@ -38,6 +38,12 @@ export function inAppPath(value: string | null | undefined): string | null {
   return url.pathname + url.search + url.hash;
 }
 
+/** What of a query string goes along from one way in to another: `prev`. */
+export function searchOnward(search: string): string {
+  const prev = new URLSearchParams(search).get('prev');
+  return prev === null ? '' : `?${new URLSearchParams({ prev })}`;
+}
+
 /** The path in the app that a guard remembered in the history's state, which may hold anything. */
 export function rememberedPath(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;

@@ -1,3 +1,5 @@
+import type { Role } from '../contract/user';
+
 export const STORAGE_KEY = 'dsuser';
 
 /** What localStorage would not take, blocked or full; lasts as long as the page. */
@@ -33,19 +35,31 @@ function setAside(value: string): void {
   }
 }
 
-/** The bearer token of a stored `dsuser` value, or null for anything that is not one. */
-export function tokenOf(stored: string | null): string | null {
-  if (!stored) return null;
+function parse(stored: string | null): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(stored);
-    if (typeof value !== 'object' || value === null || !('token' in value)) return null;
-    return typeof value.token === 'string' && /^[\x21-\x7e]+$/.test(value.token) ? value.token : null;
+    const value: unknown = JSON.parse(stored ?? 'null');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
-    return null;
+    return {};
   }
 }
 
+/** The bearer token of a stored `dsuser` value, or null for anything that is not one. */
+export function tokenOf(stored: string | null): string | null {
+  const { token } = parse(stored);
+  return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) ? token : null;
+}
+
 export const readToken = (): string | null => tokenOf(storage.get());
+
+const roles: readonly unknown[] = ['administrator', 'manager', 'instructor', 'student'] satisfies Role[];
+
+/** The role that was stored with the token: only a hint at what to ask the server for, which decides for itself. */
+export function readRole(): Role | null {
+  const stored = storage.get();
+  const { role } = parse(stored);
+  return tokenOf(stored) && roles.includes(role) ? (role as Role) : null;
+}
 
 /** The token that this page works with; another tab may have stored another one since. */
 let own: string | null = null;
@@ -59,10 +73,15 @@ export function adoptToken(): string | null {
 /** Whether another tab has signed out, or in as somebody else. */
 export const isReplaced = (): boolean => readToken() !== own;
 
-/** Stores the token alone: nothing about the user outlives the page. */
-export function storeToken(token: string): void {
-  storage.set(JSON.stringify({ token }));
+/** Stores the token and the role that goes with it: nothing else about the user outlives the page. */
+export function storeToken(token: string, role?: Role): void {
+  storage.set(JSON.stringify({ token, role }));
   adoptToken();
+}
+
+/** Brings the stored role in line with what the server says of this page's user. */
+export function storeRole(role: Role): void {
+  if (own !== null && !isReplaced() && readRole() !== role) storeToken(own, role);
 }
 
 export function clearToken(): void {

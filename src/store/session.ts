@@ -3,7 +3,7 @@ import type { Failure } from '../api/http';
 import * as profile from '../api/profile';
 import type { MagicLoginParameters, Registration, Session } from '../contract/session';
 import type { User } from '../contract/user';
-import { clearTokenOnPurpose, readToken, storeToken } from '../lib/storedSession';
+import { clearTokenOnPurpose, readToken, storeRole, storeToken } from '../lib/storedSession';
 import { tabStorage } from '../lib/tabStorage';
 import { type ActionOf, actionFamily, type Result } from './actionFamily';
 import type { RootState } from './reducers';
@@ -69,14 +69,15 @@ export const magicLogin =
 const keepToken =
   (result: Result<User & { token: string }>): AppThunk<Result<User>> =>
   () => {
-    if (result.data) storeToken(result.data.token);
+    if (result.data) storeToken(result.data.token, result.data.role);
     return result;
   };
 
 /** The check at start-up; without a stored token nobody is signed in, and no call is made. */
 export const checkStatus = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   if (!readToken() || getState().session.loggingOut) return;
-  await dispatch(statusFamily());
+  const { data } = await dispatch(statusFamily());
+  if (data) storeRole(data.role);
 };
 
 /** Signs out here and now; the server is told, but not waited for. */

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { onRefusal, requestList, requestNothing, requestRecord } from '../../src/api/http';
+import { askEarly, forgetEarlyAnswers, openEarlyAnswers } from '../../src/lib/earlyAnswers';
 import { readToken, storeToken } from '../../src/lib/storedSession';
 import { network } from '../server';
 
@@ -12,6 +13,8 @@ beforeEach(() => {
   forbidden.mockReset();
   onRefusal({ unauthorized, forbidden });
 });
+
+afterEach(forgetEarlyAnswers);
 
 /** The next calls of `/api/thing` are answered so. */
 const answer = (make: (request: Request) => Response | Promise<Response>) =>
@@ -96,15 +99,38 @@ describe('an answer', () => {
   });
 
   test('may already be under way from the start of the page, once', async () => {
-    answer(() => HttpResponse.json({ from: 'network' }));
-    window.__early = { '/api/thing': Promise.resolve([HttpResponse.json({}), { from: 'page' }]) };
-    expect(await getRecord()).toEqual({ from: 'page' });
-    expect(await getRecord()).toEqual({ from: 'network' });
+    let count = 0;
+    answer(() => HttpResponse.json({ call: ++count }));
+    openEarlyAnswers();
+    askEarly('/api/thing', null);
+    expect(await getRecord()).toEqual({ call: 1 });
+    expect(count).toBe(1);
+    expect(await getRecord()).toEqual({ call: 2 });
   });
 
   test('that failed before the app was there is an ordinary failure', async () => {
-    window.__early = { '/api/thing': Promise.reject(new TypeError('Failed to fetch')) };
+    answer(() => HttpResponse.error());
+    openEarlyAnswers();
+    askEarly('/api/thing', null);
     expect(await failureOf(getRecord())).toMatchObject({ status: 0 });
+  });
+
+  test('that was asked for early as somebody else is not taken', async () => {
+    answer((request) => HttpResponse.json({ as: request.headers.get('authorization') }));
+    openEarlyAnswers();
+    askEarly('/api/thing', 'before');
+    storeToken('abc');
+    expect(await getRecord()).toEqual({ as: 'Bearer abc' });
+  });
+
+  test('is not asked for early any more, and not kept, once the app has had the time to take it', async () => {
+    let count = 0;
+    answer(() => HttpResponse.json({ call: ++count }));
+    openEarlyAnswers();
+    await askEarly('/api/thing', null);
+    forgetEarlyAnswers();
+    expect(askEarly('/api/thing', null)).toBeNull();
+    expect(await getRecord()).toEqual({ call: 2 });
   });
 });
 

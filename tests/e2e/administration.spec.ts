@@ -277,7 +277,7 @@ test('a list that is asked for later is asked for anew, also where it had been a
   await signIn(page, 'administrator');
   await page.goto('/admin/invites');
   await expect(page.getByText('No invites found.')).toBeVisible();
-  await page.waitForFunction(() => !window.__early);
+  await page.waitForFunction(() => !window.earlyAnswers);
   const call = page.waitForRequest(/\/api\/invites\/all\?pp=25$/);
   await page.getByLabel('Email').fill('');
   await page.getByLabel('Email').press('Enter');

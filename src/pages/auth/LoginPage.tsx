@@ -4,7 +4,7 @@ import { FormField } from '../../components/FormField';
 import { HelpLink } from '../../components/HelpLink';
 import { OnwardLink } from '../../components/OnwardLink';
 import { PasswordInput } from '../../components/PasswordInput';
-import { takeOverEarlyForm } from '../../lib/earlyForm';
+import { takeHeldSubmit } from '../../lib/prerenderedForm';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { login, loginLeft, selectSession } from '../../store/session';
 import { AuthFrame } from './AuthFrame';
@@ -17,20 +17,20 @@ export function Component() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [submitted, setSubmitted] = useState(false);
-  const [sentEarly, setSentEarly] = useState(false);
+  const [submittedEarly, setSubmittedEarly] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
 
-  // The form may have been there before the app was: what was typed and sent then counts.
+  // The form may have been there before the app was: what was typed and submitted then counts.
   useLayoutEffect(() => {
     setEmail(emailInput.current?.value ?? '');
     setPassword(passwordInput.current?.value ?? '');
-    if (form.current) setSentEarly(takeOverEarlyForm(form.current));
+    if (form.current) setSubmittedEarly(takeHeldSubmit(form.current));
   }, []);
   useEffect(() => {
-    if (sentEarly) form.current?.requestSubmit();
-  }, [sentEarly]);
+    if (submittedEarly) form.current?.requestSubmit();
+  }, [submittedEarly]);
 
   useEffect(
     () => () => {

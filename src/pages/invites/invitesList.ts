@@ -1,11 +1,17 @@
 import type { InviteQuery } from '../../contract/invite';
-import type { User } from '../../contract/user';
+import type { Role } from '../../contract/user';
 import type { FilterValues, ListQuestion } from '../../lib/listQuery';
 
 const PAGE_SIZE = '25';
 
+/** Whose list it is: the role says who may filter, the address whose invites administrators see first. */
+interface Reader {
+  role: Role;
+  email?: string;
+}
+
 /** What the address of the invites list may hold: administrators choose whose invites, and how many a page. */
-export const invitesList = (user: User | null) => ({
+export const invitesList = (user: Reader | null) => ({
   pageSize: Number(PAGE_SIZE),
   sortable: [],
   filters: {
@@ -19,7 +25,7 @@ export type InviteFilters = FilterValues<Rules>;
 export type InviteQuestion = ListQuestion<Rules>;
 
 /** What the call sends. A page with all has no size; only administrators filter. */
-export function invitesQuery({ filters, page }: InviteQuestion, user: User | null): InviteQuery {
+export function invitesQuery({ filters, page }: InviteQuestion, user: Reader | null): InviteQuery {
   const { pp, email } = filters;
   const size = pp === 'all' ? {} : { pp: Number(pp), ...(page > 1 && { pag: page }) };
   return user?.role === 'administrator' && email.trim() ? { ...size, email: email.trim() } : size;

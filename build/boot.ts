@@ -1,0 +1,102 @@
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite';
+import type { ScreenFiles } from '../src/boot/prefetch';
+
+const PAGE = /\/src\/pages\/(.+Page)\.tsx$/;
+
+/** The chunk's own files and those that it needs. */
+function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Set<string> {
+  const files = new Set<string>();
+  const add = ({ fileName, imports, viteMetadata }: Rolldown.OutputChunk) => {
+    if (files.has(fileName)) return;
+    files.add(fileName);
+    for (const sheet of viteMetadata?.importedCss ?? []) files.add(sheet);
+    for (const name of imports) {
+      const needed = bundle[name];
+      if (needed?.type === 'chunk') add(needed);
+    }
+  };
+  add(chunk);
+  return files;
+}
+
+/** The files of each page, without those that index.html itself names. */
+function filesOfPages(html: string, bundle: Rolldown.OutputBundle): ScreenFiles {
+  const pages: Record<string, string[]> = {};
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== 'chunk') continue;
+    for (const id of chunk.moduleIds) {
+      const page = PAGE.exec(id)?.[1];
+      if (page) pages[page] = [...filesOf(chunk, bundle)].filter((file) => !html.includes(file));
+    }
+  }
+  return pages;
+}
+
+/** `src/boot/boot.ts` and all that it imports, as one classic script. */
+async function bootScript({ mode, base, define }: ResolvedConfig, files: ScreenFiles): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    mode,
+    base,
+    define: { ...define, __SCREEN_FILES__: JSON.stringify(files) },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: 'src/boot/boot.ts', output: { format: 'iife' } },
+    },
+  });
+  const [{ code }] = (result as Rolldown.RolldownOutput).output;
+  // Nothing in it may end the script or, for the server that writes nonces, look like another tag.
+  return code.trim().replace(/<(?=\/?(?:script|style)|!--)/gi, '\\x3C');
+}
+
+/** Styles play no part in markup. */
+const noStyles: Plugin = {
+  name: 'no-styles',
+  enforce: 'pre',
+  load: (id) => (/\.s?css$/.test(id) ? '' : null),
+};
+
+async function signInMarkup({ define, base }: ResolvedConfig): Promise<string> {
+  const { module } = await runnerImport<typeof import('../src/boot/signInMarkup')>(
+    '/src/boot/signInMarkup.tsx',
+    { configFile: false, logLevel: 'error', base, define, plugins: [noStyles, react()] },
+  );
+  return module.signInMarkup;
+}
+
+/**
+ * Puts into index.html what runs and shows before the app: the boot's script, and the sign-in screen as a template.
+ * In development as in a build.
+ */
+export function boot(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'boot',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        const [script, markup] = await Promise.all([
+          bootScript(config, bundle ? filesOfPages(html, bundle) : {}),
+          signInMarkup(config),
+        ]);
+        // The style sheets go below the splash, which is painted while they load.
+        const sheets: string[] = [];
+        const withoutSheets = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
+          sheets.push(link.trim());
+          return '';
+        });
+        return withoutSheets
+          .replace('<!-- boot -->', () => `<script>${script}</script>`)
+          .replace('<!-- sign-in -->', () => markup)
+          .replace('<!-- style sheets -->', () => sheets.join(''));
+      },
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { BASENAME, screenAt } from '../app/findScreen';
+import type { Visitor } from '../app/screens';
+import type { Answer } from '../lib/answers';
+import { askEarly, openEarlyAnswers } from '../lib/earlyAnswers';
+import { env } from '../lib/env';
+import { isOpenTo } from '../lib/permissions';
+import { readRole, readToken } from '../lib/storedSession';
+
+/** The files of each screen, by its page. */
+export type ScreenFiles = Readonly<Record<string, readonly string[]>>;
+
+function load(file: string): void {
+  const link = document.createElement('link');
+  link.rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+  link.crossOrigin = '';
+  link.href = `${BASENAME}/${file}`;
+  document.head.append(link);
+}
+
+const isVisitor = (content: unknown): content is Visitor =>
+  typeof content === 'object' && content !== null && 'role' in content;
+
+function visitorOf([response, content]: Answer): Visitor | null {
+  return response.ok && isVisitor(content) ? content : null;
+}
+
+/**
+ * Starts the files and the first calls of the screen that the address names, and the check of the session, while the
+ * app still loads. A screen that is not open to the visitor makes no call: their role is the stored one, or else
+ * what the profile says.
+ */
+export function prefetch(files: ScreenFiles): void {
+  openEarlyAnswers();
+  const token = readToken();
+  const ask = (path: string) => askEarly(env.apiBase + path, path.startsWith('/api/public/') ? null : token);
+
+  const found = screenAt(window.location.pathname);
+  const isLogout = found?.screen.page === 'auth/LogoutPage';
+  const profile = token && !isLogout ? ask('/auth/profile') : null;
+  if (!found) return;
+
+  const { screen, params } = found;
+  files[screen.page]?.forEach(load);
+
+  const place = { params, search: new URLSearchParams(window.location.search) };
+  const asked = new Set<string>();
+  const start = (visitor: Visitor | null) => {
+    if (!isOpenTo(visitor, screen.access)) return;
+    for (const path of screen.firstCalls?.(place, visitor) ?? []) {
+      if (!asked.has(path)) ask(path);
+      asked.add(path);
+    }
+  };
+  const role = readRole();
+  start(role && { role });
+  profile?.then((answer) => start(visitorOf(answer))).catch(() => {});
+}
