@@ -7,38 +7,12 @@ import { leanEditor } from './build/leanEditor.ts';
 import { pagePolicy } from './build/pagePolicy.ts';
 import { outsideServices } from './src/services/table.ts';
 
-const framework =
-  /\/node_modules\/(react|react-dom|react-router|react-router-dom|redux|react-redux|redux-thunk|scheduler|use-sync-external-store)\//;
-const shared =
-  /\/src\/(main|app|api|store|lib|components|contract|pages\/auth\/AuthFrame|services\/(earlyErrors|loadServices))\b|preload-helper|rolldown\/runtime/;
-/** One file for the library and the partners' catalogues. */
-const catalogue =
-  /\/src\/pages\/library\/(LibraryPage|Catalogue|Card\w*|Filters|filters|useFilters|ChoiceGroup|EmptyCatalogue|search)\.tsx?$/;
-/** What lists that turn pages share: the invites' and the administration's. */
-const lists = /\/src\/(components\/list\/.*|lib\/listQuery)\.(tsx?|scss)$/;
-/** What the lists of the administration share among themselves. */
-const administrationLists = /\/src\/(components\/administration\/list\/\w+|lib\/saveFile)\.(tsx?|scss)$/;
-/** What all of the administration shares: its entities, what shows their states, its forms. */
-const administration =
-  /\/src\/(components\/administration\/(?!list\/).*|components\/[sS]electField|lib\/users|(store|api)\/(adminClients|adminPurchases|audit|openPayments|schools|users)|pages\/admin\/\w+\/(\w+StatusPill|ProcessState|DeletionNote|statuses|users|purchases))\.(tsx?|scss)$/;
-/** The simulation's form, of a new one or one that exists, with its rich text editor. */
-const clientEditor =
-  /\/src\/(components\/RichTextEditor\/(?!foreign\/).*|pages\/admin\/clients\/(?!Clients|clients|clientColumns|ConflictDialog)\w+)\.(tsx?|scss)$/;
-/** Parts of the shared folders that come with the screens or dialogs that need them. */
-const ownChunk =
-  /\/(SideMenu|AboutDialog|ConfirmDialog|payment\/.*|RichTextEditor\/.*|RichText|richText|NewPassword|passwordStrength|Facts|dates|tabStorage|drafts|useDraft|DraftNotice|invites|payments|contact)\.tsx?$|\.scss$/;
+/** The framework, the frame and what screens share. Dialogs come when they are opened. */
+const everyScreens =
+  /\/src\/((main|api|contract|lib|store|styles\/theme)\b|components\/(?!\w*Dialog)\w+\.tsx?$|components\/list\/\w+\.scss$)/;
 
-/**
- * Most visits begin in the library: one file fewer there is worth its few bytes elsewhere. The other sheet
- * is smaller than the asking for it.
- */
-const sharedSheet = /\/src\/(pages\/library\/library|components\/warningBox)\.scss$/;
-
-const isShared = (id: string) =>
-  framework.test(id) ||
-  sharedSheet.test(id) ||
-  (shared.test(id) &&
-    ![ownChunk, lists, administrationLists, administration].some((other) => other.test(id)));
+/** The administration's lists: in each folder the page of the same name. */
+const administrationLists = /\/src\/(components\/administration\/|pages\/admin\/(\w+)\/\2Page\.tsx$)/i;
 
 const settings = (mode: string) => loadEnv(mode, process.cwd());
 
@@ -61,13 +35,7 @@ const constants = (given: Record<string, string>) => ({
 export default defineConfig(({ mode }) => ({
   base: '/admin/',
   define: constants(settings(mode)),
-  plugins: [
-    react(),
-    leanEditor(),
-    compileHints('shared', 'clientEditor'),
-    boot(),
-    pagePolicy(settings(mode)),
-  ],
+  plugins: [react(), leanEditor(), compileHints('app', 'editor'), boot(), pagePolicy(settings(mode))],
   css: {
     preprocessorOptions: {
       scss: {
@@ -83,26 +51,17 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {
-        // What every screen needs is one file: on a slow line a dozen small ones cost more than they save.
+        // One file for each folder or layer: on a slow line a dozen small ones cost more than they save. A group
+        // takes what its files import along, unless a group of higher priority has it.
         codeSplitting: {
-          // A group takes what its files import along, unless a group of higher priority has it.
           groups: [
-            { name: 'shared', test: isShared, priority: 4 },
-            { name: 'catalogue', test: catalogue, priority: 3 },
-            // Invites need them too, without anything else of the administration.
-            { name: 'dates', test: /\/src\/lib\/dates\.ts$|\/node_modules\/moment\//, priority: 3 },
-            { name: 'lists', test: lists, priority: 3 },
-            // The profile and the contact form need them without the administration.
-            {
-              name: 'drafts',
-              test: /\/src\/(components\/(useDraft|DraftNotice)|lib\/drafts)\.tsx?$/,
-              priority: 3,
-            },
-            // A simulation's page needs it without the editor.
-            { name: 'richText', test: /\/src\/lib\/richText\.ts$/, priority: 3 },
-            { name: 'administration', test: administration, priority: 2 },
-            { name: 'administrationLists', test: administrationLists, priority: 1 },
-            { name: 'clientEditor', test: clientEditor },
+            { name: 'dates', test: /\/src\/lib\/dates\.ts$/, priority: 7 },
+            { name: 'richText', test: /\/src\/lib\/richText\.ts$/, priority: 6 },
+            { name: 'app', test: everyScreens, priority: 5 },
+            { name: 'lists', test: /\/src\/components\/list\//, priority: 4 },
+            { name: 'administration', test: administrationLists, priority: 3 },
+            { name: 'editor', test: /\/src\/pages\/admin\/clients\//, priority: 2 },
+            { name: 'records', test: /\/src\/pages\/admin\//, priority: 1 },
           ],
         },
       },

@@ -5,7 +5,7 @@ import type { ScreenFiles } from '../src/boot/prefetch';
 const PAGE = /\/src\/pages\/(.+Page)\.tsx$/;
 
 /** The chunk's own files and those that it needs. */
-function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Set<string> {
+export function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Set<string> {
   const files = new Set<string>();
   const add = ({ fileName, imports, viteMetadata }: Rolldown.OutputChunk) => {
     if (files.has(fileName)) return;

@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
+import { build, type Rolldown } from 'vite';
+import { filesOf } from '../../build/boot';
+import { screens } from '../../src/app/screens';
 
 /** What the build leaves for browsers; the names of files are relative to it. */
 const dist = 'dist';
@@ -8,25 +12,60 @@ const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
 const texts = files
   .filter((file) => /\.(?:html|js|css|svg|json)$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(dist, file), 'utf8') }));
-const page = readFileSync(join(dist, 'index.html'), 'utf8');
 
-/** Each screen's pattern, and the files that index.html asks for on its behalf. */
-const plans = JSON.parse(/\}\)\("\/admin\/","[^"]*",(\[.*\])\)<\/script>/.exec(page)?.[1] ?? '[]') as [
-  pattern: string,
-  files: string[],
-  calls: string[],
-  signedIn: 0 | 1,
-  longFiles: string[],
-][];
-const everywhere = [...page.matchAll(/(?:src|href)="\/admin\/(assets\/[^"]+)"/g)].map(
-  ([, file]) => file ?? '',
-);
+/** The same build once more, with the modules of each file. */
+let bundle: Rolldown.OutputBundle = {};
+/** What index.html names itself. */
+let everywhere: string[] = [];
 
-/** The files that index.html asks for: those of every screen, and those of one. */
-function filesOfScreen(path: string): string[] {
-  const found = plans.find(([pattern]) => new RegExp(pattern).test(path));
-  return [...everywhere, ...(found?.[1] ?? []), ...(found?.[4] ?? [])];
+// One worker builds for all of these tests.
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  const { output } = (await build({
+    logLevel: 'silent',
+    build: { write: false },
+  })) as Rolldown.RolldownOutput;
+  bundle = Object.fromEntries(output.map((file) => [file.fileName, file]));
+  everywhere = [...textOf('index.html').matchAll(/(?:src|href)="\/admin\/(assets\/[^"]+)"/g)].map(
+    ([, file]) => file ?? '',
+  );
+});
+
+const pages = [...new Set(screens.map((screen) => screen.page))];
+/** The files of a page, with those of every page. */
+function filesOfPage(name: string): string[] {
+  const chunk = Object.values(bundle)
+    .filter((file) => file.type === 'chunk')
+    .find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/pages/${name}.tsx`)));
+  if (!chunk) throw new Error(`No file of ${name}`);
+  return [...new Set([...everywhere, ...filesOf(chunk, bundle)])];
 }
+
+function textOf(file: string): string {
+  const found = bundle[file];
+  return found?.type === 'chunk' ? found.code : String(found?.source ?? '');
+}
+
+const sizes = new Map<string, number>();
+function sizeOf(file: string): number {
+  const size = sizes.get(file) ?? brotliCompressSync(textOf(file)).length;
+  sizes.set(file, size);
+  return size;
+}
+
+/** Kilobytes (brotli) of a page's files with this ending. */
+const kilobytes = (name: string, ending: '.js' | '.css'): number =>
+  filesOfPage(name)
+    .filter((file) => file.endsWith(ending))
+    .reduce((sum, file) => sum + sizeOf(file), 0) / 1000;
+
+/** The modules of a page's scripts, as paths below src. */
+const modulesOf = (name: string): string[] =>
+  filesOfPage(name).flatMap((file) => {
+    const found = bundle[file];
+    const ids = found?.type === 'chunk' ? found.moduleIds : [];
+    return ids.flatMap((id) => /\/src\/(.*)$/.exec(id)?.[1] ?? []);
+  });
 
 const offences = (pattern: RegExp) =>
   texts.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([match]) => `${file}: ${match}`));
@@ -51,19 +90,21 @@ test('the build names no machine of a developer, and is no development build', (
 });
 
 test('the first screens bring nothing of the editor, the card form or the services outside', () => {
-  for (const path of ['/login', '/library', '/library/x', '/dashboard', '/invites']) {
-    const asked = filesOfScreen(path);
-    expect(asked.length, path).toBeGreaterThan(2);
-    for (const file of asked) {
-      const text = readFileSync(join(dist, file), 'utf8');
-      expect(text, `${file} of ${path}`).not.toMatch(
+  for (const name of [
+    'auth/LoginPage',
+    'library/LibraryPage',
+    'library/ClientPage',
+    'dashboard/DashboardPage',
+    'invites/InvitesPage',
+  ]) {
+    for (const file of filesOfPage(name)) {
+      expect(textOf(file), `${file} of ${name}`).not.toMatch(
         /DraftEditor|js\.stripe\.com|sentry|googletagmanager|hotjar|crisp\.chat|cookieconsent/i,
       );
     }
   }
 });
 
-const textOf = (file: string): string => texts.find((known) => known.file === file)?.text ?? '';
 /** Names of two words: one alone may be something else than a class. */
 const classesIn = (sheet: string) => [...sheet.matchAll(/\.([a-z]+-[a-z-]+)/g)].map(([, name]) => name ?? '');
 
@@ -71,34 +112,76 @@ test('every screen comes with the styles of its classes', () => {
   const styled = new Set(
     texts.filter(({ file }) => file.endsWith('.css')).flatMap(({ text }) => classesIn(text)),
   );
-  const missing = plans.flatMap(([pattern, own]) => {
-    const all = [...everywhere, ...own];
+  const missing = pages.flatMap((name) => {
+    const files = filesOfPage(name);
     const there = new Set(
-      all.filter((file) => file.endsWith('.css')).flatMap((file) => classesIn(textOf(file))),
+      files.filter((file) => file.endsWith('.css')).flatMap((file) => classesIn(textOf(file))),
     );
-    const scripts = all.filter((file) => file.endsWith('.js')).map(textOf);
-    const used = scripts.flatMap((script) =>
-      [...script.matchAll(/className:`([\w -]+)`/g)].flatMap(([, names = '']) => names.split(' ')),
-    );
+    const used = files
+      .filter((file) => file.endsWith('.js'))
+      .flatMap((file) => [...textOf(file).matchAll(/className:`([\w -]+)`/g)])
+      .flatMap(([, names = '']) => names.split(' '));
     return [...new Set(used)]
-      .filter((name) => styled.has(name) && !there.has(name))
-      .map((name) => `${pattern}: ${name}`);
+      .filter((used) => styled.has(used) && !there.has(used))
+      .map((used) => `${name}: ${used}`);
   });
-  expect(plans.length).toBeGreaterThan(20);
   expect(missing).toEqual([]);
 });
 
 test('the editor comes with the forms of simulations alone', () => {
-  const withEditor = plans.filter(([, own]) => own.some((file) => textOf(file).includes('DraftEditor')));
-  expect(withEditor.map(([pattern]) => pattern)).toEqual(['^/clients/new/?$', '^/clients/([^/]+)/?$']);
+  const withEditor = pages.filter((name) =>
+    filesOfPage(name).some((file) => textOf(file).includes('DraftEditor')),
+  );
+  expect(withEditor).toEqual(['admin/clients/NewClientPage', 'admin/clients/EditClientPage']);
 });
 
-test('nothing of the administration comes with any other screen', () => {
-  const administration = /^\^\/(users|schools|clients|purchases|payments)\b/;
-  const others = plans.filter(([pattern]) => !administration.test(pattern));
-  expect(others.flatMap(([, own]) => own).filter((file) => /administration|clientEditor/.test(file))).toEqual(
+test('the code of a screen is loaded by visitors who open it, or another of its folder, alone', () => {
+  // Pure rules of lists, which the table of screens makes their first calls with.
+  const isQuery = (module: string) => /List\.ts$/.test(module);
+  const offences = pages.flatMap((name) => {
+    const [folder] = name.split('/');
+    return modulesOf(name)
+      .filter(
+        (module) => module.startsWith('pages/') && !module.startsWith(`pages/${folder}/`) && !isQuery(module),
+      )
+      .map((module) => `${name}: ${module}`);
+  });
+  // The partners' pages are catalogues, as the library is.
+  expect(offences.filter((offence) => !offence.startsWith('partners/PartnerPage: pages/library/'))).toEqual(
     [],
   );
+});
+
+test('what only the administration shares comes with it alone', () => {
+  const others = pages.filter((name) => !name.startsWith('admin/'));
+  expect(
+    others.filter((name) =>
+      modulesOf(name).some((module) => module.startsWith('components/administration/')),
+    ),
+  ).toEqual([]);
+});
+
+test('the scripts of a screen weigh no more than they may', () => {
+  const limits: Record<string, number> = {
+    'auth/LoginPage': 94,
+    'library/LibraryPage': 98,
+    'admin/users/UsersPage': 130,
+    'admin/schools/SchoolsPage': 130,
+    'admin/clients/ClientsPage': 130,
+    'admin/purchases/PurchasesPage': 130,
+    'admin/payments/PaymentsPage': 130,
+    'admin/clients/EditClientPage': 205,
+  };
+  for (const [name, limit] of Object.entries(limits)) {
+    expect(kilobytes(name, '.js'), name).toBeLessThanOrEqual(limit);
+  }
+});
+
+test('the style sheets of a public screen weigh no more than they may', () => {
+  for (const { page: name, access } of screens) {
+    if (access === 'public' || access === 'guest')
+      expect(kilobytes(name, '.css'), name).toBeLessThanOrEqual(14);
+  }
 });
 
 test('a build without keys holds nothing of the services outside', () => {
@@ -107,9 +190,9 @@ test('a build without keys holds nothing of the services outside', () => {
 
 test('a service that has a key comes in files of its own, not with the first screen', () => {
   const built = 'test-results/dist-services';
-  const shared = readdirSync(join(built, 'assets')).find((file) => /^shared-.*\.js$/.test(file)) ?? '';
-  const text = readFileSync(join(built, 'assets', shared), 'utf8');
+  const app = readdirSync(join(built, 'assets')).find((file) => /^app-.*\.js$/.test(file)) ?? '';
+  const text = readFileSync(join(built, 'assets', app), 'utf8');
   expect(text).not.toMatch(/__SENTRY__|googletagmanager|hotjar\.com|crisp\.chat|cc-main/);
-  const plain = texts.find(({ file }) => /^assets\/shared-.*\.js$/.test(file))?.text ?? '';
+  const plain = texts.find(({ file }) => /^assets\/app-.*\.js$/.test(file))?.text ?? '';
   expect(text.length - plain.length, 'bytes that the keys add to what every screen loads').toBeLessThan(3000);
 });
