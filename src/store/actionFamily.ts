@@ -1,11 +1,12 @@
 import { type Failure, RequestError } from '../api/http';
+import { redact } from './redact';
 import type { AppThunk, Call } from './types';
 
 export type Result<Data> = { data: Data; error?: undefined } | { data?: undefined; error: Failure };
 
 interface Phase<Type extends string, Args> {
   type: Type;
-  /** The arguments of the call: a delete knows its id. */
+  /** The arguments of the call, without their secrets: a delete knows its id. */
   args: Args;
 }
 
@@ -15,91 +16,110 @@ type FamilyAction<Name extends string, Args, Data> =
   | (Phase<`${Name}/SUCCESS`, Args> & { data: Data })
   | (Phase<`${Name}/FAILURE`, Args> & { error: Failure });
 
-interface Family<Name extends string, Args extends unknown[], Data> {
+export interface Family<Name extends string, Args extends unknown[], Data> {
   (...args: Args): AppThunk<Promise<Result<Data>>>;
   /** The same, but shares the answer, or the error, of an equal call that is under way or a few seconds old. */
-  ensure(...args: Args): AppThunk<Promise<Result<Data>>>;
+  fetchIfStale(...args: Args): AppThunk<Promise<Result<Data>>>;
   REQUEST: `${Name}/REQUEST`;
   SUCCESS: `${Name}/SUCCESS`;
   FAILURE: `${Name}/FAILURE`;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the widest family, only ever used to infer from
-type AnyFamily = Family<string, any, any>;
+/** A family of whatever arguments. */
+// biome-ignore lint/suspicious/noExplicitAny: no other type takes the arguments of every family
+export type AnyFamily<Data = any> = Family<string, any, Data>;
 
 /** The union of a family's actions, for the reducers that handle it. */
 export type ActionOf<F extends AnyFamily> =
   F extends Family<infer Name, infer Args, infer Data> ? FamilyAction<Name, Args, Data> : never;
 
-/** How long `ensure` takes an answer for fresh. */
+/** How long `fetchIfStale` takes an answer for fresh. */
 const FRESH_MS = 5_000;
 
-/** In the place of the time of a call whose answer does not hold any more. */
-const OUTDATED = 0;
+/** The time of a call whose answer does not hold any more. */
+const STALE = 0;
 
 const noResult = Promise.resolve(null);
 
 const unexpected: Failure = { status: 0, message: 'Something went wrong. Please try again.' };
 
+interface Options<Args extends unknown[]> {
+  /**
+   * Tells calls apart that may be under way side by side (a row's id); by default a family has one place in the
+   * store, and so one key.
+   */
+  keyOf?: (...args: Args) => string;
+  /**
+   * The families whose answers are stale once this call has changed something: their next `fetchIfStale` makes a
+   * call, and one that is under way is made again.
+   */
+  invalidates?: readonly AnyFamily[];
+  /** The store takes the secrets of the answer too, because a screen needs them. */
+  keepsSecrets?: boolean;
+}
+
 /**
  * Makes the thunk creator of one call: it dispatches REQUEST, then SUCCESS or FAILURE, and resolves
  * `{data}` or `{error}`, so that a page can await it without try/catch. An answer that is not the
- * newest of its key is dropped, as is one that arrives after the session has ended.
- *
- * `keyOf` tells calls apart that may be under way side by side (a row's id); by default a family has
- * one place in the store, and so one key. `outdates` are the families whose answers are old once this
- * call has changed something: their next `ensure` asks anew, and a call that is under way is made again.
+ * newest of its key is dropped, as is one that arrives after the session has ended. Actions carry no
+ * secrets, so middleware and Redux DevTools see none; the call and its caller have them.
  */
 export function actionFamily<Name extends string, Args extends unknown[], Data>(
   name: Name,
   call: (...args: Args) => Promise<Data>,
-  keyOf: (...args: Args) => string = () => '',
-  outdates: readonly AnyFamily[] = [],
+  { keyOf = () => '', invalidates = [], keepsSecrets = false }: Options<Args> = {},
 ): Family<Name, Args, Data> {
   const REQUEST = `${name}/REQUEST` as const;
   const SUCCESS = `${name}/SUCCESS` as const;
   const FAILURE = `${name}/FAILURE` as const;
+  const keyOfCall = (args: Args) => `${name} ${keyOf(...args)}`;
+  // A tuple that is mapped keeps its type.
+  const redactAll = (args: Args) => args.map(redact) as Args;
 
   const run =
     (...args: Args): AppThunk<Promise<Result<Data>>> =>
     (dispatch, _getState, { calls }) => {
-      const key = `${name} ${keyOf(...args)}`;
-      const entry: Call = { family: name, args: JSON.stringify(args), at: Date.now(), result: noResult };
+      const key = keyOfCall(args);
+      const shownArgs = redactAll(args);
+      const entry: Call = { family: name, args: JSON.stringify(shownArgs), at: Date.now(), result: noResult };
       const send = async (): Promise<Result<Data>> => {
         try {
           let data = await call(...args);
           // Another call has changed meanwhile what this one tells.
-          while (entry.at === OUTDATED && calls.get(key) === entry) {
+          while (entry.at === STALE && calls.get(key) === entry) {
             entry.at = Date.now();
             data = await call(...args);
           }
           for (const other of calls.values()) {
-            if (outdates.some(({ REQUEST }) => REQUEST === `${other.family}/REQUEST`)) other.at = OUTDATED;
+            if (invalidates.some(({ REQUEST }) => REQUEST === `${other.family}/REQUEST`)) other.at = STALE;
           }
-          if (calls.get(key) === entry) dispatch({ type: SUCCESS, args, data });
+          if (calls.get(key) === entry) {
+            dispatch({ type: SUCCESS, args: shownArgs, data: keepsSecrets ? data : redact(data) });
+          }
           return { data };
         } catch (thrown) {
           const error = thrown instanceof RequestError ? thrown.failure : unexpected;
-          if (calls.get(key) === entry) dispatch({ type: FAILURE, args, error });
+          if (calls.get(key) === entry) dispatch({ type: FAILURE, args: shownArgs, error });
           if (!(thrown instanceof RequestError)) reportError(thrown);
           return { error };
         }
       };
       // REQUEST comes first: the one of a logout makes the store forget all calls under way, but not its own.
-      dispatch({ type: REQUEST, args });
+      dispatch({ type: REQUEST, args: shownArgs });
       calls.set(key, entry);
       const result = send();
       entry.result = result;
       return result;
     };
 
-  const ensure =
+  const fetchIfStale =
     (...args: Args): AppThunk<Promise<Result<Data>>> =>
     (dispatch, _getState, { calls }) => {
-      const entry = calls.get(`${name} ${keyOf(...args)}`);
-      const fresh = entry?.args === JSON.stringify(args) && Date.now() - entry.at < FRESH_MS;
+      const entry = calls.get(keyOfCall(args));
+      const fresh = entry?.args === JSON.stringify(redactAll(args)) && Date.now() - entry.at < FRESH_MS;
+      // Calls of one key are all of this family.
       return fresh ? (entry.result as Promise<Result<Data>>) : dispatch(run(...args));
     };
 
-  return Object.assign(run, { ensure, REQUEST, SUCCESS, FAILURE });
+  return Object.assign(run, { fetchIfStale, REQUEST, SUCCESS, FAILURE });
 }

@@ -2,29 +2,17 @@ import { combineReducers } from 'redux';
 import * as purchases from '../api/purchases';
 import type { Purchase } from '../contract/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
-import { joinStore, type RootState } from './reducers';
-import {
-  emptyPage,
-  emptyRecord,
-  type PageState,
-  pageFailed,
-  pageRefreshed,
-  pageRequested,
-  type RecordState,
-  recordAt,
-  recordFailed,
-  recordReceived,
-  recordRequested,
-  recordSaved,
-} from './slices';
-
-const byId = (id: string) => id;
+import type { RootState } from './reducers';
+import { changeRow, emptyList, keepFlags, type ListState, pageOf, recordAt, recordOf } from './slices';
 
 export const fetchPurchases = actionFamily('purchases/FETCH_ALL', purchases.list);
 export const exportPurchases = actionFamily('purchases/EXPORT', purchases.csv);
 export const fetchPurchase = actionFamily('purchases/FETCH_ONE', purchases.get);
-export const updatePurchase = actionFamily('purchases/UPDATE', purchases.update, byId, [fetchPurchases]);
-export const processPurchase = actionFamily('purchases/PROCESS', purchases.process, byId, [fetchPurchases]);
+
+const keyOf = (id: string) => id;
+const invalidates = [fetchPurchases];
+export const updatePurchase = actionFamily('purchases/UPDATE', purchases.update, { keyOf, invalidates });
+export const processPurchase = actionFamily('purchases/PROCESS', purchases.process, { keyOf, invalidates });
 
 /** A purchase in the list, with what is going on with the row. */
 export interface PurchaseRow extends Purchase {
@@ -32,26 +20,15 @@ export interface PurchaseRow extends Purchase {
   processError?: string;
 }
 
-const changeRow = (
-  state: PageState<PurchaseRow>,
-  id: string,
-  change: (row: PurchaseRow) => PurchaseRow,
-): PageState<PurchaseRow> => ({
-  ...state,
-  items: state.items?.map((row) => (row._id === id ? change(row) : row)) ?? null,
-});
+const page = pageOf(fetchPurchases);
 
 function list(
-  state: PageState<PurchaseRow> = emptyPage,
+  state: ListState<PurchaseRow> = emptyList,
   action: ActionOf<typeof fetchPurchases> | ActionOf<typeof processPurchase>,
-): PageState<PurchaseRow> {
+): ListState<PurchaseRow> {
   switch (action.type) {
-    case fetchPurchases.REQUEST:
-      return pageRequested(state);
     case fetchPurchases.SUCCESS:
-      return pageRefreshed(state, action.data, action.args[0], ['processing']);
-    case fetchPurchases.FAILURE:
-      return pageFailed(state, action.args[0], action.error);
+      return keepFlags(state, page(state, action), ['processing']);
     case processPurchase.REQUEST:
       return changeRow(state, action.args[0], ({ processError: _, ...row }) => ({
         ...row,
@@ -67,34 +44,14 @@ function list(
       }));
     }
     default:
-      return state;
+      return page(state, action);
   }
 }
 
-type DetailFamily = typeof fetchPurchase | typeof updatePurchase | typeof processPurchase;
-
-function detail(
-  state: RecordState<Purchase> = emptyRecord,
-  action: ActionOf<DetailFamily>,
-): RecordState<Purchase> {
-  switch (action.type) {
-    case fetchPurchase.REQUEST:
-      return recordRequested(state, action.args[0]);
-    case fetchPurchase.SUCCESS:
-      return recordReceived(action.args[0], action.data);
-    case fetchPurchase.FAILURE:
-      return recordFailed(state, action.error);
-    case updatePurchase.SUCCESS:
-    case processPurchase.SUCCESS:
-      return recordSaved(state, action.args[0], action.data);
-    default:
-      return state;
-  }
-}
-
-export const adminPurchasesReducer = combineReducers({ list, detail });
+export const adminPurchasesReducer = combineReducers({
+  list,
+  detail: recordOf(fetchPurchase, { saved: [updatePurchase, processPurchase] }),
+});
 
 export const selectPurchases = (state: RootState) => state.adminPurchases.list;
 export const selectPurchase = (state: RootState, id: string) => recordAt(state.adminPurchases.detail, id);
-
-joinStore('adminPurchases', adminPurchasesReducer);

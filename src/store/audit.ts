@@ -1,8 +1,8 @@
 import * as audit from '../api/audit';
-import type { AuditEntry, AuditedEntity } from '../contract/audit';
-import { type ActionOf, actionFamily } from './actionFamily';
-import { joinStore, type RootState } from './reducers';
-import { emptyList, type ListState, listFailed, listReceived, listRequested } from './slices';
+import type { AuditedEntity } from '../contract/audit';
+import { actionFamily } from './actionFamily';
+import type { RootState } from './reducers';
+import { listAt, listOf } from './slices';
 
 /** Who changed what of one record, newest first: so many entries of it. */
 export const fetchAudit = actionFamily(
@@ -11,28 +11,7 @@ export const fetchAudit = actionFamily(
     audit.list({ entity, record, pp: entries, total: 'true' }),
 );
 
-interface AuditState extends ListState<AuditEntry> {
-  record: string | null;
-}
-const none: AuditState = { ...emptyList, record: null };
-
 /** Ids are unique across entities. */
-export function auditReducer(state: AuditState = none, action: ActionOf<typeof fetchAudit>): AuditState {
-  switch (action.type) {
-    case fetchAudit.REQUEST: {
-      const [, record] = action.args;
-      return { ...listRequested(state, state.record === record), record };
-    }
-    case fetchAudit.SUCCESS:
-      return { ...listReceived(action.data), record: action.args[1] };
-    case fetchAudit.FAILURE:
-      return { ...listFailed(state, action.error), record: action.args[1] };
-    default:
-      return state;
-  }
-}
+export const auditReducer = listOf(fetchAudit, (_entity, record) => record);
 
-export const selectAudit = (state: RootState, record: string): ListState<AuditEntry> =>
-  state.audit.record === record ? state.audit : emptyList;
-
-joinStore('audit', auditReducer);
+export const selectAudit = (state: RootState, record: string) => listAt(state.audit, record);

@@ -1,8 +1,15 @@
-import { applyMiddleware, legacy_createStore, type Middleware } from 'redux';
+import { applyMiddleware, compose, legacy_createStore, type Middleware } from 'redux';
 import { withExtraArgument } from 'redux-thunk';
-import { reducerFor } from './reducers';
+import { rootReducer } from './reducers';
 import { changesUser } from './session';
 import type { AppDispatch, ThunkExtra } from './types';
+
+declare global {
+  interface Window {
+    /** The browser extension Redux DevTools, where there is one. */
+    __REDUX_DEVTOOLS_EXTENSION_COMPOSE__?: typeof compose;
+  }
+}
 
 /** A store of its own: one for the app, one for each test. */
 export function createAppStore() {
@@ -12,8 +19,9 @@ export function createAppStore() {
     if (changesUser(action as { type: string })) extra.calls.clear();
     return next(action);
   };
-  const reducer = reducerFor((next) => store.replaceReducer(next));
-  const store = legacy_createStore(reducer, applyMiddleware(withExtraArgument(extra), forgetCalls));
+  const composeEnhancers = (import.meta.env.DEV && window.__REDUX_DEVTOOLS_EXTENSION_COMPOSE__) || compose;
+  const enhancer = composeEnhancers(applyMiddleware(withExtraArgument(extra), forgetCalls));
+  const store = legacy_createStore(rootReducer, enhancer);
   return { ...store, dispatch: store.dispatch as AppDispatch };
 }
 

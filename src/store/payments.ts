@@ -1,38 +1,21 @@
+import type { Action } from 'redux';
 import * as payments from '../api/payments';
 import type { Intent, IntentInput } from '../contract/payment';
-import { type ActionOf, actionFamily } from './actionFamily';
-import { joinStore, type RootState } from './reducers';
-import {
-  emptyRecord,
-  type RecordState,
-  recordAt,
-  recordFailed,
-  recordReceived,
-  recordRequested,
-} from './slices';
+import { actionFamily } from './actionFamily';
+import type { RootState } from './reducers';
+import { type RecordState, recordAt, recordOf } from './slices';
 
-export const fetchIntent = actionFamily('payments/FETCH_INTENT', payments.intent);
+/** With the secret that the payment provider confirms the card by. */
+export const fetchIntent = actionFamily('payments/FETCH_INTENT', payments.intent, { keepsSecrets: true });
 export const chargeInvite = actionFamily('payments/CHARGE', payments.charge);
 
 const keyOf = ({ client_id, quantity }: IntentInput) => `${client_id} ${quantity}`;
 
-export function paymentsReducer(
-  state: RecordState<Intent> = emptyRecord,
-  action: ActionOf<typeof fetchIntent>,
-): RecordState<Intent> {
-  switch (action.type) {
-    case fetchIntent.REQUEST:
-      return recordRequested(emptyRecord, keyOf(action.args[0]));
-    case fetchIntent.SUCCESS:
-      return recordReceived(keyOf(action.args[0]), action.data);
-    case fetchIntent.FAILURE:
-      return recordFailed(state, action.error);
-    default:
-      return state;
-  }
-}
+const intent = recordOf(fetchIntent, { keyOf });
+
+/** An intent that is asked for again may be spent by now: it does not stay until the answer. */
+export const paymentsReducer = (state: RecordState<Intent> | undefined, action: Action) =>
+  intent(action.type === fetchIntent.REQUEST ? undefined : state, action);
 
 /** The intent for exactly this simulation and number of learners; never one of another amount. */
 export const selectIntent = (state: RootState, input: IntentInput) => recordAt(state.payments, keyOf(input));
-
-joinStore('payments', paymentsReducer);

@@ -3,7 +3,7 @@ import * as purchases from '../api/purchases';
 import type { Purchase } from '../contract/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
 import type { RootState } from './reducers';
-import { emptyList, type ListState, listFailed, listReceived, listRequested } from './slices';
+import { emptyList, type ListState, listAt, listOf } from './slices';
 
 /** The caller's purchases of one simulation, newest first. */
 export const fetchOwnPurchases = actionFamily('purchases/FETCH_OWN', (client: string, customer: string) =>
@@ -15,46 +15,25 @@ export const fetchTrial = actionFamily('purchases/FETCH_TRIAL', (client: string,
 );
 export const createPurchase = actionFamily('purchases/CREATE', purchases.create);
 
-interface ClientPurchases extends ListState<Purchase> {
-  client: string | null;
-}
-const none: ClientPurchases = { ...emptyList, client: null };
-
-type Family = typeof fetchOwnPurchases | typeof fetchTrial;
-
-/** The reducer of a list that belongs to one simulation. */
-const ofClient =
-  (family: Family, keeps: (purchase: Purchase) => boolean) =>
-  (
-    state: ClientPurchases = none,
-    action: ActionOf<Family> | ActionOf<typeof createPurchase>,
-  ): ClientPurchases => {
-    switch (action.type) {
-      case family.REQUEST: {
-        const [client] = action.args;
-        return { ...listRequested(state, state.client === client), client };
-      }
-      case family.SUCCESS:
-        return { ...listReceived(action.data), client: action.args[0] };
-      case family.FAILURE:
-        return { ...listFailed(state, action.error), client: action.args[0] };
-      case createPurchase.SUCCESS: {
-        const { data } = action;
-        if (data.client._id !== state.client || !keeps(data)) return state;
-        const others = (state.items ?? []).filter((item) => item._id !== data._id);
-        return { ...state, items: [data, ...others], total: others.length + 1 };
-      }
-      default:
-        return state;
-    }
+/** A list of one simulation's purchases. A new one joins it where it belongs there. */
+function ofClient(
+  family: typeof fetchOwnPurchases | typeof fetchTrial,
+  belongs: (purchase: Purchase) => boolean,
+) {
+  const fetched = listOf(family, (client) => client);
+  return (state: ListState<Purchase> = emptyList, action: ActionOf<typeof createPurchase>) => {
+    if (action.type !== createPurchase.SUCCESS) return fetched(state, action);
+    const { data } = action;
+    if (data.client._id !== state.key || !belongs(data)) return state;
+    const others = (state.items ?? []).filter((item) => item._id !== data._id);
+    return { ...state, items: [data, ...others], total: others.length + 1 };
   };
+}
 
 export const purchasesReducer = combineReducers({
   own: ofClient(fetchOwnPurchases, () => true),
   trial: ofClient(fetchTrial, (purchase) => purchase.metadata.trial === true),
 });
 
-export const selectOwnPurchases = (state: RootState, client: string): ListState<Purchase> =>
-  state.purchases.own.client === client ? state.purchases.own : emptyList;
-export const selectTrial = (state: RootState, client: string): ListState<Purchase> =>
-  state.purchases.trial.client === client ? state.purchases.trial : emptyList;
+export const selectOwnPurchases = (state: RootState, client: string) => listAt(state.purchases.own, client);
+export const selectTrial = (state: RootState, client: string) => listAt(state.purchases.trial, client);

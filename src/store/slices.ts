@@ -1,8 +1,12 @@
+import type { Action } from 'redux';
 import type { Failure } from '../api/http';
 import type { List } from '../contract/common';
+import type { AnyFamily, Family } from './actionFamily';
 
 /** A list from the server. `items` is null until the first answer. */
 export interface ListState<T> {
+  /** The call that the rows, or the error, answer; null before the first. */
+  key: string | null;
   items: readonly T[] | null;
   total: number;
   loading: boolean;
@@ -17,79 +21,142 @@ export interface RecordState<T> {
   error: Failure | null;
 }
 
-export const emptyList: ListState<never> = { items: null, total: 0, loading: false, error: null };
+export const emptyList: ListState<never> = { key: null, items: null, total: 0, loading: false, error: null };
 export const emptyRecord: RecordState<never> = { key: null, item: null, loading: false, error: null };
 
-/** A list keeps its rows while it loads, unless they answer another question. */
-export const listRequested = <T>(state: ListState<T>, sameQuestion = true): ListState<T> =>
-  sameQuestion ? { ...state, loading: true, error: null } : { ...emptyList, loading: true };
-
-export const listReceived = <T>({ items, total }: List<T>): ListState<T> => ({ ...emptyList, items, total });
-
-export const listFailed = <T>(state: ListState<T>, error: Failure): ListState<T> => ({
-  ...state,
-  loading: false,
-  error,
-});
-
-/** A list whose rows answer one question of many: which page, with which filters, in which order. */
-export interface PageState<T> extends ListState<T> {
-  /** The question that the rows, or the error, answer. */
-  question: string;
+interface Cases<State, Args, Data> {
+  requested: (state: State, args: Args) => State;
+  received: (state: State, args: Args, data: Data) => State;
+  failed: (state: State, args: Args, error: Failure) => State;
 }
-export const emptyPage: PageState<never> = { ...emptyList, question: '' };
 
-/** The old rows are shown until the new ones are there. */
-export const pageRequested = <T>(state: PageState<T>): PageState<T> => ({
-  ...state,
-  loading: true,
-  error: null,
-});
+/** A reducer of the three actions of one family. */
+function reducerOf<State, Args extends unknown[], Data>(
+  family: Family<string, Args, Data>,
+  initial: State,
+  { requested, received, failed }: Cases<State, Args, Data>,
+) {
+  return (state: State = initial, action: Action): State => {
+    // An action with a type of the family is the family's.
+    const { args, data, error } = action as Action & { args: Args; data: Data; error: Failure };
+    switch (action.type) {
+      case family.REQUEST:
+        return requested(state, args);
+      case family.SUCCESS:
+        return received(state, args, data);
+      case family.FAILURE:
+        return failed(state, args, error);
+      default:
+        return state;
+    }
+  };
+}
 
-export const pageReceived = <T>(list: List<T>, question: object): PageState<T> => ({
-  ...listReceived(list),
-  question: JSON.stringify(question),
-});
+/** The list of a family that loads it whole. Rows stay while it loads again, unless its key is another one. */
+export function listOf<T, Args extends unknown[]>(
+  family: Family<string, Args, List<T>>,
+  keyOf: (...args: Args) => string = () => '',
+) {
+  return reducerOf<ListState<T>, Args, List<T>>(family, emptyList, {
+    requested: (state, args) => {
+      const key = keyOf(...args);
+      return { ...(state.key === key ? state : emptyList), key, loading: true, error: null };
+    },
+    received: (_, args, { items, total }) => ({ ...emptyList, key: keyOf(...args), items, total }),
+    failed: (state, args, error) => ({ ...state, key: keyOf(...args), loading: false, error }),
+  });
+}
 
-/** As received, with these flags of the rows that were shown already: what is going on with them. */
-export function pageRefreshed<Row extends { _id: string }>(
-  { items: shown }: PageState<Row>,
-  list: List<NoInfer<Row>>,
-  question: object,
+/** The list under this key, and nothing of another one. */
+export const listAt = <T>(state: ListState<T>, key: string): ListState<T> =>
+  state.key === key ? state : emptyList;
+
+/** The key of a page: which page it is, with which filters, in which order. */
+export const pageKey = (query: object): string => JSON.stringify(query);
+
+/**
+ * One page of a family's list. The rows before are shown until the new ones are there; after a failure they stay
+ * only where they belong to the same query.
+ */
+export function pageOf<T, Query extends object>(family: Family<string, [query: Query], List<T>>) {
+  return reducerOf<ListState<T>, [query: Query], List<T>>(family, emptyList, {
+    requested: (state) => ({ ...state, loading: true, error: null }),
+    received: (_, [query], { items, total }) => ({ ...emptyList, key: pageKey(query), items, total }),
+    failed: (state, [query], error) => {
+      const key = pageKey(query);
+      return { ...(state.key === key ? state : emptyList), key, loading: false, error };
+    },
+  });
+}
+
+/** The page as received, with these flags of the rows that were shown before: what is going on with them. */
+export function keepFlags<Row extends { _id: string }>(
+  before: ListState<Row>,
+  received: ListState<NoInfer<Row>>,
   flags: readonly (keyof Row)[],
-): PageState<Row> {
-  const known = new Map(shown?.map((row) => [row._id, row]));
-  const items = list.items.map((row) => {
-    const before = known.get(row._id);
-    const kept = flags.flatMap((flag) => (before?.[flag] === undefined ? [] : [[flag, before[flag]]]));
+): ListState<Row> {
+  const shown = new Map(before.items?.map((row) => [row._id, row]));
+  const items = received.items?.map((row) => {
+    const known = shown.get(row._id);
+    const kept = flags.flatMap((flag) => (known?.[flag] === undefined ? [] : [[flag, known[flag]]]));
     return { ...row, ...Object.fromEntries(kept) };
   });
-  return pageReceived({ ...list, items }, question);
+  return { ...received, items: items ?? null };
 }
 
-/** Rows stay where the same question failed; those of another one would pass for its answer. */
-export function pageFailed<T>(state: PageState<T>, asked: object, error: Failure): PageState<T> {
-  const question = JSON.stringify(asked);
-  return state.question === question
-    ? { ...state, loading: false, error }
-    : { ...emptyPage, question, error };
-}
-
-/** A record keeps its content while it loads, unless another one was asked for. */
-export const recordRequested = <T>(state: RecordState<T>, key: string): RecordState<T> =>
-  state.key === key ? { ...state, loading: true, error: null } : { ...emptyRecord, key, loading: true };
-
-export const recordReceived = <T>(key: string, item: T): RecordState<T> => ({ ...emptyRecord, key, item });
-
-export const recordFailed = <T>(state: RecordState<T>, error: Failure): RecordState<T> => ({
+/** The page with one of its rows changed. */
+export const changeRow = <Row extends { _id: string }>(
+  state: ListState<Row>,
+  id: string,
+  change: (row: Row) => Row,
+): ListState<Row> => ({
   ...state,
-  loading: false,
-  error,
+  items: state.items?.map((row) => (row._id === id ? change(row) : row)) ?? null,
 });
 
-/** A record as it was just saved, unless the store has gone on to another one. */
-export const recordSaved = <T>(state: RecordState<T>, key: string, item: T): RecordState<T> =>
-  state.key === key ? recordReceived(key, item) : state;
+/** The page without one of its rows. */
+export function withoutRow<Row extends { _id: string }>(state: ListState<Row>, id: string): ListState<Row> {
+  const items = state.items?.filter(({ _id }) => _id !== id) ?? null;
+  const gone = (state.items?.length ?? 0) - (items?.length ?? 0);
+  return { ...state, items, total: state.total - gone };
+}
+
+interface RecordOptions<T, Args extends unknown[]> {
+  /** By default the first argument, which is the record's id. */
+  keyOf?: (...args: Args) => string;
+  /** The family that creates such a record: the new one is shown next. */
+  created?: AnyFamily<T & { _id: string }>;
+  /** The families that save such a record, given its id first: what they answer is merged into it. */
+  saved?: readonly AnyFamily<Partial<T>>[];
+}
+
+/** One record of a family. It stays while it loads again, unless another one was asked for. */
+export function recordOf<T extends object, Args extends unknown[]>(
+  family: Family<string, Args, T>,
+  { keyOf = (...[id]) => String(id), created, saved = [] }: RecordOptions<T, Args> = {},
+) {
+  const fetched = reducerOf<RecordState<T>, Args, T>(family, emptyRecord, {
+    requested: (state, args) => {
+      const key = keyOf(...args);
+      return { ...(state.key === key ? state : { ...emptyRecord, key }), loading: true, error: null };
+    },
+    received: (_, args, item) => ({ ...emptyRecord, key: keyOf(...args), item }),
+    failed: (state, _, error) => ({ ...state, loading: false, error }),
+  });
+  return (state: RecordState<T> = emptyRecord, action: Action): RecordState<T> => {
+    if (action.type === created?.SUCCESS) {
+      const { data } = action as Action & { data: T & { _id: string } };
+      return { ...emptyRecord, key: data._id, item: data };
+    }
+    if (saved.some(({ SUCCESS }) => SUCCESS === action.type)) {
+      const { args, data } = action as Action & { args: [id: string]; data: Partial<T> };
+      // The store may have gone on to another record.
+      if (!state.item || state.key !== args[0]) return state;
+      return { ...emptyRecord, key: state.key, item: { ...state.item, ...data } };
+    }
+    return fetched(state, action);
+  };
+}
 
 /** The record under this key, and nothing of another one. */
 export const recordAt = <T>(state: RecordState<T>, key: string): RecordState<T> =>

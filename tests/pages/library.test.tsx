@@ -460,7 +460,7 @@ describe("a partner's catalogue", () => {
       </Provider>
     );
     const release = holdNext('GET', ALL);
-    const late = store.dispatch(fetchCatalogue.ensure({ partner: 'first' }));
+    const late = store.dispatch(fetchCatalogue.fetchIfStale({ partner: 'first' }));
     const { rerender } = render(show('first'));
     rerender(show('second'));
     await waitFor(() => expect(names()).toEqual(['Sealed']));

@@ -107,11 +107,7 @@ describe('the newest call', () => {
   });
 
   test('is counted by key: calls of two keys do not displace each other', async () => {
-    const family = actionFamily(
-      'things/REMOVE',
-      async (id: string) => id,
-      (id) => id,
-    );
+    const family = actionFamily('things/REMOVE', async (id: string) => id, { keyOf: (id) => id });
     const { dispatch, actions } = recordingStore();
     await Promise.all([dispatch(family('a')), dispatch(family('b'))]);
     expect(actions().map(({ type }) => type)).toEqual([
@@ -123,19 +119,22 @@ describe('the newest call', () => {
   });
 });
 
-describe('ensure', () => {
+describe('fetchIfStale', () => {
   test('shares an equal call that is under way, and its answer for five seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const call = vi.fn(async (id: string) => id);
     const family = actionFamily('things/FETCH', call);
     const { dispatch } = recordingStore();
-    const results = await Promise.all([dispatch(family.ensure('a')), dispatch(family.ensure('a'))]);
+    const results = await Promise.all([
+      dispatch(family.fetchIfStale('a')),
+      dispatch(family.fetchIfStale('a')),
+    ]);
     expect(results).toEqual([{ data: 'a' }, { data: 'a' }]);
     vi.advanceTimersByTime(4_999);
-    await dispatch(family.ensure('a'));
+    await dispatch(family.fetchIfStale('a'));
     expect(call).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1);
-    await dispatch(family.ensure('a'));
+    await dispatch(family.fetchIfStale('a'));
     expect(call).toHaveBeenCalledTimes(2);
   });
 
@@ -143,8 +142,8 @@ describe('ensure', () => {
     const call = vi.fn((id: string) => Promise.resolve(id));
     const family = actionFamily('things/FETCH', call);
     const { dispatch } = recordingStore();
-    await dispatch(family.ensure('a'));
-    await dispatch(family.ensure('b'));
+    await dispatch(family.fetchIfStale('a'));
+    await dispatch(family.fetchIfStale('b'));
     expect(call.mock.calls).toEqual([['a'], ['b']]);
   });
 
@@ -152,19 +151,19 @@ describe('ensure', () => {
     const call = vi.fn(() => Promise.reject(refused));
     const family = actionFamily('things/FETCH', call);
     const { dispatch } = recordingStore();
-    const { error } = await dispatch(family.ensure());
-    expect(await dispatch(family.ensure())).toEqual({ error });
+    const { error } = await dispatch(family.fetchIfStale());
+    expect(await dispatch(family.fetchIfStale())).toEqual({ error });
     expect(call).toHaveBeenCalledTimes(1);
     await dispatch(family());
     expect(call).toHaveBeenCalledTimes(2);
   });
 });
 
-describe('a call that outdates others', () => {
+describe('a call that invalidates others', () => {
   test('has those under way made again, whose answer may be older than what it changed', async () => {
     const answers: ((data: string) => void)[] = [];
     const list = actionFamily('things/FETCH', () => new Promise<string>((resolve) => answers.push(resolve)));
-    const rename = actionFamily('things/RENAME', () => Promise.resolve('renamed'), undefined, [list]);
+    const rename = actionFamily('things/RENAME', () => Promise.resolve('renamed'), { invalidates: [list] });
     const { dispatch, actions } = recordingStore();
     const result = dispatch(list());
     await dispatch(rename());

@@ -9,7 +9,7 @@ import {
   listParams,
   readListQuestion,
 } from '../../lib/listQuery';
-import type { PageState } from '../../store/slices';
+import type { ListState } from '../../store/slices';
 
 /** Browsers limit how often the address may change; typing may be faster. */
 const TYPING_MS = 250;
@@ -22,7 +22,7 @@ const TYPING_MS = 250;
 export function useListQuery<Rules extends ListRules, Query extends { pp?: number | undefined }, Row>(
   rules: Rules,
   queryOf: (question: ListQuestion<Rules>) => Query,
-  list: PageState<Row>,
+  list: ListState<Row>,
 ) {
   const [params, setParams] = useSearchParams();
   const { key } = useLocation();
@@ -68,17 +68,17 @@ export function useListQuery<Rules extends ListRules, Query extends { pp?: numbe
 
   const fitting = query.pp ? Math.ceil(list.total / query.pp) : 1;
   const pages = rules.pagesOf?.(list.total) ?? fitting;
-  const isAnswered = list.question === JSON.stringify(query);
+  const isAnswered = list.key === JSON.stringify(query);
   const isEmptyPage = list.items?.length === 0 && list.total > 0;
   const isBeyondEnd = isAnswered && isEmptyPage && question.page > pages;
-  const lastFilled = useRef('');
+  const lastFilled = useRef<string | null>(null);
   useEffect(() => {
-    if (list.items?.length) lastFilled.current = list.question;
+    if (list.items?.length) lastFilled.current = list.key;
   }, [list]);
 
   const leavePage = useEffectEvent(() => {
     // Its rows may have gone before the reader's eyes, as when they were deleted.
-    const page = lastFilled.current === list.question ? pages : 1;
+    const page = lastFilled.current === list.key ? pages : 1;
     put(listParams({ ...question, page }, rules), true);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: who was leaving may have come back

@@ -10,7 +10,7 @@ import type { AppDispatch } from '../../store/types';
 import { InviteDetail } from './InviteDetail';
 import { StudentAccount } from './StudentAccount';
 
-export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchInvite.ensure(id));
+export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchInvite.fetchIfStale(id));
 
 export function Component() {
   const { id = '' } = useParams();
@@ -19,7 +19,7 @@ export function Component() {
   const dispatch = useAppDispatch();
   useEffect(() => {
     // An error waits for the reader.
-    if (!error) dispatch(fetchInvite.ensure(id));
+    if (!error) dispatch(fetchInvite.fetchIfStale(id));
   }, [dispatch, id, error]);
 
   const missing = error?.status === 404;

@@ -21,7 +21,7 @@ const InviteFilterBar = lazy(() => import('./InviteFilterBar'));
 const load = (): AppThunk<Promise<unknown>> => (dispatch, getState) => {
   const user = selectUser(getState());
   const question = readListQuestion(new URLSearchParams(window.location.search), invitesList(user));
-  return dispatch(fetchInvites.ensure(invitesQuery(question, user)));
+  return dispatch(fetchInvites.fetchIfStale(invitesQuery(question, user)));
 };
 export const preload = (dispatch: AppDispatch) => dispatch(load());
 
@@ -35,7 +35,7 @@ export function Component() {
   const { loading, error } = list;
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(fetchInvites.ensure(query));
+    dispatch(fetchInvites.fetchIfStale(query));
   }, [dispatch, query]);
   const { page } = question;
 

@@ -28,7 +28,7 @@ export function Catalogue({ partner = '' }: Props) {
   const untouched = !items && !loading && !error;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an emptied store is filled again, an error waits
   useEffect(() => {
-    if (!error) dispatch(fetchCatalogue.ensure({ partner }));
+    if (!error) dispatch(fetchCatalogue.fetchIfStale({ partner }));
   }, [dispatch, partner, untouched]);
   const retry = () => dispatch(fetchCatalogue({ partner }));
 

@@ -13,7 +13,8 @@ import { ClientOverview } from './ClientOverview';
 import { ClientPanel } from './ClientPanel';
 import { pageDescription } from './pageDescription';
 
-export const preload = (dispatch: AppDispatch, { code = '' }: Params) => dispatch(fetchClient.ensure(code));
+export const preload = (dispatch: AppDispatch, { code = '' }: Params) =>
+  dispatch(fetchClient.fetchIfStale(code));
 
 export function Component() {
   const { code = '' } = useParams();
@@ -25,7 +26,7 @@ export function Component() {
   const untouched = !item && !loading && !error;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an emptied store is filled again, an error waits
   useEffect(() => {
-    if (!error) dispatch(fetchClient.ensure(code));
+    if (!error) dispatch(fetchClient.fetchIfStale(code));
   }, [dispatch, code, untouched]);
   const retry = () => dispatch(fetchClient(code));
 

@@ -3,7 +3,7 @@ import { fetchCatalogue } from '../../store/clients';
 import type { AppDispatch } from '../../store/types';
 import { Catalogue } from './Catalogue';
 
-export const preload = (dispatch: AppDispatch) => dispatch(fetchCatalogue.ensure({ partner: '' }));
+export const preload = (dispatch: AppDispatch) => dispatch(fetchCatalogue.fetchIfStale({ partner: '' }));
 
 export function Component() {
   return (

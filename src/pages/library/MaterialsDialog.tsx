@@ -17,7 +17,7 @@ export default function MaterialsDialog({ client, onClose }: Props) {
   const { item, error } = useAppSelector((state) => selectMaterials(state, client._id));
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(fetchMaterials.ensure(client._id));
+    dispatch(fetchMaterials.fetchIfStale(client._id));
   }, [dispatch, client._id]);
   return (
     <Modal isOpen toggle={onClose} labelledBy="materials-title" size="lg" centered scrollable>

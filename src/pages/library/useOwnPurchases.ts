@@ -8,8 +8,8 @@ export function useOwnPurchases(client: string, customer: string) {
   const trial = useAppSelector((state) => selectTrial(state, client));
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(fetchOwnPurchases.ensure(client, customer));
-    dispatch(fetchTrial.ensure(client, customer));
+    dispatch(fetchOwnPurchases.fetchIfStale(client, customer));
+    dispatch(fetchTrial.fetchIfStale(client, customer));
   }, [dispatch, client, customer]);
   return {
     purchases: own.items,

@@ -12,7 +12,7 @@ const partnerAt = (pathname: string) => partners.find(({ key }) => matchPath(`/$
 
 export const preload = async (dispatch: AppDispatch, _params: Params, pathname: string) => {
   const partner = partnerAt(pathname);
-  if (partner) await dispatch(fetchCatalogue.ensure({ partner: partner.key }));
+  if (partner) await dispatch(fetchCatalogue.fetchIfStale({ partner: partner.key }));
 };
 
 export function Component() {

@@ -10,7 +10,7 @@ export function Component() {
   const dispatch = useAppDispatch();
   const id = user?._id;
   useEffect(() => {
-    if (id) dispatch(fetchProfile.ensure(id));
+    if (id) dispatch(fetchProfile.fetchIfStale(id));
   }, [id, dispatch]);
   return (
     <Page title="Profile" narrow>

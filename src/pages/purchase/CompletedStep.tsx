@@ -57,7 +57,7 @@ function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
   const dispatch = useAppDispatch();
   // The header shows the game's name.
   useEffect(() => {
-    dispatch(fetchGame.ensure(purchase._id));
+    dispatch(fetchGame.fetchIfStale(purchase._id));
   }, [dispatch, purchase._id]);
   return (
     <>

@@ -16,7 +16,8 @@ import { Launch } from './Launch';
 import { Trial } from './Trial';
 import { Wizard } from './Wizard';
 
-export const preload = (dispatch: AppDispatch, { code = '' }: Params) => dispatch(fetchClient.ensure(code));
+export const preload = (dispatch: AppDispatch, { code = '' }: Params) =>
+  dispatch(fetchClient.fetchIfStale(code));
 
 export function Component() {
   const user = useAppSelector(selectUser);
@@ -30,7 +31,7 @@ function Purchase({ user }: { user: User }) {
   const dispatch = useAppDispatch();
   useEffect(() => {
     // An error waits for the reader.
-    if (!error) dispatch(fetchClient.ensure(code));
+    if (!error) dispatch(fetchClient.fetchIfStale(code));
   }, [dispatch, code, error]);
 
   if (client) {

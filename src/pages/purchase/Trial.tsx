@@ -19,7 +19,7 @@ export function Trial({ code, client, user }: Props) {
   const { items, total, error } = useAppSelector((state) => selectTrial(state, client._id));
   useEffect(() => {
     // An error waits for the reader.
-    if (!error) dispatch(fetchTrial.ensure(client._id, user._id));
+    if (!error) dispatch(fetchTrial.fetchIfStale(client._id, user._id));
   }, [dispatch, client._id, user._id, error]);
 
   let instead = null;

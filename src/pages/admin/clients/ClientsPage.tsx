@@ -21,7 +21,7 @@ const categories = [
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
-  return dispatch(fetchClients.ensure(clientsQuery(readListQuestion(params, clientsList))));
+  return dispatch(fetchClients.fetchIfStale(clientsQuery(readListQuestion(params, clientsList))));
 };
 
 export function Component() {
@@ -30,7 +30,7 @@ export function Component() {
   const { query, filters, type, settle, choose } = listQuery;
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(fetchClients.ensure(query));
+    dispatch(fetchClients.fetchIfStale(query));
   }, [dispatch, query]);
 
   return (

@@ -11,7 +11,8 @@ import { ClientEditor } from './ClientEditor';
 
 const list = ['/clients', 'Clients'] as const;
 
-export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchClientRecord.ensure(id));
+export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
+  dispatch(fetchClientRecord.fetchIfStale(id));
 
 const wasJustCreated = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'saved' in state;
@@ -25,7 +26,7 @@ export function Component() {
   const dispatch = useAppDispatch();
   useEffect(() => {
     // An error waits for the reader.
-    if (!error) dispatch(fetchClientRecord.ensure(id));
+    if (!error) dispatch(fetchClientRecord.fetchIfStale(id));
   }, [dispatch, id, error]);
   // It is said once: the history would still say it after the page was loaded anew.
   useEffect(() => {

@@ -17,7 +17,7 @@ import { useNextRow } from './useNextRow';
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
-  return dispatch(fetchOpenPayments.ensure(paymentsQuery(readListQuestion(params, paymentsList))));
+  return dispatch(fetchOpenPayments.fetchIfStale(paymentsQuery(readListQuestion(params, paymentsList))));
 };
 
 export function Component() {
@@ -26,7 +26,7 @@ export function Component() {
   const { query } = listQuery;
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(fetchOpenPayments.ensure(query));
+    dispatch(fetchOpenPayments.fetchIfStale(query));
   }, [dispatch, query]);
   // A refund may end when another page is shown.
   const load = useLatestCallback(() => dispatch(fetchOpenPayments(query)));

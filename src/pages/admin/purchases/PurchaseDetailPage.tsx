@@ -13,14 +13,15 @@ import { PurchaseDetail } from './PurchaseDetail';
 
 const list = ['/purchases', 'Purchases'] as const;
 
-export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchPurchase.ensure(id));
+export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
+  dispatch(fetchPurchase.fetchIfStale(id));
 
 export function Component() {
   const { id = '' } = useParams();
   const { item, error } = useAppSelector((state) => selectPurchase(state, id));
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(fetchPurchase.ensure(id));
+    dispatch(fetchPurchase.fetchIfStale(id));
   }, [dispatch, id]);
 
   const missing = !item && error?.status === 404;

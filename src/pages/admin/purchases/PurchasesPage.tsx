@@ -17,7 +17,7 @@ import { exportQuery, purchasesList, purchasesQuery } from './purchasesList';
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
-  return dispatch(fetchPurchases.ensure(purchasesQuery(readListQuestion(params, purchasesList))));
+  return dispatch(fetchPurchases.fetchIfStale(purchasesQuery(readListQuestion(params, purchasesList))));
 };
 
 export function Component() {
@@ -27,7 +27,7 @@ export function Component() {
   const dispatch = useAppDispatch();
 
   useEffect(() => {
-    dispatch(fetchPurchases.ensure(query));
+    dispatch(fetchPurchases.fetchIfStale(query));
   }, [dispatch, query]);
 
   return (

@@ -17,7 +17,7 @@ import type { AppDispatch } from '../../../store/types';
 
 const list = ['/schools', 'Schools'] as const;
 
-export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchSchool.ensure(id));
+export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchSchool.fetchIfStale(id));
 
 export function Component() {
   const { id = '' } = useParams();
@@ -25,7 +25,7 @@ export function Component() {
   const dispatch = useAppDispatch();
   useEffect(() => {
     // An error waits for the reader.
-    if (!error) dispatch(fetchSchool.ensure(id));
+    if (!error) dispatch(fetchSchool.fetchIfStale(id));
   }, [dispatch, id, error]);
 
   const missing = error?.status === 404;

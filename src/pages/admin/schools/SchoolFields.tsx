@@ -63,7 +63,7 @@ function FreeToPlay({
   const { items, error } = useAppSelector(selectClientChoices);
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(fetchClientChoices.ensure());
+    dispatch(fetchClientChoices.fetchIfStale());
   }, [dispatch]);
   const options = (items ?? []).map(({ _id, name, status }) => {
     const retired = status === 'deleted';

@@ -22,7 +22,7 @@ const actions = ({ _id, name }: School) => (
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
-  return dispatch(fetchSchools.ensure(schoolsQuery(readListQuestion(params, schoolsList))));
+  return dispatch(fetchSchools.fetchIfStale(schoolsQuery(readListQuestion(params, schoolsList))));
 };
 
 export function Component() {
@@ -31,7 +31,7 @@ export function Component() {
   const { query, filters, type, settle } = listQuery;
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(fetchSchools.ensure(query));
+    dispatch(fetchSchools.fetchIfStale(query));
   }, [dispatch, query]);
 
   return (

@@ -19,7 +19,7 @@ export function SchoolField({ editor, value, onChoose, error }: Props) {
   const { items, error: failure } = useAppSelector(selectSchoolChoices);
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(fetchSchoolChoices.ensure());
+    dispatch(fetchSchoolChoices.fetchIfStale());
   }, [dispatch]);
   const problem = failure && (
     <>

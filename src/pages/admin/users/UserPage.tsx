@@ -16,7 +16,7 @@ import { UserStatusPill } from './UserStatusPill';
 
 const list = ['/users', 'Users'] as const;
 
-export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchUser.ensure(id));
+export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchUser.fetchIfStale(id));
 
 export function Component() {
   const { id = '' } = useParams();
@@ -25,7 +25,7 @@ export function Component() {
   const dispatch = useAppDispatch();
   useEffect(() => {
     // An error waits for the reader.
-    if (!error) dispatch(fetchUser.ensure(id));
+    if (!error) dispatch(fetchUser.fetchIfStale(id));
   }, [dispatch, id, error]);
 
   const missing = error?.status === 404;

@@ -24,7 +24,7 @@ const idOf = ({ _id }: UserRow) => _id;
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
-  return dispatch(fetchUsers.ensure(usersQuery(readListQuestion(params, usersList))));
+  return dispatch(fetchUsers.fetchIfStale(usersQuery(readListQuestion(params, usersList))));
 };
 
 export function Component() {
@@ -38,14 +38,14 @@ export function Component() {
   const isAdministrator = self?.role === 'administrator';
   const asked = JSON.stringify(query);
   // The rows that are still shown answer the question before.
-  const [selected, select] = useSelection(`${asked} ${list.question}`);
+  const [selected, select] = useSelection(`${asked} ${list.key}`);
   const columns = useMemo(() => userColumns(isAdministrator, schools), [isAdministrator, schools]);
 
   useEffect(() => {
-    dispatch(fetchUsers.ensure(query));
+    dispatch(fetchUsers.fetchIfStale(query));
   }, [dispatch, query]);
   useEffect(() => {
-    if (isAdministrator) dispatch(fetchSchoolChoices.ensure());
+    if (isAdministrator) dispatch(fetchSchoolChoices.fetchIfStale());
   }, [dispatch, isAdministrator]);
 
   const isFixed = ({ _id, deleting }: UserRow) => _id === self?._id || deleting === true;
