@@ -1,7 +1,7 @@
 import './recordHeader.scss';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useListAddress } from './useListAddress';
+import { useBackToList } from '../useBackToList';
 
 interface Props {
   /** The list that the record belongs to. */
@@ -12,7 +12,7 @@ interface Props {
 
 /** The heading of a record, below the way back to its list. */
 export function RecordHeader({ list: [path, label], title, children }: Props) {
-  const address = useListAddress(path);
+  const address = useBackToList(path);
   return (
     <header className="record-header">
       <nav aria-label="Breadcrumb">

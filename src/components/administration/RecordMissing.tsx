@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useListAddress } from './useListAddress';
+import { useBackToList } from '../useBackToList';
 
 interface Props {
   list: readonly [path: string, label: string];
@@ -8,7 +8,7 @@ interface Props {
 
 /** What a record's screen shows where there is no such record, or not for this reader. */
 export function RecordMissing({ list: [path, label], what }: Props) {
-  const address = useListAddress(path);
+  const address = useBackToList(path);
   return (
     <>
       <p className="lead">

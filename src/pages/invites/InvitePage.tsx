@@ -1,12 +1,12 @@
 import './invites.scss';
-import { useEffect } from 'react';
 import { Link, type Params, useParams } from 'react-router-dom';
-import { ErrorState } from '../../components/ErrorState';
 import { Page } from '../../components/Page';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { RecordContent } from '../../components/RecordContent';
+import { useAppSelector } from '../../store/hooks';
 import { fetchInvite, selectInvite } from '../../store/invites';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
+import { useRecord } from '../../store/useFetchIfStale';
 import { InviteDetail } from './InviteDetail';
 import { StudentAccount } from './StudentAccount';
 
@@ -14,28 +14,16 @@ export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(
 
 export function Component() {
   const { id = '' } = useParams();
-  const { item, error } = useAppSelector((state) => selectInvite(state, id));
+  const record = useRecord(fetchInvite, selectInvite, id);
   const user = useAppSelector(selectUser);
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    // An error waits for the reader.
-    if (!error) dispatch(fetchInvite.fetchIfStale(id));
-  }, [dispatch, id, error]);
-
-  const missing = error?.status === 404;
-  const title = item ? item.client.name : missing ? 'Invite not found' : 'Invite';
+  const { item, error } = record;
+  const title = item ? item.client.name : error?.status === 404 ? 'Invite not found' : 'Invite';
   return (
     <Page title={item ? `Invite: ${title}` : title}>
       <h1>{title}</h1>
-      {item && user ? (
-        <InviteDetail key={item._id} invite={item} user={user} />
-      ) : missing ? (
-        <NotFound />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => dispatch(fetchInvite(id))} />
-      ) : (
-        <Waiting />
-      )}
+      <RecordContent record={record} placeholder={<Waiting />} missing={<NotFound />}>
+        {(invite) => user && <InviteDetail key={invite._id} invite={invite} user={user} />}
+      </RecordContent>
       <StudentAccount user={user} />
     </Page>
   );

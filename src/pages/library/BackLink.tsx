@@ -1,12 +1,15 @@
-import { Link, useLocation } from 'react-router-dom';
-import { inAppPath } from '../../lib/returnAddress';
+import { Link } from 'react-router-dom';
+import { useBackToList } from '../../components/useBackToList';
+import { partners } from '../../lib/partners';
+
+/** A partner's catalogue is a list of the same simulations. */
+const catalogues = partners.map(({ key }) => `/${key}`);
 
 /** Back to the library, with the filters that the reader left it with. */
 export function BackLink() {
-  const { state } = useLocation();
-  const from = typeof state?.library === 'string' ? inAppPath(state.library) : null;
+  const library = useBackToList('/library', ...catalogues);
   return (
-    <Link to={from ?? '/library'} className="back-link">
+    <Link to={library} className="back-link">
       <span aria-hidden="true">← </span>Library
     </Link>
   );

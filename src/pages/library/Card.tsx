@@ -37,7 +37,7 @@ export const Card = memo(function Card({ item, position, total, from }: Props) {
         <h2>{name}</h2>
         <p className="sim-text">{plainText(item.description ?? '')}</p>
         <p className="sim-foot">
-          <Link to={clientPath(item)} state={{ library: from }} className="sim-link">
+          <Link to={clientPath(item)} state={{ list: from }} className="sim-link">
             DETAILS <span className="visually-hidden">of {name}</span>
           </Link>
           {price > 0 && <span>{formatPrice(price)} per learner</span>}

@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
 import { type Params, useParams } from 'react-router-dom';
 import { ErrorState } from '../../components/ErrorState';
 import { Page } from '../../components/Page';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { fetchClient, selectClient, selectListedClient } from '../../store/clients';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppSelector } from '../../store/hooks';
 import type { AppDispatch } from '../../store/types';
+import { useRecord } from '../../store/useFetchIfStale';
 import { BackLink } from './BackLink';
 import { ClientHeader } from './ClientHeader';
 import { ClientNotFound } from './ClientNotFound';
@@ -18,17 +18,9 @@ export const preload = (dispatch: AppDispatch, { code = '' }: Params) =>
 
 export function Component() {
   const { code = '' } = useParams();
-  const { item, loading, error } = useAppSelector((state) => selectClient(state, code));
+  const { item, error, retry } = useRecord(fetchClient, selectClient, code);
   // What the library's list says of it shows at once; its page brings the rest.
   const listed = useAppSelector((state) => selectListedClient(state, code));
-  const dispatch = useAppDispatch();
-
-  const untouched = !item && !loading && !error;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an emptied store is filled again, an error waits
-  useEffect(() => {
-    if (!error) dispatch(fetchClient.fetchIfStale(code));
-  }, [dispatch, code, untouched]);
-  const retry = () => dispatch(fetchClient(code));
 
   if (error?.status === 404) return <ClientNotFound />;
   const known = item ?? listed;

@@ -1,17 +1,13 @@
-import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { Page } from '../../components/Page';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppSelector } from '../../store/hooks';
 import { fetchProfile, selectUser } from '../../store/session';
+import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { ProfileForm } from './ProfileForm';
 
 export function Component() {
   const user = useAppSelector(selectUser);
-  const dispatch = useAppDispatch();
-  const id = user?._id;
-  useEffect(() => {
-    if (id) dispatch(fetchProfile.fetchIfStale(id));
-  }, [id, dispatch]);
+  useFetchIfStale(fetchProfile, user && [user._id]);
   return (
     <Page title="Profile" narrow>
       <h1>Profile</h1>

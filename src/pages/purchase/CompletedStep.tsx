@@ -1,5 +1,4 @@
 import '../../components/warningBox.scss';
-import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { Facts } from '../../components/Facts';
 import type { CatalogueDetail } from '../../contract/client';
@@ -10,7 +9,7 @@ import { formatCount } from '../../lib/numbers';
 import { parseVariations } from '../../lib/variations';
 import { webAddress } from '../../lib/webAddress';
 import { fetchGame } from '../../store/game';
-import { useAppDispatch } from '../../store/hooks';
+import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { StepHeading } from './StepHeading';
 import type { PurchaseRun } from './usePurchaseRun';
 
@@ -54,11 +53,8 @@ export default function CompletedStep({ client, purchase, run, focus }: Props) {
 }
 
 function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
-  const dispatch = useAppDispatch();
   // The header shows the game's name.
-  useEffect(() => {
-    dispatch(fetchGame.fetchIfStale(purchase._id));
-  }, [dispatch, purchase._id]);
+  useFetchIfStale(fetchGame, [purchase._id]);
   return (
     <>
       <p className="lead">

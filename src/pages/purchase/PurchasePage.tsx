@@ -1,5 +1,4 @@
 import './purchase.scss';
-import { useEffect } from 'react';
 import { Link, Navigate, type Params, useParams, useSearchParams } from 'react-router-dom';
 import { ErrorState } from '../../components/ErrorState';
 import { Page } from '../../components/Page';
@@ -7,9 +6,10 @@ import type { CatalogueDetail } from '../../contract/client';
 import type { User } from '../../contract/user';
 import { mayBuy } from '../../lib/permissions';
 import { fetchClient, selectClient } from '../../store/clients';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
+import { useRecord } from '../../store/useFetchIfStale';
 import { ContactUs } from './ContactUs';
 import { readRun, runKey } from './draft';
 import { Launch } from './Launch';
@@ -27,12 +27,7 @@ export function Component() {
 
 function Purchase({ user }: { user: User }) {
   const { code = '' } = useParams();
-  const { item: client, error } = useAppSelector((state) => selectClient(state, code));
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    // An error waits for the reader.
-    if (!error) dispatch(fetchClient.fetchIfStale(code));
-  }, [dispatch, code, error]);
+  const { item: client, error, retry } = useRecord(fetchClient, selectClient, code);
 
   if (client) {
     return (
@@ -59,7 +54,7 @@ function Purchase({ user }: { user: User }) {
   return (
     <Page title="Purchase">
       <h1 className="purchase-title">Purchase</h1>
-      {error ? <ErrorState error={error} onRetry={() => dispatch(fetchClient(code))} /> : <Waiting />}
+      {error ? <ErrorState error={error} onRetry={retry} /> : <Waiting />}
     </Page>
   );
 }

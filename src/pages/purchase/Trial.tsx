@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
 import { ErrorState } from '../../components/ErrorState';
 import type { CatalogueDetail } from '../../contract/client';
 import type { User } from '../../contract/user';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppSelector } from '../../store/hooks';
 import { fetchTrial, selectTrial } from '../../store/purchases';
+import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { ContactUs } from './ContactUs';
 import { Launch } from './Launch';
 
@@ -15,18 +15,15 @@ interface Props {
 
 /** The free trial, once for each user and simulation. */
 export function Trial({ code, client, user }: Props) {
-  const dispatch = useAppDispatch();
-  const { items, total, error } = useAppSelector((state) => selectTrial(state, client._id));
-  useEffect(() => {
-    // An error waits for the reader.
-    if (!error) dispatch(fetchTrial.fetchIfStale(client._id, user._id));
-  }, [dispatch, client._id, user._id, error]);
+  const trial = useAppSelector((state) => selectTrial(state, client._id));
+  const retry = useFetchIfStale(fetchTrial, [client._id, user._id], trial);
+  const { items, total, error } = trial;
 
   let instead = null;
   if (items) {
     if (total > 0) instead = <Used name={client.name} />;
   } else if (error) {
-    instead = <ErrorState error={error} onRetry={() => dispatch(fetchTrial(client._id, user._id))} />;
+    instead = <ErrorState error={error} onRetry={retry} />;
   } else {
     instead = <p role="status">Loading...</p>;
   }

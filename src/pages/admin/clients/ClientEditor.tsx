@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
 import { LeaveGuard } from '../../../components/administration/LeaveGuard';
 import { StatusPill, type Tone } from '../../../components/administration/StatusPill';
-import { useListAddress } from '../../../components/administration/useListAddress';
 import { DraftNotice } from '../../../components/DraftNotice';
 import { Page } from '../../../components/Page';
+import { useBackToList } from '../../../components/useBackToList';
 import type { Client } from '../../../contract/client';
 import type { EditedClient } from './ClientFields';
 import { fieldLabels } from './clientForm';
@@ -53,7 +53,7 @@ export function ClientEditor({ client, justCreated = false }: Props) {
   const edited = useClientForm(client, justCreated ? 'saved' : 'init');
   const { base, form, dirty, outcome, problems, conflict } = edited;
   const element = useRef<HTMLFormElement>(null);
-  const list = useListAddress('/clients');
+  const list = useBackToList('/clients');
 
   useEffect(() => {
     if (outcome.state === 'failed') {

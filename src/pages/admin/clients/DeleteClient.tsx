@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Failure } from '../../../api/http';
 import { Confirm } from '../../../components/administration/Confirm';
-import { useListAddress } from '../../../components/administration/useListAddress';
 import { useShown } from '../../../components/administration/useShown';
+import { useBackToList } from '../../../components/useBackToList';
 import type { Client } from '../../../contract/client';
 import { fetchClientRecord, updateClient } from '../../../store/adminClients';
 import { showAlert } from '../../../store/alert';
@@ -19,7 +19,7 @@ interface Props {
 export function DeleteClient({ client, onDeleted }: Props) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const list = useListAddress('/clients');
+  const list = useBackToList('/clients');
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -1,48 +1,32 @@
 import '../../../components/destructiveButton.scss';
-import { useEffect, useState } from 'react';
-import { type Params, useNavigate, useParams } from 'react-router-dom';
+import { useState } from 'react';
+import { type Params, useNavigate } from 'react-router-dom';
 import { FormPlaceholder } from '../../../components/administration/FormPlaceholder';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
-import { RecordHeader } from '../../../components/administration/RecordHeader';
-import { RecordMissing } from '../../../components/administration/RecordMissing';
-import { useListAddress } from '../../../components/administration/useListAddress';
+import { RecordPage } from '../../../components/administration/RecordPage';
 import { useShown } from '../../../components/administration/useShown';
-import { ErrorState } from '../../../components/ErrorState';
-import { Page } from '../../../components/Page';
+import { useBackToList } from '../../../components/useBackToList';
 import type { School } from '../../../contract/school';
 import { showAlert } from '../../../store/alert';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppDispatch } from '../../../store/hooks';
 import { deleteSchool, fetchSchool, selectSchool } from '../../../store/schools';
 import type { AppDispatch } from '../../../store/types';
-
-const list = ['/schools', 'Schools'] as const;
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchSchool.fetchIfStale(id));
 
 export function Component() {
-  const { id = '' } = useParams();
-  const { item, error } = useAppSelector((state) => selectSchool(state, id));
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    // An error waits for the reader.
-    if (!error) dispatch(fetchSchool.fetchIfStale(id));
-  }, [dispatch, id, error]);
-
-  const missing = error?.status === 404;
-  const title = item ? `Delete ${item.name}?` : missing ? 'School not found' : 'Delete school';
   return (
-    <Page title={title}>
-      <RecordHeader list={list} title={title} />
-      {item ? (
-        <AskAndDelete key={id} school={item} />
-      ) : missing ? (
-        <RecordMissing list={list} what="school" />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => dispatch(fetchSchool(id))} />
-      ) : (
-        <FormPlaceholder fields={1} />
-      )}
-    </Page>
+    <RecordPage
+      list={['/schools', 'Schools']}
+      noun="school"
+      family={fetchSchool}
+      select={selectSchool}
+      title="Delete school"
+      titleOf={({ name }) => `Delete ${name}?`}
+      placeholder={<FormPlaceholder fields={1} />}
+    >
+      {(school) => <AskAndDelete key={school._id} school={school} />}
+    </RecordPage>
   );
 }
 
@@ -53,7 +37,7 @@ function AskAndDelete({ school }: { school: School }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const shown = useShown();
-  const list = useListAddress('/schools');
+  const list = useBackToList('/schools');
 
   const remove = async () => {
     if (busy) return;

@@ -2,8 +2,8 @@ import '../../../components/administration/quietDanger.scss';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Confirm } from '../../../components/administration/Confirm';
-import { useListAddress } from '../../../components/administration/useListAddress';
 import { useShown } from '../../../components/administration/useShown';
+import { useBackToList } from '../../../components/useBackToList';
 import type { User } from '../../../contract/user';
 import { fullName } from '../../../lib/users';
 import { showAlert } from '../../../store/alert';
@@ -22,7 +22,7 @@ export function DeleteUser({ user, onDeleted }: Props) {
   const [error, setError] = useState<string>();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const list = useListAddress('/users');
+  const list = useBackToList('/users');
   const shown = useShown();
   const remove = async () => {
     setState('deleting');

@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Failure } from '../api/http';
+import type { Family } from './actionFamily';
+import { useAppDispatch, useAppSelector } from './hooks';
+import type { RootState } from './reducers';
+import type { RecordState } from './slices';
+
+/** The part of a list's or a record's state that says whether it has been loaded. */
+interface LoadState {
+  item?: unknown;
+  items?: unknown;
+  loading: boolean;
+  error: Failure | null;
+}
+
+/**
+ * Makes a call on mount and when its arguments change, unless its last answer is fresh; null makes none. With the
+ * `state` that the answer goes to, an error waits for the reader's retry, and an emptied store is filled again.
+ * Returns the retry.
+ */
+export function useFetchIfStale<Args extends unknown[], Data>(
+  family: Family<string, Args, Data>,
+  args: Args | null,
+  state?: LoadState,
+) {
+  const dispatch = useAppDispatch();
+  const isEmpty = state !== undefined && !(state.item || state.items || state.loading || state.error);
+  const load = useEffectEvent(() => {
+    if (args && !state?.error) dispatch(family.fetchIfStale(...args));
+  });
+  const key = args && JSON.stringify(args);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other arguments, or an emptied store, need another call
+  useEffect(() => {
+    load();
+  }, [key, isEmpty]);
+  return () => (args ? dispatch(family(...args)) : undefined);
+}
+
+export interface LoadedRecord<T> extends RecordState<T> {
+  retry: () => void;
+}
+
+/** The record with this key, which is loaded unless it is fresh. */
+export function useRecord<T>(
+  family: Family<string, [key: string], T>,
+  select: (state: RootState, key: string) => RecordState<T>,
+  key: string,
+): LoadedRecord<T> {
+  const record = useAppSelector((state) => select(state, key));
+  const retry = useFetchIfStale(family, [key], record);
+  return { ...record, retry };
+}
