@@ -32,7 +32,6 @@ export function createApp(services: Services) {
 
   app.use(requestLog(services));
   app.use(securityHeaders(services.config));
-  app.use((_, next) => services.lifecycle.answer(next()));
   app.use(limitBody);
   for (const path of ['/healthz', '/readyz']) app.use(path, apiHeaders);
   for (const area of ['/auth/*', '/users/*', '/api/*']) {

@@ -25,17 +25,13 @@ const general: Readonly<Record<string, string>> = {
   'Permissions-Policy': [...permissions, 'payment=(self "https://js.stripe.com")'].join(', '),
 };
 
-export const generalHeaders = ({
-  publicUrl,
-}: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> => ({
-  ...general,
-  ...(publicUrl.startsWith('https:') && {
-    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
-  }),
-});
-
-export function securityHeaders(config: Pick<Config, 'publicUrl'>): MiddlewareHandler {
-  const all = Object.entries(generalHeaders(config));
+export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): MiddlewareHandler {
+  const all = Object.entries({
+    ...general,
+    ...(publicUrl.startsWith('https:') && {
+      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+    }),
+  });
   return async (c, next) => {
     await next();
     for (const [name, value] of all) if (!c.res.headers.has(name)) c.res.headers.set(name, value);

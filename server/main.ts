@@ -7,7 +7,7 @@ import { createApp } from './app';
 import { checkBuiltApp } from './builtApp';
 import { type Config, readConfig } from './config';
 import { ConfigError } from './configError';
-import { connect } from './db/connect';
+import { type Connection, connect } from './db/connect';
 import { demoAccounts, demoPassword } from './db/seed/accounts';
 import { moveSandbox } from './db/seed/moveSandbox';
 import { seedIfEmpty } from './db/seed/seed';
@@ -16,37 +16,10 @@ import { createLogger } from './logger';
 import { partnerKeysOf } from './partners/demoKeys';
 import { Reconciler } from './payments/reconcile';
 import { createServices } from './services';
-import { closeServer } from './shutdown';
-import { whileStarting } from './starting';
+import { gracefulClose } from './shutdown';
 
-/** However the stop goes, the process is gone by then. */
-const LONGEST_STOP_MS = 9_800;
-
-/** Opens the database, filled if it is a new demo, and the app on it. */
-async function openHub(config: Config, logger: Logger) {
-  const connection = await connect(config, logger);
-  if (config.mode === 'demo') {
-    await connection.exclusive('seed', () => seedIfEmpty(connection.db, config));
-    await moveSandbox(connection.db, config.publicUrl);
-  }
-  if (config.mode === 'production') await checkBuiltApp(config, logger);
-  const services = createServices({ ...config, partnerKeys: partnerKeysOf(config) }, connection, logger);
-  const { background, mail, lifecycle } = services;
-  const reconciler = new Reconciler(services);
-  mail.start();
-  reconciler.start();
-  const app = createApp(services);
-  return {
-    lifecycle,
-    listener: getRequestListener(app.fetch),
-    async close() {
-      await background.idle();
-      await mail.stop();
-      await reconciler.stop();
-      await connection.close();
-    },
-  };
-}
+/** A stop that takes longer is cut short. */
+const LONGEST_STOP_MS = 9_500;
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {
   try {
@@ -65,37 +38,51 @@ function announce({ mode, publicUrl }: Config): void {
   console.log(`  Password of all demo accounts: ${demoPassword}\n`);
 }
 
-/** Not ready first, so that a proxy in front sends nobody here any more; then no new connections. */
-async function stop(server: Server, hub: ReturnType<typeof openHub>, { stopDelayMs }: Config): Promise<void> {
-  setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
-  const { lifecycle, close } = await hub;
-  lifecycle.beginStop();
-  await sleep(stopDelayMs);
-  await closeServer(server, lifecycle, stopDelayMs);
-  await close();
-  process.exit(0);
+/** Serves the app on an open database until the process is asked to stop. */
+async function serve(config: Config, connection: Connection, logger: Logger): Promise<void> {
+  if (config.mode === 'demo') {
+    await connection.exclusive('seed', () => seedIfEmpty(connection.db, config));
+    await moveSandbox(connection.db, config.publicUrl);
+  } else await checkBuiltApp(config, logger);
+
+  const services = createServices({ ...config, partnerKeys: partnerKeysOf(config) }, connection, logger);
+  const { background, mail, lifecycle } = services;
+  const reconciler = new Reconciler(services);
+  const server = createServer(getRequestListener(createApp(services).fetch));
+  const closeServer = gracefulClose(server);
+  await listen(server, config);
+  mail.start();
+  reconciler.start();
+
+  /** Not ready first, so that a proxy in front sends nobody here any more; then no new connections. */
+  async function stop(): Promise<void> {
+    if (lifecycle.stopping) return;
+    lifecycle.beginStop();
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+    await sleep(config.stopDelayMs);
+    await closeServer();
+    await background.idle();
+    await mail.stop();
+    await reconciler.stop();
+    await connection.close();
+    process.exit(0);
+  }
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('unhandledRejection', (error) => logger.error({ error }, 'unhandled rejection'));
+  announce(config);
 }
 
 async function main(): Promise<void> {
   const config = readConfig(environment());
   const logger = createLogger(config.logLevel);
-
-  // Early callers wait for the hub instead of being turned away.
-  const server = createServer((incoming, outgoing) => answer(incoming, outgoing));
-  await listen(server, config);
-  const hub = openHub(config, logger);
-  let answer = whileStarting(hub, config);
-
-  let stopping = false;
-  const stopOnce = () => {
-    if (!stopping) stop(server, hub, config);
-    stopping = true;
-  };
-  process.on('SIGTERM', stopOnce);
-  process.on('SIGINT', stopOnce);
-  answer = (await hub).listener;
-  process.on('unhandledRejection', (error) => logger.error({ error }, 'unhandled rejection'));
-  if (!stopping) announce(config);
+  const connection = await connect(config, logger);
+  try {
+    await serve(config, connection, logger);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
 }
 
 main().catch((error: unknown) => {

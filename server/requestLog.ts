@@ -7,7 +7,7 @@ import { calledRoute } from './policies/enforce';
 const saneId = /^[\w-]{8,64}$/;
 
 /** What the request is called in the log and in its answer. */
-export const requestIdOf = (given: string | undefined): string =>
+const requestIdOf = (given: string | undefined): string =>
   given && saneId.test(given) ? given : randomUUID();
 
 /** One line a request: the route's pattern, never its address, its parameters or anyone's data. */

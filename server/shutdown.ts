@@ -1,24 +1,28 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { Lifecycle } from './lifecycle';
+import type { Socket } from 'node:net';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 
-/** After so long, those who still wait are turned away; a little later, they are cut off. */
-const PATIENCE_MS = 8_000;
-const LAST_WORDS_MS = 500;
-
-/** Stops accepting, lets running requests finish in the time that is left of ten seconds, and resolves. */
-export function closeServer(server: Server, lifecycle: Lifecycle, alreadyWaited = 0): Promise<void> {
-  return new Promise((resolve) => {
-    // A connection that falls idle after its last answer would be kept alive for seconds.
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
-    const patience = PATIENCE_MS - alreadyWaited;
-    const timers = [
-      setTimeout(() => lifecycle.turnAway(), patience),
-      setTimeout(() => server.closeAllConnections(), patience + LAST_WORDS_MS),
-    ];
-    server.close(() => {
-      clearInterval(idle);
-      for (const timer of timers) clearTimeout(timer);
-      resolve();
-    });
+/**
+ * Watches the connections of a server that does not listen yet. The returned function stops listening,
+ * and resolves when every request that has arrived is answered and every connection closed.
+ */
+export function gracefulClose(server: Server): () => Promise<void> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
+
+  return async () => {
+    // The first turn accepts the connections that wait, the second reads what has been sent on them.
+    await turnOfLoop();
+    await turnOfLoop();
+    const closed = once(server, 'close');
+    server.close();
+    server.closeIdleConnections();
+    // Browsers open connections in advance; to Node one is idle only after its first request.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    await closed;
+  };
 }

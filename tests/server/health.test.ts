@@ -1,9 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newestMigration } from '../../server/db/migrations';
-import { whileStarting } from '../../server/starting';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -50,39 +46,6 @@ describe('health', () => {
     expect(headers.get('connection')).toBe('close');
     expect((await stopping.request('GET', '/healthz')).status).toBe(200);
     expect((await stopping.request('GET', '/api/public/clients/all')).status).toBe(200);
-  });
-});
-
-describe('while the server starts', () => {
-  const never = new Promise<never>(() => {});
-  const starting = createServer(whileStarting(never, { publicUrl: 'https://hub.example' }));
-  beforeAll(async () => {
-    starting.listen(0, '127.0.0.1');
-    await once(starting, 'listening');
-  });
-  afterAll(() => void starting.close());
-
-  test.each([
-    ['/healthz', 200, { status: 'ok' }],
-    ['/readyz', 503, { message: 'The server is starting.', request_id: '4bf92f3577b34da6' }],
-  ])('%s is answered with the headers of every answer', async (path, status, body) => {
-    const { port } = starting.address() as AddressInfo;
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      headers: { 'X-Request-Id': '4bf92f3577b34da6' },
-    });
-    expect({ status: answer.status, body: await answer.json() }).toEqual({ status, body });
-    const given = await server.request('GET', '/healthz');
-    for (const name of [
-      'x-content-type-options',
-      'content-security-policy',
-      'referrer-policy',
-      'permissions-policy',
-      'cache-control',
-    ]) {
-      expect(answer.headers.get(name), name).toBe(given.headers.get(name));
-    }
-    expect(answer.headers.get('strict-transport-security')).toContain('max-age');
-    expect(answer.headers.get('x-request-id')).toBe('4bf92f3577b34da6');
   });
 });
 

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { gracefulClose } from '../../server/shutdown';
+
+const request = 'GET / HTTP/1.1\r\nHost: hub.example\r\n\r\n';
+let server: ReturnType<typeof createServer>;
+let close: () => Promise<void>;
+let asked: ServerResponse[];
+let clients: Socket[];
+
+beforeEach(async () => {
+  asked = [];
+  clients = [];
+  server = createServer((_, response) => void asked.push(response));
+  close = gracefulClose(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  for (const client of clients) client.destroy();
+  server.closeAllConnections();
+});
+
+/** A connection, and all that comes on it until it ends; one that is reset rejects. */
+async function open() {
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  clients.push(client);
+  let text = '';
+  client.setEncoding('utf8').on('data', (part) => {
+    text += part;
+  });
+  const received = once(client, 'close').then(() => text);
+  await once(client, 'connect');
+  return { client, received };
+}
+
+async function askedTimes(count: number): Promise<void> {
+  while (asked.length < count) await once(server, 'request');
+}
+
+/** Keeps the process busy, so that nothing is read meanwhile. */
+function block(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+test('a request that is being answered is finished', async () => {
+  const { client, received } = await open();
+  client.write(request);
+  await askedTimes(1);
+  const closed = close();
+  await sleep(50);
+  asked[0]?.setHeader('Connection', 'close').end('the answer');
+  expect(await received).toContain('the answer');
+  await closed;
+});
+
+test('requests that have arrived and are not read yet are answered', async () => {
+  const used = await open();
+  used.client.write(request);
+  await askedTimes(1);
+  asked[0]?.end('an answer before');
+  const unused = await open();
+  await sleep(50);
+  server.on('request', (_, response) => response.setHeader('Connection', 'close').end('the answer'));
+  used.client.write(request);
+  unused.client.write(request);
+  block(50);
+  await close();
+  for (const { received } of [used, unused]) expect(await received).toContain('the answer');
+});
+
+test('connections that nothing is asked on do not hold it up', async () => {
+  const idle = await open();
+  idle.client.write(request);
+  await askedTimes(1);
+  asked[0]?.end('the answer');
+  await once(idle.client, 'data');
+  const silent = await open();
+  await sleep(50);
+  const begun = performance.now();
+  await close();
+  expect(performance.now() - begun).toBeLessThan(1000);
+  await Promise.all([idle.received, silent.received]);
+});
