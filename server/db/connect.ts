@@ -8,7 +8,7 @@ import type { Config } from '../config';
 import type { Db } from '../context';
 import { type Exclusive, exclusiveInProcess } from './exclusive';
 import { lockFolder } from './lock';
-import { migrationsFolder } from './migrations';
+import { migrationsFolder, refuseEarlierVersion } from './migrations';
 import { tables } from './tables';
 
 export interface Connection {
@@ -24,6 +24,11 @@ export const openEmbedded = (dataDir = 'memory://', options: PGliteOptions = {})
 /** Brings an embedded database to the newest schema. */
 export async function connectEmbedded(client: PGlite): Promise<Connection> {
   const db = drizzle(client, { schema: tables });
+  await refuseEarlierVersion(
+    db,
+    'The embedded database',
+    'Replace it by fresh demo data with `npm run reset`, or set DATA_DIR to another folder.',
+  );
   await migrate(db, { migrationsFolder });
   return { db, exclusive: exclusiveInProcess(), close: () => client.close() };
 }

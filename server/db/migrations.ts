@@ -1,8 +1,33 @@
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { ConfigError } from '../configError';
+import type { Db } from '../context';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** When the newest migration of this version was made, as the database notes it. */
-export const newestMigration = (): number =>
-  Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+/** When the migrations of this version were made, as the database notes it. */
+const migrationTimes = (): number[] =>
+  readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+
+export const newestMigration = (): number => Math.max(...migrationTimes());
+
+const oneRow = sql`(values (1)) as one_row`;
+
+/**
+ * Refuses a database that began with another migration than this version's first: an earlier version
+ * made it, and no migration leads from it to here.
+ */
+export async function refuseEarlierVersion(db: Db, name: string, wayOut: string): Promise<void> {
+  const [journal] = await db
+    .select({ exists: sql<boolean>`to_regclass('drizzle.__drizzle_migrations') is not null` })
+    .from(oneRow);
+  if (!journal?.exists) return;
+  const [first] = await db
+    .select({ at: sql`min(created_at)`.mapWith(Number) })
+    .from(sql`drizzle.__drizzle_migrations`);
+  if (!first?.at || first.at === Math.min(...migrationTimes())) return;
+  throw new ConfigError(
+    `${name} was made by an earlier version, and cannot be brought to this one. ${wayOut}`,
+  );
+}

@@ -7,7 +7,7 @@ import { ConfigError } from '../configError';
 import type { Connection } from './connect';
 import { isDatabaseUnavailable, setUpProblem } from './errors';
 import { exclusiveOnPool } from './exclusive';
-import { migrationsFolder } from './migrations';
+import { migrationsFolder, refuseEarlierVersion } from './migrations';
 import { withClient } from './pool';
 import { retryLostRaces } from './retry';
 import { tables } from './tables';
@@ -38,7 +38,9 @@ async function applyMigrations(databaseUrl: string): Promise<void> {
     });
     // Held until this connection ends, also if this process dies.
     await client.query(`select pg_advisory_lock(hashtext('casebridge:migrations'))`);
-    await migrate(drizzle(client), { migrationsFolder });
+    const db = drizzle(client, { schema: tables });
+    await refuseEarlierVersion(db, 'The database of DATABASE_URL', 'Name an empty database there.');
+    await migrate(db, { migrationsFolder });
   } finally {
     await client.end().catch(() => {});
   }

@@ -96,10 +96,6 @@ export async function refundPayment(part: Part, actor: CurrentUser, id: string):
   if (row) await completeRefund(part, row);
 }
 
-/** Whether it was given back before the refunds that did it were kept by their ids. */
-const isOfOld = ({ refundedAt, refunds, failedRefunds }: PaymentRow): boolean =>
-  refundedAt !== null && refunds.length === 0 && failedRefunds === 0;
-
 /**
  * Opens a payment again if one of the refunds has failed by which it counted as given back, or as given back
  * in part; answers whether it was so.
@@ -109,8 +105,7 @@ export async function noteFailedRefund(
   row: PaymentRow,
   intent: ProviderIntent,
 ): Promise<boolean> {
-  const counts = (id: string) => row.refunds.includes(id) || isOfOld(row);
-  const failed = intent.refunds.find(({ id, status }) => status === 'failed' && counts(id));
+  const failed = intent.refunds.find(({ id, status }) => status === 'failed' && row.refunds.includes(id));
   if (failed) await reopen(part, row, { ...refundsSeen(intent), problem: failureOf(failed) });
   return failed !== undefined;
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
-import { paymentIntents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
 import { clients } from '../../server/db/schema/simulations';
 import { Reconciler } from '../../server/payments/reconcile';
@@ -228,26 +227,6 @@ describe('POST /api/payments/{id}/refund', () => {
       { action: 'refund_failed', actor: null, changes: [failure] },
       mine,
     ]);
-  });
-
-  test('that was made when its number was not kept yet is looked at once, and is open again if it has failed', async () => {
-    const [failed, fine] = [await aLeftPayment(), await aLeftPayment()];
-    for (const { id } of [failed, fine]) {
-      await refund(id);
-      // As the version before left it, and the migration finds it.
-      const asBefore = { refunds: [], refundedCents: 0, checkAt: new Date() };
-      await server.db.update(paymentIntents).set(asBefore).where(eq(paymentIntents.id, id));
-    }
-    const declined = { status: 'failed', failure_reason: 'declined' };
-    Object.assign(stripe.refundsOf(failed.id)[0] ?? {}, declined);
-    for (const minutes of [2, 30]) await runAfter(minutes);
-    expect(await listed(failed.id)).toMatchObject({
-      problem: 'The refund of $125.00 has failed: declined.',
-    });
-    expect(await listed(fine.id)).toBeUndefined();
-    expect(await rowOf(fine.id)).toMatchObject({ refundedCents: 12_500, checkAt: null });
-    expect((await refund(failed.id)).status).toBe(200);
-    expect(await listed(failed.id)).toBeUndefined();
   });
 
   test.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])(

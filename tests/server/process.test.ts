@@ -115,6 +115,25 @@ test('it starts again on its data, past the lock of a process that is gone', asy
   expect((await again.ended).code).toBe(0);
 });
 
+test('data of an earlier version is refused in one line, which names the way to fresh data', async () => {
+  const folder = mkdtempSync(join(dataDir, 'earlier-'));
+  const client = await freshDatabase(join(folder, 'db'));
+  await client.exec('update drizzle.__drizzle_migrations set created_at = created_at - 1');
+  await client.close();
+  const env = { DATA_DIR: folder };
+  const refused = await startServer(env).ended;
+  expect(refused.code).toBe(1);
+  expect(lines(refused.output)).toEqual([
+    expect.stringMatching(/made by an earlier version.*`npm run reset`/),
+  ]);
+  const reset = await start(['--import', 'tsx', 'server/reset.ts'], env).ended;
+  expect(reset).toEqual({ code: 0, output: `Fresh demo data in ${folder}\n` });
+  const server = startServer(env);
+  await server.printed('Ready');
+  server.child.kill('SIGTERM');
+  expect((await server.ended).code).toBe(0);
+});
+
 test('in production, a missing setting is one line', async () => {
   const { code, output } = await startServer({ NODE_ENV: 'production' }).ended;
   expect(code).toBe(1);

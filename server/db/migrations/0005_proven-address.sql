@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "address_unproven" boolean DEFAULT false NOT NULL;
