@@ -31,11 +31,9 @@ export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A shared machine may stall; another try, on a server with demo data of its own, says so in the report,
-  // and does not pass what is broken.
-  retries: process.env.CI ? 2 : 0,
-  // Two more than there are processors: tests wait for the server and for time to pass.
-  workers: availableParallelism() + 2,
+  retries: 0,
+  // As many browsers as there are processors.
+  workers: availableParallelism(),
   timeout: TEST_MS,
   expect: { timeout: ANSWER_MS },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
@@ -45,8 +43,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Emptied between tests (see fixtures.ts). A page of a process that has run takes a third of a first one's time.
     reuseContext: true,
-    // Recording takes half as long again as the tests themselves.
-    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     // Movement costs a machine without a graphics card a tenth of the time; tests of movement ask for it.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

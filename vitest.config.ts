@@ -6,8 +6,6 @@ const patience = {
   testTimeout: TEST_MS,
   hookTimeout: TEST_MS,
   expect: { poll: { timeout: ANSWER_MS } },
-  // A shared machine may stall; another try says so at the end, and does not pass what is broken.
-  retry: process.env.CI ? 2 : 0,
 };
 
 // Threads of one process share what has been compiled: that of the embedded database takes a second.
@@ -20,7 +18,6 @@ const postgres = {
     environment: 'node',
     include: ['tests/postgres/**/*.test.ts'],
     ...patience,
-    retry: 0,
   },
 };
 

@@ -1,9 +1,9 @@
 // Runs the commands that it is given, one after the other; ends with the failed tests of all, and their counts.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { FAILED, printSummary, RETRIED } from './counted.mjs';
+import { FAILED, printSummary } from './counted.mjs';
 
-const total = { passed: 0, failed: [], retried: [] };
+const total = { passed: 0, failed: [] };
 
 /** Runs a command whose last line counts its tests; one that does not come so far is one failure. */
 async function run(command) {
@@ -16,15 +16,13 @@ async function run(command) {
   const [code] = await once(child, 'close');
   const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
   total.passed += Number(passed ?? 0);
-  const titlesOf = (sign) =>
-    output
-      .split('\n')
-      .filter((line) => line.startsWith(sign))
-      .map((line) => `${command}: ${line.slice(sign.length)}`);
-  total.retried.push(...titlesOf(RETRIED));
-  // The last ones: a command may also show the output of another.
   const count = Number(failed ?? 1);
-  const titles = count > 0 ? titlesOf(FAILED).slice(-count) : [];
+  const named = output
+    .split('\n')
+    .filter((line) => line.startsWith(FAILED))
+    .map((line) => `${command}: ${line.slice(FAILED.length)}`);
+  // The last ones: a command may also show the output of another.
+  const titles = count > 0 ? named.slice(-count) : [];
   const unnamed = Array(count - titles.length).fill(`${command}: a failure that it does not name`);
   total.failed.push(...titles, ...unnamed);
   if (code !== 0 && count === 0) total.failed.push(`${command}: ended with ${code}`);

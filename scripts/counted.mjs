@@ -1,4 +1,4 @@
-// What a run of many tests says of itself in its JSON report: its counts, and which tests to look at.
+// What a run of many tests says of itself in its JSON report: its counts, and which tests failed.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -15,15 +15,9 @@ function countVitest({ testResults }) {
     const isOutside = status === 'failed' && !inFile.some((test) => test.status === 'failed');
     return isOutside ? [...inFile, { status, title: `${fromHere(name)}, outside its tests` }] : inFile;
   });
-  const passed = tests.filter(({ status }) => status === 'passed');
-  const failed = tests.filter(({ status }) => status === 'failed');
   return {
-    passed: passed.length,
-    failed: failed.map(({ title }) => title),
-    // A test that passed keeps what its first try failed by.
-    retried: passed
-      .filter(({ failureMessages }) => failureMessages.length > 0)
-      .map(({ title, failureMessages }) => `${title}: ${firstLine(failureMessages[0])}`),
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: tests.filter(({ status }) => status === 'failed').map(({ title }) => title),
   };
 }
 
@@ -39,14 +33,12 @@ function countPlaywright({ suites, errors }) {
     ),
   );
   const titlesOf = (wanted) => tests.filter(({ status }) => status === wanted).map(({ title }) => title);
-  const retried = titlesOf('flaky');
   return {
-    passed: titlesOf('expected').length + retried.length,
+    passed: titlesOf('expected').length,
     failed: [
       ...titlesOf('unexpected'),
       ...errors.map(({ message, value }) => firstLine(message ?? value ?? 'an error without words')),
     ],
-    retried,
   };
 }
 
@@ -56,10 +48,10 @@ const kinds = { vitest: countVitest, playwright: countPlaywright };
  * The counts of a run from its report file.
  * A run that failed without a failed test, or left no report, is one failure.
  * @param {'vitest' | 'playwright'} kind
- * @returns {{ passed: number, failed: string[], retried: string[] }} `failed` and `retried` are titles.
+ * @returns {{ passed: number, failed: string[] }} `failed` are titles.
  */
 export function countTests(kind, reportFile, succeeded) {
-  let counts = { passed: 0, failed: [], retried: [] };
+  let counts = { passed: 0, failed: [] };
   try {
     counts = kinds[kind](JSON.parse(readFileSync(reportFile, 'utf8')));
   } catch {
@@ -69,14 +61,12 @@ export function countTests(kind, reportFile, succeeded) {
   return counts;
 }
 
-/** The signs before a test's title; what gathers the output of several runs looks for them. */
+/** The sign before the title of a failed test; what gathers the output of several runs looks for it. */
 export const FAILED = '✘ ';
-export const RETRIED = 'Second try: ';
 
-/** The end of a run: which tests failed, which passed at the second try only, and the counts as the last line. */
-export function printSummary({ passed, failed, retried = [] }) {
+/** The end of a run: which tests failed, and the counts as the last line. */
+export function printSummary({ passed, failed }) {
   console.log();
-  for (const title of retried) console.log(`${RETRIED}${title}`);
   for (const title of failed) console.log(`${FAILED}${title}`);
   console.log(`${passed} passed, ${failed.length} failed`);
   process.exitCode = failed.length === 0 ? 0 : 1;

@@ -8,7 +8,7 @@ import { runAside } from './run-aside.mjs';
 
 const quick = process.argv.includes('--quick');
 const results = 'test-results';
-const counts = { passed: 0, failed: [], retried: [] };
+const counts = { passed: 0, failed: [] };
 
 /** Runs a command of node_modules/.bin or the system, with its output here; true if it succeeded. */
 function run(title, command, ...parameters) {
@@ -44,10 +44,9 @@ async function checkAll(...checks) {
 function suite(title, kind, reportFile, ...parameters) {
   rmSync(reportFile, { force: true });
   const succeeded = run(title, kind, ...parameters);
-  const { passed, failed, retried } = countTests(kind, reportFile, succeeded);
+  const { passed, failed } = countTests(kind, reportFile, succeeded);
   counts.passed += passed;
   counts.failed.push(...failed);
-  counts.retried.push(...retried);
 }
 
 /** The browser for the tests; without one on this machine, one is installed by the platform's means. */

@@ -1,7 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { demoPassword } from '../../server/db/seed/accounts';
-import { TEST_MS } from '../patience';
-import { type HubServer, type Kind, serverOfRun, startServer } from './servers';
+import { type HubServer, type Kind, serverOfRun } from './servers';
 
 export type Account = 'administrator' | 'manager' | 'instructor' | 'student';
 export const emailOf = (account: Account): string => `${account}@demo.example`;
@@ -87,14 +86,7 @@ export const test = base.extend<Fixtures & { problems: string[]; surroundings: u
 
   kind: ['plain', { option: true }],
 
-  // The first try of a test may have used up what the demo data has once.
-  server: async ({ kind }, use, testInfo) => {
-    if (testInfo.retry === 0) return use(serverOfRun(kind));
-    testInfo.setTimeout(2 * TEST_MS);
-    const [server, end] = await startServer(kind);
-    await use(server);
-    await end();
-  },
+  server: async ({ kind }, use) => use(serverOfRun(kind)),
 
   baseURL: async ({ server }, use) => use(server.origin),
 
