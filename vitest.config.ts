@@ -1,6 +1,11 @@
+import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { ANSWER_MS, TEST_MS } from './tests/patience.ts';
+
+// Tests that try a sample of many cases draw it by this seed.
+process.env.TEST_SEED ??= String(randomInt(2 ** 31));
+console.log(`Samples are drawn by TEST_SEED=${process.env.TEST_SEED}`);
 
 const patience = {
   testTimeout: TEST_MS,
@@ -23,6 +28,9 @@ const postgres = {
 
 /** Files that replace a module with `vi.mock`: they share no modules with others. */
 const mocked = 'tests/**/*.mocked.test.{ts,tsx}';
+
+/** What needs no browser; a file in these folders that does is named `*.dom.test.ts`. */
+const unit = 'tests/{app,boot,build,lib,store}/**/!(*.dom).test.ts';
 
 const app = {
   environment: './tests/environment.ts',
@@ -61,8 +69,20 @@ export default defineConfig({
           ...app,
           name: 'app',
           include: [`${appFiles}.test.{ts,tsx}`],
-          exclude: [mocked],
+          exclude: [mocked, unit],
           isolate: false,
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        test: {
+          name: 'unit',
+          environment: 'node',
+          setupFiles: ['tests/unitSetup.ts'],
+          include: [unit],
+          isolate: false,
+          ...patience,
+          pool,
         },
       },
       {

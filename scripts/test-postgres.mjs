@@ -28,7 +28,7 @@ async function testOn(bin) {
       'vitest',
       [
         'run',
-        ...['server', 'alone-server', 'postgres'].flatMap((name) => ['--project', name]),
+        ...['server', 'alone-server', 'alone-app', 'postgres'].flatMap((name) => ['--project', name]),
         '--reporter=dot',
         '--reporter=json',
       ]

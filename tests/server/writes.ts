@@ -1,0 +1,26 @@
+import { getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../../server/context';
+import { tables } from '../../server/db/tables';
+
+/**
+ * Counts the rows that are added, changed and deleted in all tables but the named ones, those of
+ * transactions that are rolled back too. The returned function tells how many they were so far.
+ */
+export async function countWrites(db: Db, uncounted: readonly PgTable[]): Promise<() => Promise<number>> {
+  await db.execute('create sequence if not exists writes minvalue 0');
+  await db.execute(`
+    create or replace function count_write() returns trigger language plpgsql
+    as $$ begin perform nextval('writes'); return null; end $$`);
+  const counted = Object.values(tables).filter((table) => is(table, PgTable) && !uncounted.includes(table));
+  for (const table of counted) {
+    await db.execute(sql`
+      create or replace trigger count_writes after insert or update or delete
+      on ${sql.identifier(getTableName(table))} for each row execute function count_write()`);
+  }
+  await db.execute(`select nextval('writes')`);
+  return async () => {
+    const [row] = await db.select({ count: sql`last_value`.mapWith(Number) }).from(sql`writes`);
+    return row?.count ?? Number.NaN;
+  };
+}
