@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { CrashBoundary } from '../../src/app/CrashBoundary';
 import { reloadOnStaleChunk } from '../../src/app/staleChunk';
 import { expectConsole } from '../console';
 import { pageLoads } from '../pageLoads';
+import { setupUser } from '../render';
 
 function Broken(): never {
   throw new Error('This screen is broken');
@@ -20,7 +20,7 @@ describe('a screen that throws', () => {
     );
     expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to the library' })).toHaveAttribute('href', '/admin/library');
-    await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
+    await setupUser().click(screen.getByRole('button', { name: 'Load again' }));
     expect(pageLoads.reload).toHaveBeenCalledOnce();
   });
 });

@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { type Column, DataTable } from '../../src/components/administration/list/DataTable';
+import { setupUser } from '../render';
 
 interface City {
   id: string;
@@ -39,7 +39,7 @@ test('begins with each column’s own order, turns it, and leaves it to the serv
       />
     );
   }
-  const user = userEvent.setup();
+  const user = setupUser();
   render(<Sorted />);
   const button = screen.getByRole('button', { name: 'People' });
   const header = screen.getByRole('columnheader', { name: 'People' });
@@ -72,7 +72,7 @@ test('selects rows one by one and all together, but not those that are fixed', a
       </>
     );
   }
-  const user = userEvent.setup();
+  const user = setupUser();
   render(<Selectable />);
   const chosen = screen.getByRole('status');
   const all = screen.getByRole('checkbox', { name: 'Select all rows of this page' }) as HTMLInputElement;
@@ -167,7 +167,7 @@ test('draws no row again for what is typed above it, and only the one that is ch
       </>
     );
   }
-  const user = userEvent.setup();
+  const user = setupUser();
   render(<Filtered />);
   drawn.length = 0;
   await user.type(screen.getByLabelText('Filter'), 'ber');

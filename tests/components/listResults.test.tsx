@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { ListResults } from '../../src/components/list/ListResults';
+import { setupUser } from '../render';
 
 test('older rows stay beside what went wrong, and take over the focus of another try', async () => {
   function Cities() {
@@ -17,7 +17,7 @@ test('older rows stay beside what went wrong, and take over the focus of another
   render(<Cities />);
   expect(screen.getByRole('alert')).toHaveTextContent('This list may be out of date. Out of order.');
   expect(screen.getByText('Aarhus')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await setupUser().click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'Cities' })).toHaveFocus();
 });
