@@ -370,6 +370,8 @@ const LIST = /\/api\/purchases\/all/;
 
 const states: {
   name: string;
+  /** The layout on a phone is another one. */
+  phone?: true;
   path: string;
   prints?: RegExp;
   before?: (page: Page) => Promise<unknown>;
@@ -383,6 +385,7 @@ const states: {
   },
   {
     name: 'purchases',
+    phone: true,
     path: '/purchases',
     reach: (page) => expect(page.getByRole('rowheader').first()).toBeVisible(),
   },
@@ -431,6 +434,7 @@ const states: {
   { name: 'purchase', path: '/purchases', reach: openFirst },
   {
     name: 'purchase, with its history',
+    phone: true,
     path: '/purchases',
     reach: async (page) => {
       await openFirst(page);
@@ -474,6 +478,7 @@ const states: {
   },
   {
     name: 'invites of an administrator, addresses suggested',
+    phone: true,
     path: '/invites',
     reach: async (page) => {
       await page.getByLabel('Email').fill('student@');
@@ -482,7 +487,7 @@ const states: {
   },
 ];
 
-for (const { name, path, prints, before, reach } of states) {
+for (const { name, phone, path, prints, before, reach } of states) {
   test(`${name}: nothing in the way of anybody, and no wider than the screen`, async ({
     page,
     signIn,
@@ -493,7 +498,7 @@ for (const { name, path, prints, before, reach } of states) {
     await before?.(page);
     await page.goto(`/admin${path}`, { waitUntil: 'commit' });
     await reach(page);
-    await expectAccessible(page);
+    await expectAccessible(page, { phone });
     await page.setViewportSize({ width: 390, height: 780 });
     await expectNoSidewaysScroll(page);
   });

@@ -738,7 +738,7 @@ test('axe finds nothing in the editor, its link box, its refusals, its questions
   await page.locator('.editor-sections > .panel').evaluateAll((sections) => {
     for (const { style } of sections) style.contentVisibility = 'visible';
   });
-  await expectAccessible(page);
+  await expectAccessible(page, { phone: true });
   await text(page, 'Launch').click();
   await page.keyboard.type('guide');
   await page.keyboard.press('Control+Shift+ArrowLeft');
@@ -770,13 +770,13 @@ test('axe finds nothing in the editor, its link box, its refusals, its questions
     /^Yoursformat or links differno links$/,
   ]);
   await expect(dialog).toContainText('Also changed by someone else, and kept: Overview.');
-  await expectAccessible(page);
+  await expectAccessible(page, { phone: true });
   await dialog.getByRole('button', { name: 'Save as chosen' }).click();
   await expect(badge(page, 'saved')).toBeVisible();
   expect(await read()).toMatchObject({ slug: `axe-${_id}`, res_launch: '<p>guide</p>' });
   await page.getByRole('button', { name: 'History' }).click();
   await expect(page.getByRole('button', { name: 'Show all of Overview, after' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { phone: true });
 });
 
 for (const { when, goOn } of [
