@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { NavbarBrand } from 'reactstrap';
 import { selectGame } from '../store/game';
 import { useAppSelector } from '../store/hooks';
 
@@ -7,13 +8,13 @@ export function Brand() {
   const game = useAppSelector(selectGame);
   return (
     <>
-      <Link to="/library" className="brand">
+      <NavbarBrand tag={Link} to="/library">
         <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
           <path d="M3 24V14a13 11 0 0 1 26 0v10h-6v-9a7 6 0 0 0-14 0v9z" fill="currentColor" />
-          <path d="M2 26h28" stroke="var(--accent-bright)" strokeWidth="3" strokeLinecap="round" />
+          <path d="M2 26h28" stroke="#e07a2f" strokeWidth="3" strokeLinecap="round" />
         </svg>
         Casebridge
-      </Link>
+      </NavbarBrand>
       {game && <span className="game-name">{game.name}</span>}
     </>
   );

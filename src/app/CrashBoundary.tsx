@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { Button } from 'reactstrap';
 import { BASENAME } from './findScreen';
 
 /** What is left when a screen throws: an apology and two ways on. */
@@ -16,13 +17,13 @@ export class CrashBoundary extends Component<{ children: ReactNode }> {
         <title>Something went wrong · Casebridge</title>
         <h1>Something went wrong</h1>
         <p className="lead">This screen could not be shown. Loading it again often helps.</p>
-        <div className="actions">
-          <button type="button" className="btn btn-accent" onClick={() => window.location.reload()}>
+        <div className="d-flex flex-wrap gap-2">
+          <Button type="button" color="accent" onClick={() => window.location.reload()}>
             Load again
-          </button>
-          <a className="btn btn-outline-primary" href={`${BASENAME}/library`}>
+          </Button>
+          <Button color="primary" outline href={`${BASENAME}/library`}>
             Go to the library
-          </a>
+          </Button>
         </div>
       </main>
     );

@@ -1,4 +1,5 @@
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Link, NavLink as RouterLink, useLocation } from 'react-router-dom';
+import { Button, Nav, Navbar, NavLink } from 'reactstrap';
 import { useOnward } from '../components/OnwardLink';
 import { Brand } from './Brand';
 import { findScreen } from './findScreen';
@@ -8,20 +9,21 @@ export function PublicHeader() {
   // Sign-in has two addresses, and looks the same at both.
   const isSignIn = findScreen(useLocation().pathname)?.screen.page === 'auth/LoginPage';
   return (
-    <header className="site-header">
+    <Navbar tag="header" expand container={false} className="site-header">
       <Brand />
-      <nav aria-label="Account">
-        <Link
+      <Nav navbar tag="nav" aria-label="Account" className="ms-auto align-items-center gap-1">
+        <NavLink
+          tag={Link}
           {...onward('/login')}
-          className={isSignIn ? 'nav-link active' : 'nav-link'}
+          active={isSignIn}
           aria-current={isSignIn ? 'page' : undefined}
         >
           Sign-In
-        </Link>
-        <NavLink {...onward('/register')} className="btn btn-primary btn-sm">
-          Sign-Up
         </NavLink>
-      </nav>
-    </header>
+        <Button tag={RouterLink} color="primary" size="sm" {...onward('/register')}>
+          Sign-Up
+        </Button>
+      </Nav>
+    </Navbar>
   );
 }

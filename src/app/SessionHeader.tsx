@@ -1,5 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink as RouterLink } from 'react-router-dom';
+import { Nav, Navbar, NavLink } from 'reactstrap';
+import { MenuIcon } from '../components/icons';
 import type { User } from '../contract/user';
 import { mayOpen } from '../lib/permissions';
 import { Brand } from './Brand';
@@ -23,48 +25,53 @@ function menuOf(user: User): MenuEntry[] {
 
 export function SessionHeader({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const opener = useRef<HTMLAnchorElement>(null);
   const menu = menuOf(user);
   const isStudent = user.role === 'student';
   return (
-    <header className="site-header">
+    <Navbar tag="header" expand container={false} className="site-header">
       <Brand />
-      <nav aria-label="Sections" className={isStudent ? '' : 'wide-only'}>
+      {/* An administrator has six sections: where they find no room they stand in the menu alone. */}
+      <Nav
+        navbar
+        tag="nav"
+        aria-label="Sections"
+        className={isStudent ? 'ms-auto' : 'ms-auto d-none d-lg-flex gap-1'}
+      >
         {menu.map(({ to, label }) => (
-          <NavLink key={to} to={to} className="nav-link">
+          <NavLink key={to} tag={RouterLink} to={to}>
             {label}
           </NavLink>
         ))}
-      </nav>
+      </Nav>
       {!isStudent && (
-        <>
-          <button
-            ref={opener}
+        <Nav navbar tag="div" className="menu-button">
+          <NavLink
+            tag="button"
             type="button"
-            className="menu-button"
+            innerRef={opener}
+            className="d-flex align-items-center gap-2"
             aria-haspopup="dialog"
             aria-expanded={open}
             onClick={() => setOpen(true)}
           >
-            <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-              <path d="M2 5h16M2 10h16M2 15h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-            </svg>
+            <MenuIcon />
             Menu
-          </button>
-          {open && (
-            <Suspense>
-              <SideMenu
-                user={user}
-                entries={menu}
-                onClose={() => {
-                  setOpen(false);
-                  opener.current?.focus();
-                }}
-              />
-            </Suspense>
-          )}
-        </>
+          </NavLink>
+        </Nav>
       )}
-    </header>
+      {open && (
+        <Suspense>
+          <SideMenu
+            user={user}
+            entries={menu}
+            onClose={() => {
+              setOpen(false);
+              opener.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </Navbar>
   );
 }

@@ -1,7 +1,7 @@
 import '../styles/overlays.scss';
 import { useEffect, useState } from 'react';
-import { NavLink, useLocation, useNavigate } from 'react-router-dom';
-import { Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
+import { NavLink as RouterLink, useLocation, useNavigate } from 'react-router-dom';
+import { Nav, NavLink, Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
 import type { User } from '../contract/user';
 import { AboutDialog } from './AboutDialog';
 import type { MenuEntry } from './SessionHeader';
@@ -23,7 +23,7 @@ export default function SideMenu({ user, entries, onClose }: Props) {
   }, [key, openedAt, onClose]);
   if (about) return <AboutDialog onClose={onClose} />;
   return (
-    <Offcanvas isOpen toggle={onClose} direction="end" labelledBy="side-menu-title" className="side-menu">
+    <Offcanvas isOpen toggle={onClose} direction="end" labelledBy="side-menu-title">
       <OffcanvasHeader toggle={onClose} tag="div">
         <h2 id="side-menu-title" className="h5 m-0">
           {`${user.name} ${user.lastname}`.trim() || user.email}
@@ -31,23 +31,23 @@ export default function SideMenu({ user, entries, onClose }: Props) {
         <small className="text-secondary">{user.email}</small>
       </OffcanvasHeader>
       <OffcanvasBody>
-        <nav aria-label="Menu">
+        <Nav vertical tag="nav" aria-label="Menu">
           {entries.map(({ to, label }) => (
-            <NavLink key={to} to={to} className="side-link">
+            <NavLink key={to} tag={RouterLink} to={to}>
               {label}
             </NavLink>
           ))}
           <hr />
-          <NavLink to="/profile" className="side-link">
+          <NavLink tag={RouterLink} to="/profile">
             Profile
           </NavLink>
-          <button type="button" className="side-link" onClick={() => setAbout(true)}>
+          <NavLink tag="button" type="button" onClick={() => setAbout(true)}>
             About
-          </button>
-          <button type="button" className="side-link" onClick={() => navigate('/logout')}>
+          </NavLink>
+          <NavLink tag="button" type="button" onClick={() => navigate('/logout')}>
             Log Out
-          </button>
-        </nav>
+          </NavLink>
+        </Nav>
       </OffcanvasBody>
     </Offcanvas>
   );

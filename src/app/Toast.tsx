@@ -1,9 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { optionalImport } from '../lib/optionalImport';
 import { clearAlert, selectAlert } from '../store/alert';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
-import { useClearOfFocus } from './useClearOfFocus';
 
 const SHOWN_MS = 3000;
+
+/** Without a network the card may not come: then its text stands alone. */
+const ToastCard = lazy(
+  async () => (await optionalImport(() => import('./ToastCard'))) ?? { default: PlainCard },
+);
+
+const PlainCard = ({ alert }: { alert: { message: string } }) => (
+  <p className="card card-body">{alert.message}</p>
+);
 
 /** The notification at the bottom: goes by itself, but waits while it is hovered or focused. */
 export function Toast() {
@@ -13,40 +22,29 @@ export function Toast() {
   const [focused, setFocused] = useState(false);
   const region = useRef<HTMLDivElement>(null);
   const held = hovered || focused;
-  useClearOfFocus(region, alert);
   useEffect(() => {
     if (!alert || held) return;
     const timer = setTimeout(() => dispatch(clearAlert()), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [alert, held, dispatch]);
-  const danger = alert?.type === 'danger';
+  const close = () => {
+    setHovered(false);
+    setFocused(false);
+    dispatch(clearAlert());
+  };
   // The live region is always there: one that comes with its text is not announced everywhere.
   return (
-    <div ref={region} className="toast-region" role={danger ? 'alert' : 'status'}>
+    <div ref={region} className="toast-region" role={alert?.type === 'danger' ? 'alert' : 'status'}>
       {alert && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock
-        <div
-          className={`toast-card ${alert.type}`}
-          onMouseEnter={() => setHovered(true)}
-          onMouseLeave={() => setHovered(false)}
-          onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
-        >
-          <div>
-            <strong>Notification</strong>
-            <p>{alert.message}</p>
-          </div>
-          <button
-            type="button"
-            className="btn-close"
-            aria-label="Close"
-            onClick={() => {
-              setHovered(false);
-              setFocused(false);
-              dispatch(clearAlert());
-            }}
+        <Suspense>
+          <ToastCard
+            alert={alert}
+            region={region}
+            onHover={setHovered}
+            onFocus={setFocused}
+            onClose={close}
           />
-        </div>
+        </Suspense>
       )}
     </div>
   );

@@ -1,8 +1,7 @@
 import '../styles/overlays.scss';
-import './confirmDialog.scss';
-import './destructiveButton.scss';
 import type { ReactNode } from 'react';
-import { Modal, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import { Button, Modal, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import { ErrorAlert } from './ErrorAlert';
 
 interface Props {
   title: string;
@@ -34,32 +33,28 @@ export default function ConfirmDialog({
     if (!busy) onCancel();
   };
   return (
-    <Modal isOpen toggle={cancel} labelledBy="confirm-title" centered className="confirm-dialog">
+    <Modal isOpen toggle={cancel} labelledBy="confirm-title" centered>
       <ModalHeader toggle={cancel} id="confirm-title" tag="h2">
         {title}
       </ModalHeader>
       <ModalBody>
         {children}
-        {error && (
-          <p className="form-error" role="alert">
-            {error}
-          </p>
-        )}
+        {error && <ErrorAlert>{error}</ErrorAlert>}
       </ModalBody>
       <ModalFooter>
-        <button type="button" className="btn btn-outline-primary" aria-disabled={busy} onClick={cancel}>
+        <Button type="button" color="primary" outline aria-disabled={busy} onClick={cancel}>
           Cancel
-        </button>
-        <button
+        </Button>
+        <Button
           type="button"
-          className={danger ? 'btn btn-destructive' : 'btn btn-primary'}
+          color={danger ? 'danger' : 'primary'}
           aria-disabled={busy}
           onClick={() => {
             if (!busy) onConfirm();
           }}
         >
           {confirm}
-        </button>
+        </Button>
       </ModalFooter>
     </Modal>
   );

@@ -1,3 +1,6 @@
+import { Button } from 'reactstrap';
+import { ErrorAlert } from './ErrorAlert';
+
 interface Props {
   error: { message: string };
   onRetry: () => void;
@@ -6,11 +9,11 @@ interface Props {
 /** What a screen or a part of it shows when it could not load: why, and another try. */
 export function ErrorState({ error, onRetry }: Props) {
   return (
-    <div className="error-state" role="alert">
+    <ErrorAlert className="error-state">
       <p>{error.message}</p>
-      <button type="button" className="btn btn-outline-primary" onClick={onRetry}>
+      <Button type="button" color="primary" outline onClick={onRetry}>
         Try again
-      </button>
-    </div>
+      </Button>
+    </ErrorAlert>
   );
 }

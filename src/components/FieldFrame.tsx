@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FormFeedback, FormGroup, FormText, Label } from 'reactstrap';
 
 export interface FieldTexts {
   label: ReactNode;
@@ -11,14 +12,12 @@ export interface MessageElsewhere {
   errorId?: string | undefined;
 }
 
-/** What ties a control to its texts: to be spread on the input. */
+/** What ties a control to its texts: to be spread on reactstrap's Input. */
 export function controlProps(id: string, { error, hint, errorId }: FieldTexts & MessageElsewhere) {
   const described = [errorId, error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
-  const invalid = Boolean(error || errorId);
   return {
     id,
-    className: `form-control${invalid ? ' is-invalid' : ''}`,
-    'aria-invalid': invalid ? (true as const) : undefined,
+    invalid: error || errorId ? true : undefined,
     'aria-describedby': described || undefined,
   };
 }
@@ -28,15 +27,11 @@ export function FieldNotes({ id, hint, error }: Omit<FieldTexts, 'label'> & { id
   return (
     <>
       {hint && (
-        <div id={`${id}-hint`} className="form-text">
+        <FormText tag="div" id={`${id}-hint`}>
           {hint}
-        </div>
+        </FormText>
       )}
-      {error && (
-        <div id={`${id}-error`} className="field-error">
-          {error}
-        </div>
-      )}
+      {error && <FormFeedback id={`${id}-error`}>{error}</FormFeedback>}
     </>
   );
 }
@@ -50,12 +45,10 @@ export function FieldFrame({
   children,
 }: FieldTexts & { id: string; children: ReactNode }) {
   return (
-    <div className="field">
-      <label className="form-label" htmlFor={id}>
-        {label}
-      </label>
-      <div className="field-control">{children}</div>
+    <FormGroup>
+      <Label for={id}>{label}</Label>
+      {children}
       <FieldNotes id={id} hint={hint} error={error} />
-    </div>
+    </FormGroup>
   );
 }

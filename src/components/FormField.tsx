@@ -1,7 +1,9 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { Input, type InputProps } from 'reactstrap';
 import { controlProps, FieldFrame, type FieldTexts, type MessageElsewhere } from './FieldFrame';
 
 interface Props extends FieldTexts, MessageElsewhere, InputHTMLAttributes<HTMLInputElement> {
+  type?: InputProps['type'];
   /** Stands at the right end of the input. */
   action?: ReactNode;
   ref?: Ref<HTMLInputElement>;
@@ -12,10 +14,18 @@ export function FormField({ label, error, errorId, hint, action, ref, ...input }
   const generated = useId();
   const id = input.id ?? generated;
   const texts = { label, error, hint };
+  const control = <Input {...input} {...controlProps(id, { ...texts, errorId })} innerRef={ref} />;
   return (
     <FieldFrame {...texts} id={id}>
-      <input {...input} {...controlProps(id, { ...texts, errorId })} ref={ref} />
-      {action}
+      {/* Not reactstrap's InputGroup: it brings its dropdown and popper along. */}
+      {action ? (
+        <div className="input-group">
+          {control}
+          {action}
+        </div>
+      ) : (
+        control
+      )}
     </FieldFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { Button } from 'reactstrap';
 import { FormField } from './FormField';
 
 interface Props extends ComponentProps<typeof FormField> {
@@ -14,14 +15,15 @@ export function PasswordInput({ noun = 'password', ...props }: Props) {
       {...props}
       type={shown ? 'text' : 'password'}
       action={
-        <button
+        <Button
           type="button"
+          outline
           className="password-toggle"
           aria-label={`${shown ? 'HIDE' : 'SHOW'} ${noun}`}
           onClick={() => setShown(!shown)}
         >
           {shown ? 'HIDE' : 'SHOW'}
-        </button>
+        </Button>
       }
     />
   );

@@ -1,3 +1,6 @@
+import { Button } from 'reactstrap';
+import { ErrorAlert } from './ErrorAlert';
+
 interface Props {
   /** What is missing or old, as a sentence. */
   what: string;
@@ -5,16 +8,16 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Says beside what is still shown that it could not be loaded anew, and offers another try. */
+/** Says where older content is still shown that it could not be loaded again, and offers another try. */
 export function ReloadNotice({ what, error, onRetry }: Props) {
   return (
-    <div className="reload-notice" role="alert">
-      <p>
+    <ErrorAlert>
+      <p className="mb-2">
         {what} {error.message}
       </p>
-      <button type="button" className="btn btn-outline-primary btn-sm" onClick={onRetry}>
+      <Button type="button" color="primary" outline size="sm" onClick={onRetry}>
         Try again
-      </button>
-    </div>
+      </Button>
+    </ErrorAlert>
   );
 }

@@ -1,12 +1,12 @@
-import './selectField.scss';
-import { type Ref, type SelectHTMLAttributes, useId } from 'react';
+import { type InputHTMLAttributes, type Ref, useId } from 'react';
+import { Input } from 'reactstrap';
 import { controlProps, FieldFrame, type FieldTexts } from './FieldFrame';
 
 export type Choice = readonly [value: string, label: string];
 
-interface Props extends FieldTexts, SelectHTMLAttributes<HTMLSelectElement> {
+interface Props extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   choices: readonly Choice[];
-  ref?: Ref<HTMLSelectElement>;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** FormField for one of a few known values. */
@@ -14,16 +14,15 @@ export function SelectField({ label, error, hint, choices, ref, ...select }: Pro
   const generated = useId();
   const id = select.id ?? generated;
   const texts = { label, error, hint };
-  const { className, ...control } = controlProps(id, texts);
   return (
     <FieldFrame {...texts} id={id}>
-      <select {...select} {...control} className={`${className} select-field`} ref={ref}>
+      <Input {...select} {...controlProps(id, texts)} type="select" innerRef={ref}>
         {choices.map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>
         ))}
-      </select>
+      </Input>
     </FieldFrame>
   );
 }

@@ -1,8 +1,10 @@
-import { type Ref, type TextareaHTMLAttributes, useId } from 'react';
+import { type InputHTMLAttributes, type Ref, useId } from 'react';
+import { Input } from 'reactstrap';
 import { controlProps, FieldFrame, type FieldTexts } from './FieldFrame';
 
-interface Props extends FieldTexts, TextareaHTMLAttributes<HTMLTextAreaElement> {
-  ref?: Ref<HTMLTextAreaElement>;
+interface Props extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  rows?: number;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** FormField for a text of several lines. */
@@ -12,7 +14,7 @@ export function TextAreaField({ label, error, hint, ref, ...textarea }: Props) {
   const texts = { label, error, hint };
   return (
     <FieldFrame {...texts} id={id}>
-      <textarea {...textarea} {...controlProps(id, texts)} ref={ref} />
+      <Input {...textarea} {...controlProps(id, texts)} type="textarea" innerRef={ref} />
     </FieldFrame>
   );
 }

@@ -1,13 +1,16 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { showAlert } from '../../src/store/alert';
 import { renderApp } from '../render';
 
 const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const say = (store: Awaited<ReturnType<typeof renderApp>>['store'], ...alert: Parameters<typeof showAlert>) =>
-  act(() => {
+  act(async () => {
     store.dispatch(showAlert(...alert));
   });
+
+// It comes with the first notification.
+beforeAll(() => import('../../src/app/ToastCard'));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -31,7 +34,7 @@ describe('the start-up overlay', () => {
 describe('a toast', () => {
   test('is announced, and goes after three seconds', async () => {
     const { store } = await renderApp('/error?code=101');
-    say(store, 'success', 'User successfully created.');
+    await say(store, 'success', 'User successfully created.');
     expect(screen.getByRole('status')).toHaveTextContent('NotificationUser successfully created.');
     advance(2999);
     expect(screen.getByText('User successfully created.')).toBeVisible();
@@ -41,13 +44,13 @@ describe('a toast', () => {
 
   test('of danger is an alert', async () => {
     const { store } = await renderApp('/error?code=101');
-    say(store, 'danger', 'Not saved.');
+    await say(store, 'danger', 'Not saved.');
     expect(screen.getByRole('alert')).toHaveTextContent('Not saved.');
   });
 
   test('waits while it is hovered or focused', async () => {
     const { store } = await renderApp('/error?code=101');
-    say(store, 'success', 'Saved.');
+    await say(store, 'success', 'Saved.');
     fireEvent.mouseEnter(screen.getByText('Saved.'));
     advance(10_000);
     expect(screen.getByText('Saved.')).toBeVisible();
@@ -62,11 +65,11 @@ describe('a toast', () => {
 
   test('can be closed, and the next one stays its full time', async () => {
     const { store } = await renderApp('/error?code=101');
-    say(store, 'success', 'One.');
+    await say(store, 'success', 'One.');
     advance(2000);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText('One.')).not.toBeInTheDocument();
-    say(store, 'success', 'Two.');
+    await say(store, 'success', 'Two.');
     advance(2000);
     expect(screen.getByText('Two.')).toBeVisible();
   });
@@ -74,7 +77,7 @@ describe('a toast', () => {
 
 test('timers that are left when the app goes away do nothing', async () => {
   const { store, unmount } = await renderApp('/error?code=101');
-  say(store, 'success', 'Saved.');
+  await say(store, 'success', 'Saved.');
   unmount();
   vi.advanceTimersByTime(10_000);
 });

@@ -1,5 +1,6 @@
 import './multiChoice.scss';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Input } from 'reactstrap';
 import { foldText } from '../../../lib/foldText';
 import { controlProps, FieldFrame, type FieldTexts } from '../../FieldFrame';
 import { ChosenItems } from './ChosenItems';
@@ -67,9 +68,9 @@ export function MultiChoice({ name, options, value, onChange, what, ...texts }: 
   return (
     <div className="multi-choice">
       <FieldFrame {...texts} id={id}>
-        <input
+        <Input
           {...controlProps(id, texts)}
-          ref={input}
+          innerRef={input}
           name={name}
           type="text"
           role="combobox"

@@ -1,4 +1,3 @@
-import '../../../components/destructiveButton.scss';
 import { useState } from 'react';
 import { type Params, useNavigate } from 'react-router-dom';
 import { FormPlaceholder } from '../../../components/administration/FormPlaceholder';
