@@ -1,3 +1,6 @@
+import { Button } from 'reactstrap';
+import { StatusAlert } from './StatusAlert';
+
 interface Props {
   /** Whether the form holds what was typed before. */
   restored: boolean;
@@ -8,11 +11,11 @@ interface Props {
 export function DraftNotice({ restored, clear }: Props) {
   if (!restored) return null;
   return (
-    <p className="form-status" role="status">
+    <StatusAlert>
       Your unsaved changes are back.{' '}
-      <button type="button" className="link-button" onClick={clear}>
+      <Button type="button" color="link" onClick={clear}>
         Discard them
-      </button>
-    </p>
+      </Button>
+    </StatusAlert>
   );
 }

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 /** What is known of something, line by line. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
-    <dl className="facts">
+    <dl className="facts my-4 border-bottom">
       {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+        <div key={label} className="py-2 border-top">
+          <dt className="fw-normal text-secondary">{label}</dt>
+          <dd className="mb-0">{value}</dd>
         </div>
       ))}
     </dl>

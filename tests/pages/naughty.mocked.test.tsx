@@ -257,7 +257,7 @@ test('access via email: every text leads to sign-in, which says something', asyn
       continue;
     }
     await screen.findByRole('heading', { name: 'Sign in' });
-    await screen.findByText((_, element) => Boolean(element?.matches('.form-status, .form-error')));
+    await screen.findByText((_, element) => Boolean(element?.matches('.alert')));
     expectSound(text);
     fireEvent.click(screen.getByRole('link', { name: 'Access Via Email' }));
   }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Card } from 'reactstrap';
 import { Page } from '../../components/Page';
 
 const promises = [
@@ -21,7 +22,7 @@ export function AuthFrame({ title, lead, below, children }: Props) {
     <div className="auth">
       <div className="auth-promises">
         <p>Teach with cases your students live through.</p>
-        <ul>
+        <ul className="list-unstyled mb-0">
           {promises.map(([what, how]) => (
             <li key={what}>
               <strong>{what}</strong> {how}
@@ -30,11 +31,11 @@ export function AuthFrame({ title, lead, below, children }: Props) {
         </ul>
       </div>
       <Page title={title} narrow>
-        <div className="panel">
+        <Card body>
           <h1>{title}</h1>
           <p className="lead">{lead}</p>
           {children}
-        </div>
+        </Card>
         <p className="form-links">{below}</p>
       </Page>
     </div>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
+import { Progress } from 'reactstrap';
 import { inAppPath, returnAddress } from '../../lib/returnAddress';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { loginLeft, magicLogin, selectSession } from '../../store/session';
@@ -82,7 +83,9 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
       above={<PlatformMarks from={parameters.from} />}
       focus={focus + attempts > 0 && `${state} ${attempts}`}
     >
-      {!failure && !welcome?.password_removed && <div className="magic-progress" />}
+      {!failure && !welcome?.password_removed && (
+        <Progress animated value={100} className="mt-3" aria-hidden="true" />
+      )}
       {failure && <RefusedLink failure={failure} onAttempt={attempt} />}
       {welcome?.password_removed && <PasswordRemoved away={away} path={path} />}
     </LinkPanel>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Card } from 'reactstrap';
 import { Page } from '../../components/Page';
 
 interface Props {
@@ -22,13 +23,13 @@ export function LinkPanel({ title, above, focus, children }: Props) {
   return (
     <div className="auth">
       <Page title="Signing in" narrow>
-        <div className="panel text-center">
+        <Card body className="text-center">
           {above}
-          <h1 ref={heading} className="magic-text" tabIndex={-1} aria-live="polite">
+          <h1 ref={heading} className="h2 text-break" tabIndex={-1} aria-live="polite">
             {title}
           </h1>
           {children}
-        </div>
+        </Card>
       </Page>
     </div>
   );

@@ -1,9 +1,12 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { Button, Form } from 'reactstrap';
+import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/FormField';
 import { HelpLink } from '../../components/HelpLink';
 import { OnwardLink } from '../../components/OnwardLink';
 import { PasswordInput } from '../../components/PasswordInput';
+import { StatusAlert } from '../../components/StatusAlert';
 import { takeHeldSubmit } from '../../lib/prerenderedForm';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { login, loginLeft, selectSession } from '../../store/session';
@@ -63,17 +66,9 @@ export function Component() {
         </>
       }
     >
-      <form ref={form} onSubmit={submit} noValidate>
-        {recover && (
-          <p className="form-status" role="status">
-            Check your inbox (or spam) for your access link.
-          </p>
-        )}
-        {(error ?? recovererror) && (
-          <p className="form-error" role="alert">
-            {(error ?? recovererror)?.message}
-          </p>
-        )}
+      <Form innerRef={form} onSubmit={submit} noValidate>
+        {recover && <StatusAlert>Check your inbox (or spam) for your access link.</StatusAlert>}
+        {(error ?? recovererror) && <ErrorAlert>{(error ?? recovererror)?.message}</ErrorAlert>}
         <FormField
           ref={emailInput}
           label="Email"
@@ -95,14 +90,14 @@ export function Component() {
           onChange={(event) => setPassword(event.target.value)}
           error={submitted && !password ? 'Enter your password.' : undefined}
         />
-        <button type="submit" className="btn btn-accent w-100" aria-disabled={loggingIn}>
+        <Button type="submit" color="accent" block aria-disabled={loggingIn}>
           {loggingIn ? 'Signing in…' : 'Login'}
-        </button>
-      </form>
+        </Button>
+      </Form>
       <p className="form-divider">or without a password</p>
-      <OnwardLink to="/recover" className="btn btn-outline-primary w-100">
+      <Button tag={OnwardLink} to="/recover" color="primary" outline block>
         Access Via Email
-      </OnwardLink>
+      </Button>
     </AuthFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
 
 interface Props {
   /** The way on: an address outside of the app, or else a path in it. */
@@ -14,13 +15,13 @@ export function PasswordRemoved({ away, path }: Props) {
         Your address is confirmed. The password from before no longer works: choose a new one in your profile.
       </p>
       {away ? (
-        <a href={away} className="btn btn-accent w-100">
+        <Button href={away} color="accent" block>
           Continue
-        </a>
+        </Button>
       ) : (
-        <Link to={path} replace className="btn btn-accent w-100">
+        <Button tag={Link} to={path} replace color="accent" block>
           Continue
-        </Link>
+        </Button>
       )}
       <p className="form-links">
         <Link to="/profile">Open your profile</Link>

@@ -6,7 +6,7 @@ const asset = (path: string) => import.meta.env.BASE_URL + path;
 export function PlatformMarks({ from }: { from: string | undefined }) {
   const { name, logo } = platformOf(from);
   return (
-    <div className="platform-marks">
+    <div className="d-flex align-items-center justify-content-center gap-3 mb-4">
       {logo && (
         <>
           <img src={asset(logo)} alt={name} width="120" height="36" />

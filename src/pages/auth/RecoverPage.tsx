@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Button, Form } from 'reactstrap';
 import { FormField } from '../../components/FormField';
 import { HelpLink } from '../../components/HelpLink';
 import { OnwardLink, useOnward } from '../../components/OnwardLink';
@@ -39,7 +40,7 @@ export function Component() {
         </>
       }
     >
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit} noValidate>
         <FormField
           ref={input}
           data-autofocus
@@ -53,10 +54,10 @@ export function Component() {
           onChange={(event) => setEmail(event.target.value)}
           error={submitted && !email.trim() ? 'Enter your email.' : undefined}
         />
-        <button type="submit" className="btn btn-accent w-100">
+        <Button type="submit" color="accent" block>
           Request
-        </button>
-      </form>
+        </Button>
+      </Form>
     </AuthFrame>
   );
 }

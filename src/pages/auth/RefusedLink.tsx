@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
+import { ErrorAlert } from '../../components/ErrorAlert';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { asksToContinue, mayHelpAgain } from './waitingLink';
@@ -16,23 +18,23 @@ export function RefusedLink({ failure, onAttempt }: Props) {
     return (
       <>
         <p role="alert">{failure.message}</p>
-        <button type="button" className="btn btn-accent w-100" onClick={() => onAttempt(true)}>
+        <Button type="button" color="accent" block onClick={() => onAttempt(true)}>
           Continue
-        </button>
+        </Button>
       </>
     );
   }
   const mayHelp = mayHelpAgain(failure);
   return (
     <>
-      <p className="form-error" role="alert">
+      <ErrorAlert>
         {/* A link without its token: that says more than that something is wrong with the entries. */}
         {failure.errors?.token ?? failure.message}
-      </p>
+      </ErrorAlert>
       {mayHelp && (
-        <button type="button" className="btn btn-accent w-100" onClick={() => onAttempt(false)}>
+        <Button type="button" color="accent" block onClick={() => onAttempt(false)}>
           Try again
-        </button>
+        </Button>
       )}
       {user ? (
         <p className="form-links">
@@ -41,9 +43,9 @@ export function RefusedLink({ failure, onAttempt }: Props) {
       ) : (
         <>
           {!mayHelp && (
-            <Link to="/recover" className="btn btn-accent w-100">
+            <Button tag={Link} to="/recover" color="accent" block>
               Access Via Email
-            </Link>
+            </Button>
           )}
           <p className="form-links">
             {mayHelp && <Link to="/recover">Access Via Email</Link>}

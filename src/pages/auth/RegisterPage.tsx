@@ -1,4 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button, Form } from 'reactstrap';
+import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/FormField';
 import { HelpLink } from '../../components/HelpLink';
 import { NewPassword } from '../../components/NewPassword';
@@ -58,12 +60,8 @@ export function Component() {
         </>
       }
     >
-      <form ref={form} onSubmit={submit} noValidate>
-        {failure && (
-          <p id={failureId} className="form-error" role="alert">
-            {failure.message}
-          </p>
-        )}
+      <Form innerRef={form} onSubmit={submit} noValidate>
+        {failure && <ErrorAlert id={failureId}>{failure.message}</ErrorAlert>}
         <FormField
           ref={emailInput}
           label="Email"
@@ -93,10 +91,10 @@ export function Component() {
           {...problemOf('repassword')}
           onChange={(event) => setRepassword(event.target.value)}
         />
-        <button type="submit" className="btn btn-accent w-100" aria-disabled={busy}>
+        <Button type="submit" color="accent" block aria-disabled={busy}>
           {busy ? 'Creating…' : 'Create'}
-        </button>
-      </form>
+        </Button>
+      </Form>
     </AuthFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import { LinkPanel } from './LinkPanel';
 
 interface Props {
@@ -15,13 +16,13 @@ export function ReplaceSession({ email, focus, onReplace }: Props) {
         You are signed in as <strong>{email}</strong>. The link that you opened ends that session and starts
         another one.
       </p>
-      <div className="actions">
-        <button type="button" className="btn btn-accent" onClick={onReplace}>
+      <div className="d-flex flex-wrap justify-content-center gap-2">
+        <Button type="button" color="accent" onClick={onReplace}>
           Use the link
-        </button>
-        <Link to="/dashboard" className="btn btn-outline-primary">
+        </Button>
+        <Button tag={Link} to="/dashboard" color="primary" outline>
           Stay signed in
-        </Link>
+        </Button>
       </div>
     </LinkPanel>
   );

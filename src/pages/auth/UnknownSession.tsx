@@ -1,4 +1,6 @@
+import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
+import { ErrorAlert } from '../../components/ErrorAlert';
 import { LinkPanel } from './LinkPanel';
 
 interface Props {
@@ -12,20 +14,18 @@ interface Props {
 export function UnknownSession({ failure, focus, onRetry, onReplace }: Props) {
   return (
     <LinkPanel title="Somebody may be signed in already" focus={focus}>
-      <p className="form-error" role="alert">
-        {failure.message}
-      </p>
+      <ErrorAlert>{failure.message}</ErrorAlert>
       <p>
         This browser has a session, and we could not check whose it is. The link that you opened ends that
         session and starts another one.
       </p>
-      <div className="actions">
-        <button type="button" className="btn btn-accent" onClick={onRetry}>
+      <div className="d-flex flex-wrap justify-content-center gap-2">
+        <Button type="button" color="accent" onClick={onRetry}>
           Try again
-        </button>
-        <button type="button" className="btn btn-outline-primary" onClick={onReplace}>
+        </Button>
+        <Button type="button" color="primary" outline onClick={onReplace}>
           Use the link
-        </button>
+        </Button>
       </div>
     </LinkPanel>
   );

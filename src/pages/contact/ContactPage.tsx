@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { Button, Card } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { DraftNotice } from '../../components/DraftNotice';
+import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/FormField';
 import { Page } from '../../components/Page';
 import { TextAreaField } from '../../components/TextAreaField';
@@ -78,7 +80,7 @@ export function Component() {
     <Page title="Contact" narrow>
       <h1>Contact us</h1>
       <p className="lead">Questions, access to a simulation, an invoice: write to us.</p>
-      <form ref={formElement} onSubmit={submit} noValidate className="panel">
+      <Card body tag="form" innerRef={formElement} onSubmit={submit} noValidate>
         <DraftNotice {...draft} />
         <div className="field-pair">
           <FormField label="Name" autoComplete="given-name" {...field('name')} />
@@ -91,18 +93,13 @@ export function Component() {
           <input ref={trap} name="topic" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
         </div>
         {/* What came of it stands beside the button, which is where the reader looks. */}
-        {failure && (
-          <p className="form-error" role="alert">
-            {failure.message}
-          </p>
-        )}
-        <p className="form-status" role="status">
-          {state === 'sent' && THANKS}
-        </p>
-        <button type="submit" className="btn btn-accent w-100" aria-disabled={state === 'sending'}>
+        {failure && <ErrorAlert>{failure.message}</ErrorAlert>}
+        {/* Stays a live region while it is empty: one that comes with its text is not announced everywhere. */}
+        <div role="status">{state === 'sent' && <p className="alert alert-success">{THANKS}</p>}</div>
+        <Button type="submit" color="accent" block aria-disabled={state === 'sending'}>
           {state === 'sending' ? 'Sending…' : 'Send'}
-        </button>
-      </form>
+        </Button>
+      </Card>
     </Page>
   );
 }

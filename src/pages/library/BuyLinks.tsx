@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../contract/client';
 import type { Purchase } from '../../contract/purchase';
 import { clientPath } from '../../lib/clientPath';
@@ -17,7 +18,7 @@ export function BuyLinks({ client, trials, first }: Props) {
   if (!client.purchasable) {
     return (
       <>
-        <p>This simulation is available on request.</p>
+        <p className="mb-0">This simulation is available on request.</p>
         <RequestAccess name={client.name} />
       </>
     );
@@ -26,9 +27,9 @@ export function BuyLinks({ client, trials, first }: Props) {
   const free = client.price === 0;
   return (
     <>
-      <Link to={path} className={first ? 'btn btn-accent' : 'btn btn-outline-primary'}>
+      <Button tag={Link} to={path} color={first ? 'accent' : 'primary'} outline={!first}>
         {free ? 'Launch Free Session' : 'Purchase session'}
-      </Link>
+      </Button>
       {!free && trials && (trials.length > 0 ? <TrialUsed name={client.name} /> : <TrialOffer path={path} />)}
     </>
   );
@@ -37,10 +38,10 @@ export function BuyLinks({ client, trials, first }: Props) {
 function TrialOffer({ path }: { path: string }) {
   return (
     <>
-      <Link to={`${path}?trial=true`} className="btn btn-outline-primary" aria-describedby="trial-hint">
+      <Button tag={Link} to={`${path}?trial=true`} color="primary" outline aria-describedby="trial-hint">
         Free Trial
-      </Link>
-      <p id="trial-hint" className="steps-hint">
+      </Button>
+      <p id="trial-hint" className="small text-secondary mb-0">
         One free session with up to 10 participants.
       </p>
     </>
@@ -51,7 +52,9 @@ function TrialUsed({ name }: { name: string }) {
   return (
     <>
       <ContactUs name={name} />
-      <p className="steps-hint">You have used your free trial. We are glad to help with what comes next.</p>
+      <p className="small text-secondary mb-0">
+        You have used your free trial. We are glad to help with what comes next.
+      </p>
     </>
   );
 }

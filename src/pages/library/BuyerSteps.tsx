@@ -18,10 +18,10 @@ export function BuyerSteps({ client, user }: Props) {
   if (!error && !(purchases && trials)) return <StepsPlaceholder />;
   const hasSession = purchases?.some(({ session }) => session) ?? false;
   return (
-    <div className="next-steps">
+    <div className="d-grid gap-2">
       {error && <ReloadNotice what="Your purchases could not be loaded." error={error} onRetry={reload} />}
       {purchases && purchases.length > 0 && (
-        <div className="steps-own">
+        <div className="d-grid gap-2 border-bottom pb-4 mb-2">
           <SessionSteps client={client} purchases={purchases} loading={loading} onReload={reload} />
           <MaterialsButton client={client} />
         </div>

@@ -1,8 +1,9 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../contract/client';
 import { whenIdle } from '../../lib/whenIdle';
-import { Card } from './Card';
+import { CatalogueCard } from './CatalogueCard';
 
 interface Props {
   items: readonly CatalogueItem[];
@@ -70,14 +71,14 @@ export function CardGrid({ items, query, from }: Props) {
     <>
       <ul ref={list} className="card-grid">
         {items.slice(0, count).map((item, index) => (
-          <Card key={item._id} item={item} position={index + 1} total={items.length} from={from} />
+          <CatalogueCard key={item._id} item={item} position={index + 1} total={items.length} from={from} />
         ))}
       </ul>
       {rest > 0 && (
-        <div className={canObserve ? 'more visually-hidden-focusable' : 'more'}>
-          <button ref={button} type="button" className="btn btn-outline-primary" onClick={more}>
+        <div className={canObserve ? 'mt-5 text-center visually-hidden-focusable' : 'mt-5 text-center'}>
+          <Button innerRef={button} type="button" color="primary" outline onClick={more}>
             Show {Math.min(rest, STEP)} more
-          </button>
+          </Button>
         </div>
       )}
     </>

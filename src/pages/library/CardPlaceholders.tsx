@@ -1,3 +1,5 @@
+import { Placeholder } from '../../components/Placeholder';
+
 const cards = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 /** Cards that are still to come, in their shape. */
@@ -5,11 +7,11 @@ export function CardPlaceholders() {
   return (
     <div className="card-grid" aria-hidden="true">
       {cards.map((card) => (
-        <div key={card} className="sim-card">
+        <div key={card}>
           <span className="cover placeholder" />
-          <span className="placeholder placeholder-meta" />
-          <span className="placeholder placeholder-title" />
-          <span className="placeholder placeholder-text" />
+          <Placeholder className="mt-3 mb-2" width="45%" height="1.4rem" />
+          <Placeholder className="mb-2" width="80%" height="1.5rem" />
+          <Placeholder height="5.5rem" />
         </div>
       ))}
     </div>

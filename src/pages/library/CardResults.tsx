@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../contract/client';
 import { CardGrid } from './CardGrid';
 import { CardPlaceholders } from './CardPlaceholders';
@@ -24,14 +25,14 @@ export function CardResults({ items, query, from, onClear }: Props) {
   };
   return (
     <>
-      <div className="results-line">
-        <p ref={count} role="status" tabIndex={-1}>
+      <div className="results-line d-flex align-items-center gap-3 my-3">
+        <p ref={count} className="mb-0 fw-bold" role="status" tabIndex={-1}>
           {items ? countOf(items.length) : 'Loading...'}
         </p>
         {query && (
-          <button type="button" className="link-button" onClick={clear}>
+          <Button type="button" color="link" onClick={clear}>
             Clear all
-          </button>
+          </Button>
         )}
       </div>
       {!items && <CardPlaceholders />}
@@ -40,9 +41,9 @@ export function CardResults({ items, query, from, onClear }: Props) {
         <div className="empty-state">
           <h2>Nothing matches these filters.</h2>
           <p>Try fewer or shorter words, another category, or all prices.</p>
-          <button type="button" className="btn btn-accent" onClick={clear}>
+          <Button type="button" color="accent" onClick={clear}>
             Show all simulations
-          </button>
+          </Button>
         </div>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Button } from 'reactstrap';
 
 interface Props {
   label: string;
@@ -14,21 +15,25 @@ export function ChoiceGroup({ label, value, choices, counts, onChoose }: Props) 
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
-    <div role="group" aria-labelledby={id} className={`choices choices-${label.toLowerCase()}`}>
-      <span id={id} className="choices-label">
+    <div role="group" aria-labelledby={id} className={`choices-${label.toLowerCase()}`}>
+      <span id={id} className="form-label">
         {label}
       </span>
       <div className="choices-row">
         {choices.map(([choice, name]) => (
-          <button
+          <Button
             key={choice}
             type="button"
-            className="choice"
+            color="primary"
+            outline
+            size="sm"
+            active={choice === value}
+            className="choice rounded-pill"
             aria-pressed={choice === value}
             onClick={() => onChoose(choice)}
           >
             {name} {counts && <span className="choice-count">{counts.get(choice) ?? 0}</span>}
-          </button>
+          </Button>
         ))}
       </div>
     </div>

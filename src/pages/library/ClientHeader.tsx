@@ -1,35 +1,37 @@
+import { Badge } from 'reactstrap';
 import { CategoryBadge } from '../../components/CategoryBadge';
+import { Placeholder } from '../../components/Placeholder';
 import type { CatalogueItem } from '../../contract/client';
 
 /** A simulation's name and what it is about; the heading stays the same element while it loads. */
 export function ClientHeader({ client }: { client: CatalogueItem | null }) {
   return (
     <header className="client-header">
-      <p className="client-meta">
+      <p className="d-flex flex-wrap align-items-center gap-2 text-secondary">
         {client ? (
           <>
             <CategoryBadge category={client.category} />
-            {client.price === 0 && <span className="badge badge-free">FREE</span>}
+            {client.price === 0 && <Badge color="success">FREE</Badge>}
             <span>{client.duration} mins</span>
           </>
         ) : (
-          <span className="placeholder client-placeholder-meta" />
+          <Placeholder width="11rem" height="1.5rem" />
         )}
       </p>
-      <h1>
+      <h1 className="display-1 mb-2">
         {client ? (
           client.name
         ) : (
           <>
             <span className="visually-hidden">Loading...</span>
-            <span className="placeholder client-placeholder-title" />
+            <Placeholder width="min(22rem, 90%)" />
           </>
         )}
       </h1>
       {client ? (
-        client.subtitle && <p className="lead">{client.subtitle}</p>
+        client.subtitle && <p className="lead mb-0">{client.subtitle}</p>
       ) : (
-        <span className="placeholder placeholder-lead" />
+        <Placeholder width="min(28rem, 100%)" height="1.9rem" />
       )}
     </header>
   );

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import { Page } from '../../components/Page';
 
 /** Nothing in the library has this address. */
@@ -10,9 +11,9 @@ export function ClientNotFound() {
         It may have been withdrawn or renamed, or the link may be incomplete. The library shows all that there
         are.
       </p>
-      <Link to="/library" className="btn btn-accent">
+      <Button tag={Link} to="/library" color="accent">
         Go to the library
-      </Link>
+      </Button>
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { Cover } from '../../components/Cover';
+import { Placeholder } from '../../components/Placeholder';
 import { RichText } from '../../components/RichText';
 import type { CatalogueDetail, CatalogueItem } from '../../contract/client';
 import { parseVariations } from '../../lib/variations';
@@ -36,7 +37,7 @@ export function ClientOverview({ client, listed }: Props) {
         <section aria-labelledby="variations">
           <h2 id="variations">Variations</h2>
           <p>Choose one when you buy a session.</p>
-          <ul className="client-variations">
+          <ul className="ps-3">
             {variations.map(({ key, label }) => (
               <li key={key}>{label}</li>
             ))}
@@ -52,9 +53,9 @@ function OverviewPlaceholder({ picture = false }: { picture?: boolean }) {
   return (
     <div aria-hidden="true">
       {picture && <span className="cover placeholder" />}
-      <span className="placeholder placeholder-heading" />
-      <span className="placeholder placeholder-paragraph" />
-      <span className="placeholder placeholder-paragraph" />
+      <Placeholder className="mt-4 mb-3" width="9rem" height="1.6rem" />
+      <Placeholder className="mb-3" height="6.5rem" />
+      <Placeholder className="mb-3" height="6.5rem" />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { Card } from 'reactstrap';
+import { Placeholder } from '../../components/Placeholder';
 import { formatPrice } from '../../lib/money';
 import { mayBuy } from '../../lib/permissions';
 import { useAppSelector } from '../../store/hooks';
@@ -18,7 +20,7 @@ export function ClientPanel({ client }: Props) {
   const { user } = useAppSelector(selectSession);
   const isStudent = user !== null && !mayBuy(user.role);
   return (
-    <aside className="client-panel panel" aria-label="Price and next step">
+    <Card body tag="aside" className="client-panel" aria-label="Price and next step">
       {client ? (
         <>
           <Price price={client.price} />
@@ -36,25 +38,25 @@ export function ClientPanel({ client }: Props) {
         </>
       ) : (
         <>
-          <span className="placeholder placeholder-price" />
+          <Placeholder className="mb-3" width="60%" height="2.4rem" />
           <StepsPlaceholder />
         </>
       )}
-    </aside>
+    </Card>
   );
 }
 
 function Price({ price }: { price: number }) {
   if (price === 0) {
     return (
-      <p className="price">
-        <strong>Free</strong>
+      <p className="price text-secondary">
+        <strong className="h1 text-body">Free</strong>
       </p>
     );
   }
   return (
-    <p className="price">
-      <strong>{formatPrice(price)}</strong> per learner
+    <p className="price text-secondary">
+      <strong className="h1 text-body">{formatPrice(price)}</strong> per learner
     </p>
   );
 }

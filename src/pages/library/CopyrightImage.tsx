@@ -7,8 +7,14 @@ export function CopyrightImage({ address, name }: { address: string; name: strin
   const src = pictureAddress(address);
   if (!src || src === failed) return null;
   return (
-    <p className="copyright">
-      <img src={src} alt={`Copyright notice of ${name}`} loading="lazy" onError={() => setFailed(src)} />
+    <p className="mt-5 mb-0 pt-3 border-top">
+      <img
+        className="copyright-image"
+        src={src}
+        alt={`Copyright notice of ${name}`}
+        loading="lazy"
+        onError={() => setFailed(src)}
+      />
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
 
 /** A catalogue without a single simulation. */
 export function EmptyCatalogue() {
@@ -6,9 +7,9 @@ export function EmptyCatalogue() {
     <div className="empty-state">
       <h2>No simulations here yet.</h2>
       <p>New ones appear as soon as they are published. Tell us what you would like to teach.</p>
-      <Link to="/contact" className="btn btn-accent">
+      <Button tag={Link} to="/contact" color="accent">
         Contact Us
-      </Link>
+      </Button>
     </div>
   );
 }

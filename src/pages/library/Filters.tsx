@@ -1,4 +1,6 @@
 import { type Ref, useId } from 'react';
+import { Input, Label } from 'reactstrap';
+import { SearchIcon } from '../../components/icons';
 import { categoryLabel } from '../../lib/categories';
 import { ChoiceGroup } from './ChoiceGroup';
 import { type FilterValues, MAX_SEARCH, prices, sorts } from './filters';
@@ -31,19 +33,21 @@ export function Filters({ filters, box, categories, results, type, settle, choos
           settle();
         }}
       >
-        <label htmlFor={`${id}-q`}>Search</label>
-        <input
-          id={`${id}-q`}
-          type="search"
-          className="form-control"
-          placeholder="Topic, company or skill"
-          autoComplete="off"
-          maxLength={MAX_SEARCH}
-          ref={box}
-          defaultValue={filters.q}
-          onChange={(event) => type(event.target.value)}
-          onBlur={settle}
-        />
+        <Label for={`${id}-q`}>Search</Label>
+        <div className="position-relative">
+          <SearchIcon />
+          <Input
+            id={`${id}-q`}
+            type="search"
+            placeholder="Topic, company or skill"
+            autoComplete="off"
+            maxLength={MAX_SEARCH}
+            innerRef={box}
+            defaultValue={filters.q}
+            onChange={(event) => type(event.target.value)}
+            onBlur={settle}
+          />
+        </div>
       </form>
       <ChoiceGroup
         label="Category"
@@ -60,10 +64,10 @@ export function Filters({ filters, box, categories, results, type, settle, choos
         onChoose={(price) => choose({ price })}
       />
       <div className="filter-sort">
-        <label htmlFor={`${id}-sort`}>Sort by</label>
-        <select
+        <Label for={`${id}-sort`}>Sort by</Label>
+        <Input
+          type="select"
           id={`${id}-sort`}
-          className="form-control"
           value={filters.sort}
           onChange={(event) => choose({ sort: event.target.value })}
         >
@@ -72,7 +76,7 @@ export function Filters({ filters, box, categories, results, type, settle, choos
               {label}
             </option>
           ))}
-        </select>
+        </Input>
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ export function Component() {
       title="Library"
       description="Case-based simulations for your class: negotiations, marketing, management, operations and math. Find one, buy or try a session, and launch it with your students."
     >
-      <h1 className="display">What can we help you teach your students?</h1>
+      <h1 className="display-1 mb-4">What can we help you teach your students?</h1>
       <Catalogue />
     </Page>
   );

@@ -20,14 +20,14 @@ export function MaterialsContent({ materials }: { materials: Materials }) {
   }
   return (
     <>
-      {parts.map(({ title, html }) => (
-        <section key={title} className="materials-part">
+      {parts.map(({ title, html }, index) => (
+        <section key={title} className={index > 0 ? 'mt-4 pt-4 border-top' : undefined}>
           <h3>{title}</h3>
           <RichText html={html} />
         </section>
       ))}
       {links.length > 0 && (
-        <ul className="materials-links">
+        <ul className="list-unstyled d-flex flex-wrap gap-4 mt-4 pt-4 border-top">
           {links.map(({ title, address }) => (
             <li key={title}>
               <a href={address} target="_blank" rel="noopener noreferrer">

@@ -1,5 +1,6 @@
 import '../../styles/overlays.scss';
 import { Modal, ModalBody, ModalHeader } from 'reactstrap';
+import { Placeholder } from '../../components/Placeholder';
 import { RecordContent } from '../../components/RecordContent';
 import type { CatalogueItem } from '../../contract/client';
 import { fetchMaterials, selectMaterials } from '../../store/clients';
@@ -19,7 +20,7 @@ export default function MaterialsDialog({ client, onClose }: Props) {
   return (
     <Modal isOpen toggle={onClose} labelledBy="materials-title" size="lg" centered scrollable>
       <ModalHeader toggle={onClose} id="materials-title" tag="h2">
-        Materials <span className="materials-of">{client.name}</span>
+        Materials <span className="fw-normal text-secondary">{client.name}</span>
       </ModalHeader>
       <ModalBody>
         <RecordContent record={{ ...record, retry }} placeholder={<Waiting />}>
@@ -35,9 +36,9 @@ function Waiting() {
   return (
     <div role="status">
       <span className="visually-hidden">Loading...</span>
-      <span className="placeholder placeholder-heading" />
-      <span className="placeholder placeholder-paragraph" />
-      <span className="placeholder placeholder-paragraph" />
+      <Placeholder className="mt-4 mb-3" width="9rem" height="1.6rem" />
+      <Placeholder className="mb-3" height="6.5rem" />
+      <Placeholder className="mb-3" height="6.5rem" />
     </div>
   );
 }

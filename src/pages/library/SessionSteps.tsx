@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { Button } from 'reactstrap';
 import type { Purchase } from '../../contract/purchase';
 import { webAddress } from '../../lib/webAddress';
 import type { KnownClient } from './KnownClient';
@@ -22,29 +23,29 @@ export function SessionSteps({ client, purchases, loading, onReload }: Props) {
     <>
       {sessions.length === 1 &&
         (address ? (
-          <a
+          <Button
             href={address}
             target="_blank"
             rel="noopener noreferrer"
             title="Opens in a new tab"
-            className="btn btn-accent"
+            color="accent"
           >
             Access Game
-          </a>
+          </Button>
         ) : (
-          <p>Your session has no address that can be opened. Please contact us.</p>
+          <p className="mb-0">Your session has no address that can be opened. Please contact us.</p>
         ))}
       {sessions.length > 1 && (
-        <button type="button" className="btn btn-accent" onClick={() => setOpen(true)}>
+        <Button type="button" color="accent" onClick={() => setOpen(true)}>
           Manage Sessions
-        </button>
+        </Button>
       )}
       {waiting > 0 && (
-        <p className="steps-hint">
+        <p className="small text-secondary mb-0">
           {waiting === 1 ? 'One purchase has no session yet.' : `${waiting} purchases have no session yet.`}{' '}
-          <button type="button" className="client-link-button" aria-disabled={loading} onClick={onReload}>
+          <Button type="button" color="link" aria-disabled={loading} onClick={onReload}>
             Check again
-          </button>
+          </Button>
         </p>
       )}
       {open && (

@@ -1,6 +1,6 @@
 import '../../styles/overlays.scss';
 import { useId } from 'react';
-import { Modal, ModalBody, ModalHeader } from 'reactstrap';
+import { Badge, Button, Modal, ModalBody, ModalHeader } from 'reactstrap';
 import type { Purchase } from '../../contract/purchase';
 import { formatDate } from '../../lib/dates';
 import { parseVariations } from '../../lib/variations';
@@ -22,7 +22,7 @@ export default function SessionsDialog({ client, purchases, onClose }: Props) {
         Your sessions
       </ModalHeader>
       <ModalBody>
-        <ul className="session-list">
+        <ul className="list-unstyled mb-0">
           {purchases.map((purchase) => (
             <SessionRow
               key={purchase._id}
@@ -50,23 +50,30 @@ function SessionRow({ purchase, variation }: { purchase: Purchase; variation: st
   const date = formatDate(created_at);
   const address = webAddress(session?.url);
   return (
-    <li>
+    <li className="d-flex flex-wrap align-items-center justify-content-between gap-3 py-3 border-top">
       <div id={id}>
-        <strong>{date}</strong> <span className="badge badge-status">{data.status}</span>
-        <p>{[learners, kindOf(purchase), variation].filter(Boolean).join(' · ')}</p>
+        <strong>{date}</strong>{' '}
+        <Badge color="secondary-subtle" className="text-secondary-emphasis text-capitalize">
+          {data.status}
+        </Badge>
+        <p className="mb-0 text-secondary">
+          {[learners, kindOf(purchase), variation].filter(Boolean).join(' · ')}
+        </p>
       </div>
       {address ? (
-        <a
+        <Button
           href={address}
           target="_blank"
           rel="noopener noreferrer"
           aria-describedby={id}
-          className="btn btn-outline-primary btn-sm"
+          color="primary"
+          outline
+          size="sm"
         >
           Access Game
-        </a>
+        </Button>
       ) : (
-        <span className="session-none">{session ? 'No address' : 'No session yet'}</span>
+        <span className="text-secondary">{session ? 'No address' : 'No session yet'}</span>
       )}
     </li>
   );

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../contract/client';
 import { RequestAccess } from './contactLinks';
 
@@ -14,17 +15,19 @@ export function SignedOutSteps({ client }: { client: CatalogueItem }) {
   const { pathname, search } = useLocation();
   const from = { pathname, search };
   return (
-    <div className="next-steps">
-      <p>{invitation(client)}</p>
+    <div className="d-grid gap-2">
+      <p className="mb-0">{invitation(client)}</p>
       {!client.purchasable && <RequestAccess name={client.name} />}
-      <Link
+      <Button
+        tag={Link}
         to="/login"
         state={{ from }}
-        className={client.purchasable ? 'btn btn-accent' : 'btn btn-outline-primary'}
+        color={client.purchasable ? 'accent' : 'primary'}
+        outline={!client.purchasable}
       >
         Sign-In
-      </Link>
-      <Link to="/register" state={{ from }} className="steps-link">
+      </Button>
+      <Link to="/register" state={{ from }} className="p-1 text-center">
         Create an instructor account
       </Link>
     </div>

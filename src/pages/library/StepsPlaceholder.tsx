@@ -1,10 +1,12 @@
+import { Placeholder } from '../../components/Placeholder';
+
 /** The next steps' place while it is not known yet what they are. */
 export function StepsPlaceholder() {
   return (
-    <div className="next-steps" role="status">
+    <div className="d-grid gap-2" role="status">
       <span className="visually-hidden">Loading...</span>
-      <span className="placeholder placeholder-button" />
-      <span className="placeholder placeholder-button" />
+      <Placeholder height="44px" />
+      <Placeholder height="44px" />
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
 
 /** Students are invited; they buy nothing here. */
 export function StudentSteps() {
   return (
-    <div className="next-steps">
-      <p>Your instructor invites you to play. What you are invited to is under Invites.</p>
-      <Link to="/invites" className="btn btn-outline-primary">
+    <div className="d-grid gap-2">
+      <p className="mb-0">Your instructor invites you to play. What you are invited to is under Invites.</p>
+      <Button tag={Link} to="/invites" color="primary" outline>
         Go to Invites
-      </Link>
+      </Button>
     </div>
   );
 }

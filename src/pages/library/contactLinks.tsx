@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
 
 const contactPath = (message: string) => `/contact?${new URLSearchParams({ m: message })}`;
 
@@ -6,16 +7,16 @@ const contactPath = (message: string) => `/contact?${new URLSearchParams({ m: me
 export function RequestAccess({ name }: { name: string }) {
   const message = `Hello, I would like to request access to the simulation “${name}” for my class.`;
   return (
-    <Link to={contactPath(message)} className="btn btn-accent">
+    <Button tag={Link} to={contactPath(message)} color="accent">
       Request Access
-    </Link>
+    </Button>
   );
 }
 
 export function ContactUs({ name }: { name: string }) {
   const message = `Hello, I have used my free trial of the simulation “${name}” and have a question about it.`;
   return (
-    <Link to={contactPath(message)} className="steps-link">
+    <Link to={contactPath(message)} className="p-1 text-center">
       Contact Us
     </Link>
   );

@@ -25,8 +25,8 @@ export function Component() {
         className="partner-banner"
         style={{ background: `linear-gradient(115deg, ${colours.join(', ')})` }}
       >
-        <h1>
-          <small>{subtitle}</small> {name}
+        <h1 className="display-1 mb-0">
+          <small className="lead d-block text-white">{subtitle}</small> {name}
         </h1>
       </div>
       <Page title={name} description={`${subtitle} ${name}.`}>

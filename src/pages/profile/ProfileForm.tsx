@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button, Card } from 'reactstrap';
 import { DraftNotice } from '../../components/DraftNotice';
+import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/FormField';
 import { NewPassword } from '../../components/NewPassword';
 import { PasswordInput } from '../../components/PasswordInput';
@@ -58,7 +60,7 @@ export function ProfileForm({ user }: { user: User }) {
   };
 
   return (
-    <form onSubmit={submit} noValidate className="panel">
+    <Card body tag="form" onSubmit={submit} noValidate>
       <DraftNotice {...draft} />
       <div className="field-pair">
         <FormField
@@ -104,14 +106,10 @@ export function ProfileForm({ user }: { user: User }) {
         onChange={({ target }) => setRepassword(target.value)}
         error={mismatch ? MISMATCH : undefined}
       />
-      {profile_error && (
-        <p className="form-error" role="alert">
-          {profile_error.message}
-        </p>
-      )}
-      <button type="submit" className="btn btn-accent w-100" aria-disabled={saving}>
+      {profile_error && <ErrorAlert>{profile_error.message}</ErrorAlert>}
+      <Button type="submit" color="accent" block aria-disabled={saving}>
         {saving ? 'Saving…' : 'Save'}
-      </button>
-    </form>
+      </Button>
+    </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import { Page } from '../../components/Page';
 import { useAppSelector } from '../../store/hooks';
 import { selectSession } from '../../store/session';
@@ -29,10 +30,10 @@ export function Component() {
       <p className="lead">
         {messages.get(code) ?? 'Something went wrong. Please get in touch with the support team.'}
       </p>
-      {error && <p className="form-error">{error.message}</p>}
-      <Link to="/dashboard" className="btn btn-accent">
+      {error && <p className="alert alert-danger">{error.message}</p>}
+      <Button tag={Link} to="/dashboard" color="accent">
         Go back to the dashboard
-      </Link>
+      </Button>
     </Page>
   );
 }

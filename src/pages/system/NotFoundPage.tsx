@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import { Page } from '../../components/Page';
 
 export function Component() {
@@ -8,9 +9,9 @@ export function Component() {
       <p className="lead">
         There is nothing at this address. It may have moved, or the link may be incomplete.
       </p>
-      <Link to="/library" className="btn btn-accent">
+      <Button tag={Link} to="/library" color="accent">
         Go to the library
-      </Link>
+      </Button>
     </Page>
   );
 }

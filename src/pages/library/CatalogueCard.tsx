@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { Badge, Card } from 'reactstrap';
 import { CategoryBadge } from '../../components/CategoryBadge';
 import { Cover } from '../../components/Cover';
 import type { CatalogueItem } from '../../contract/client';
@@ -18,31 +19,31 @@ interface Props {
 /** The pictures of the first row load at once, the others when they come near. */
 const FIRST_ROW = 4;
 
-export const Card = memo(function Card({ item, position, total, from }: Props) {
+export const CatalogueCard = memo(function CatalogueCard({ item, position, total, from }: Props) {
   const { name, category, duration, price } = item;
   return (
     <li className="card-slot" aria-setsize={total} aria-posinset={position}>
-      <article className="sim-card">
+      <Card tag="article" className="sim-card">
         <Cover
           sources={[item.cover_url]}
           category={category}
           loading={position <= FIRST_ROW ? 'eager' : 'lazy'}
           fetchPriority={position === 1 ? 'high' : 'auto'}
         />
-        <p className="sim-meta">
+        <p className="d-flex flex-wrap align-items-center gap-2 mt-3 mb-2 small text-secondary">
           <CategoryBadge category={category} />
-          {price === 0 && <span className="badge badge-free">FREE</span>}
+          {price === 0 && <Badge color="success">FREE</Badge>}
           <span>{duration} mins</span>
         </p>
-        <h2>{name}</h2>
-        <p className="sim-text">{plainText(item.description ?? '')}</p>
-        <p className="sim-foot">
-          <Link to={clientPath(item)} state={{ list: from }} className="sim-link">
+        <h2 className="h3 mb-2">{name}</h2>
+        <p className="sim-text mb-2 text-secondary">{plainText(item.description ?? '')}</p>
+        <p className="d-flex flex-wrap align-items-center justify-content-between gap-2 mt-auto mb-0 small text-secondary">
+          <Link to={clientPath(item)} state={{ list: from }} className="sim-link stretched-link">
             DETAILS <span className="visually-hidden">of {name}</span>
           </Link>
           {price > 0 && <span>{formatPrice(price)} per learner</span>}
         </p>
-      </article>
+      </Card>
     </li>
   );
 });
