@@ -119,7 +119,7 @@ describe('a card', () => {
 
   test('that is declined says why in the box, and another one is taken for the same payment', async () => {
     const app = await payWith('0002');
-    expect(await screen.findByText('Your card was declined.')).toHaveClass('warning-box');
+    expect(await screen.findByText('Your card was declined.')).toHaveClass('alert-warning');
     expect(await wizard.purchasesOf(buyer)).toEqual([]);
     await app.user.clear(await cardField());
     await app.user.type(await cardField(), '4242');
@@ -130,14 +130,14 @@ describe('a card', () => {
 
   test('whose holder refuses the bank’s question is not charged', async () => {
     await payWith('3155');
-    expect(await screen.findByText(/unable to authenticate your payment method/)).toHaveClass('warning-box');
+    expect(await screen.findByText(/unable to authenticate your payment method/)).toHaveClass('alert-warning');
     expect(await wizard.purchasesOf(buyer)).toEqual([]);
   });
 
   test('that was charged by a confirmation whose answer was lost is not charged again', async () => {
     stripe.loseNextAnswer();
     const app = await payWith('4242');
-    expect(await screen.findByText(/cannot be reached/)).toHaveClass('warning-box');
+    expect(await screen.findByText(/cannot be reached/)).toHaveClass('alert-warning');
     await app.user.click(await screen.findByRole('button', { name: /^Pay \$|^Finish/ }));
     await completed();
     expect(stripe.charges).toBe(1);
@@ -155,7 +155,7 @@ describe('a card', () => {
 
   test('whose bank takes its time is not charged twice', async () => {
     await payWith('0119');
-    expect(await screen.findByText(/still processing this payment/)).toHaveClass('warning-box');
+    expect(await screen.findByText(/still processing this payment/)).toHaveClass('alert-warning');
   });
 
   test('of an invite is paid in the same form', async () => {

@@ -1,6 +1,7 @@
 import './filterBar.scss';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import type { Choice } from '../SelectField';
+import { Form, Input, Label } from 'reactstrap';
+import { SearchIcon } from '../icons';
 
 interface BarProps {
   /** What is searched. */
@@ -17,10 +18,9 @@ export function FilterBar({ label, onSubmit, children }: BarProps) {
     onSubmit();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not every browser and test tool knows the search element
-    <form role="search" aria-label={label} className="filter-bar" onSubmit={submit}>
+    <Form role="search" aria-label={label} className="filter-bar" onSubmit={submit}>
       {children}
-    </form>
+    </Form>
   );
 }
 
@@ -49,20 +49,22 @@ export function TextFilter({
 }: TextProps) {
   const id = useId();
   return (
-    <div className={`filter-item ${wide ? 'is-wide' : 'is-text'}`}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="search"
-        className="form-control"
-        autoComplete="off"
-        value={value}
-        placeholder={placeholder}
-        maxLength={maxLength}
-        onChange={({ target }) => onType(target.value)}
-        onBlur={onSettle}
-        list={suggestions && `${id}-list`}
-      />
+    <div className={wide ? 'is-wide' : 'is-text'}>
+      <Label for={id}>{label}</Label>
+      <div className="position-relative">
+        {wide && <SearchIcon />}
+        <Input
+          id={id}
+          type="search"
+          autoComplete="off"
+          value={value}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          onChange={({ target }) => onType(target.value)}
+          onBlur={onSettle}
+          list={suggestions && `${id}-list`}
+        />
+      </div>
       {suggestions && (
         <datalist id={`${id}-list`}>
           {suggestions.map((suggestion) => (
@@ -88,20 +90,15 @@ export function SelectFilter<Value extends string>({ label, value, choices, onCh
     if (choice) onChoose(choice[0]);
   };
   return (
-    <div className="filter-item">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="form-control select-control"
-        value={value}
-        onChange={({ target }) => choose(target.value)}
-      >
-        {choices.map(([known, name]: Choice) => (
+    <div>
+      <Label for={id}>{label}</Label>
+      <Input id={id} type="select" value={value} onChange={({ target }) => choose(target.value)}>
+        {choices.map(([known, name]) => (
           <option key={known} value={known}>
             {name}
           </option>
         ))}
-      </select>
+      </Input>
     </div>
   );
 }

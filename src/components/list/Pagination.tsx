@@ -1,5 +1,6 @@
 import './pagination.scss';
 import { Link } from 'react-router-dom';
+import { Pagination as PageList, PaginationItem, PaginationLink } from 'reactstrap';
 
 interface Props {
   page: number;
@@ -19,33 +20,38 @@ function numbersAround(page: number, pages: number): number[] {
 /** Links to the pages of a list; nothing where there is only one. */
 export function Pagination({ page, pages, searchOf }: Props) {
   if (pages < 2) return null;
-  const linkTo = (target: number) => ({ to: searchOf(target), onClick: () => window.scrollTo(0, 0) });
+  const linkTo = (target: number) => ({
+    tag: Link,
+    to: searchOf(target),
+    onClick: () => window.scrollTo(0, 0),
+  });
   return (
-    <nav className="pagination" aria-label="Pages">
+    <PageList aria-label="Pages" listClassName="flex-wrap justify-content-center mt-4 mb-0">
       {page > 1 && (
-        <Link {...linkTo(Math.min(page - 1, pages))} className="page-step" rel="prev">
-          Previous
-        </Link>
+        <PaginationItem>
+          <PaginationLink {...linkTo(Math.min(page - 1, pages))} rel="prev" className="fw-semibold">
+            Previous
+          </PaginationLink>
+        </PaginationItem>
       )}
-      <ul className="page-numbers">
-        {numbersAround(page, pages).map((number) => (
-          <li key={number}>
-            <Link
-              {...linkTo(number)}
-              className="page-number"
-              aria-label={`Page ${number}`}
-              aria-current={number === page ? 'page' : undefined}
-            >
-              {number}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {numbersAround(page, pages).map((number) => (
+        <PaginationItem key={number} active={number === page}>
+          <PaginationLink
+            {...linkTo(number)}
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+          >
+            {number}
+          </PaginationLink>
+        </PaginationItem>
+      ))}
       {page < pages && (
-        <Link {...linkTo(page + 1)} className="page-step" rel="next">
-          Next
-        </Link>
+        <PaginationItem>
+          <PaginationLink {...linkTo(page + 1)} rel="next" className="fw-semibold">
+            Next
+          </PaginationLink>
+        </PaginationItem>
       )}
-    </nav>
+    </PageList>
   );
 }

@@ -1,10 +1,11 @@
-import '../warningBox.scss';
 import { formatCount } from '../../lib/numbers';
 import './payment.scss';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Button, Form } from 'reactstrap';
 import type { BillingDetails } from '../../contract/payment';
 import { formatCents } from '../../lib/money';
+import { ErrorAlert } from '../ErrorAlert';
 import { FormField } from '../FormField';
 import { required, requiredEmail } from './billing';
 import type { CardHandle, Confirmation } from './gateway';
@@ -112,8 +113,7 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
     );
   }
   return (
-    <form
-      className="card-payment"
+    <Form
       noValidate
       aria-busy={busy}
       onChange={() => onBilling?.(getValues())}
@@ -124,7 +124,7 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
     >
       {gateway?.testMode && <TestCards />}
       <FormField {...field('name', required('Enter a name.'))} label="Name" autoComplete="name" />
-      <div className="field-row">
+      <div className="payer-pair">
         <FormField {...field('email', requiredEmail)} label="Email" type="email" autoComplete="email" />
         <FormField
           {...field('phone', required('Enter a phone number.'))}
@@ -136,31 +136,35 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
       {gateway && (
         <gateway.CardFields ref={card} onChange={setCardComplete} showMissing={submitted} disabled={busy} />
       )}
-      {!gateway && !failed && <span className="placeholder card-placeholder" />}
+      {!gateway && !failed && <span className="placeholder card-placeholder mb-3" />}
       {failed && <Obstacle message="The card form could not be loaded." onRetry={load} />}
-      {message && (
-        <p className="warning-box" role="alert">
-          {message}
-        </p>
-      )}
+      {message && <ErrorAlert color="warning">{message}</ErrorAlert>}
       {obstacle && (
         <Obstacle message={obstacle} onRetry={intent.open}>
           {paidQuantity !== null && onQuantity && (
-            <button type="button" className="btn btn-accent" onClick={() => onQuantity(paidQuantity)}>
+            <Button color="accent" onClick={() => onQuantity(paidQuantity)}>
               Use {formatCount(paidQuantity)} {paidQuantity === 1 ? 'learner' : 'learners'}
-            </button>
+            </Button>
           )}
         </Obstacle>
       )}
       {!obstacle && !failed && (
-        <button ref={button} type="submit" className="btn btn-accent btn-pay" aria-disabled={busy || !ready}>
+        <Button
+          innerRef={button}
+          type="submit"
+          color="accent"
+          size="lg"
+          block
+          className="btn-pay"
+          aria-disabled={busy || !ready}
+        >
           {busy ? 'Processing…' : ready ? `Pay ${formatCents(amount)}` : 'Preparing the payment…'}
-        </button>
+        </Button>
       )}
       <p className="visually-hidden" role="status">
         {busy ? 'Processing your payment…' : ''}
       </p>
-    </form>
+    </Form>
   );
 }
 
@@ -179,13 +183,13 @@ interface ObstacleProps {
 
 function Obstacle({ message, onRetry, children }: ObstacleProps) {
   return (
-    <div className="warning-box" role="alert">
+    <ErrorAlert color="warning">
       <p>{message}</p>
       {children || (
-        <button type="button" className="btn btn-outline-primary" onClick={onRetry}>
+        <Button outline color="primary" onClick={onRetry}>
           Try again
-        </button>
+        </Button>
       )}
-    </div>
+    </ErrorAlert>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from 'reactstrap';
 import { formatCents } from '../../lib/money';
 
 interface Props {
@@ -17,14 +18,9 @@ export function PaymentReceived({ amount, action, busyText, busy, onFinish }: Pr
         Your payment of <strong>{formatCents(amount)}</strong> was received. You will not be charged again:
         only the last step is left.
       </p>
-      <button
-        type="button"
-        className="btn btn-accent"
-        aria-disabled={busy}
-        onClick={() => busy || onFinish()}
-      >
+      <Button color="accent" aria-disabled={busy} onClick={() => busy || onFinish()}>
         {busy ? busyText : action}
-      </button>
+      </Button>
       <p className="visually-hidden" role="status">
         {busy ? busyText : ''}
       </p>

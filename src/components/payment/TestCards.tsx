@@ -1,3 +1,5 @@
+import { Badge } from 'reactstrap';
+
 const cards = [
   ['4242 4242 4242 4242', 'is accepted'],
   ['4000 0025 0000 3155', 'asks for authentication'],
@@ -8,17 +10,19 @@ const cards = [
 /** Says that no real money moves, and which cards to try. */
 export function TestCards() {
   return (
-    <div className="test-cards">
-      <p>
-        <strong className="badge test-badge">Test mode</strong> No real card is charged. Use a test card with
-        any future date and any code.
+    <div className="bg-body-tertiary rounded small p-3 mb-4">
+      <p className="mb-1">
+        <Badge pill color="primary" tag="strong">
+          Test mode
+        </Badge>{' '}
+        No real card is charged. Use a test card with any future date and any code.
       </p>
       <details>
-        <summary>Test cards</summary>
-        <ul>
+        <summary className="fw-semibold">Test cards</summary>
+        <ul className="mt-1 mb-0">
           {cards.map(([number, effect]) => (
             <li key={number}>
-              <code>{number}</code> {effect}
+              <code className="text-reset">{number}</code> {effect}
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Badge, ListGroupItem } from 'reactstrap';
 import { EmailText } from '../../components/list/EmailText';
 import type { Invite } from '../../contract/invite';
 import { formatDate } from '../../lib/dates';
@@ -11,23 +12,26 @@ export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
   const { client, instructor, created_at } = invite;
   const cover = pictureAddress(client.cover_url);
   return (
-    <li className="invite-card">
+    <ListGroupItem action className="invite-card narrow-email">
       {cover ? (
         <img src={cover} alt="" width="160" height="90" loading="lazy" />
       ) : (
-        <span className="no-cover" />
+        <span className="no-cover bg-body-tertiary" />
       )}
       <div className="invite-text">
-        <h2>
-          <Link to={`/invites/${encodeURIComponent(invite._id)}`} className="stretched">
+        <h2 className="h3 mb-1">
+          <Link
+            to={`/invites/${encodeURIComponent(invite._id)}`}
+            className="stretched-link text-reset text-decoration-none"
+          >
             {client.name}
           </Link>
         </h2>
-        <p>
+        <p className="mb-0">
           {instructorOf(invite)}
           {instructor.school && <>, {instructor.school.name}</>}
         </p>
-        <p className="text-secondary">
+        <p className="mb-0 text-secondary">
           <time dateTime={created_at}>{formatDate(created_at)}</time>
           {!own && (
             <>
@@ -41,13 +45,20 @@ export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
         </p>
       </div>
       <StateBadge invite={invite} />
-    </li>
+    </ListGroupItem>
   );
 }
 
 /** Whether the invite can be played already. */
 function StateBadge({ invite }: { invite: Invite }) {
-  if (canPlay(invite)) return <span className="badge state-play">Play</span>;
-  if (isCalledOff(invite)) return <span className="badge state-off">Cancelled</span>;
-  return <span className="badge state-pay">Payment required</span>;
+  const [color, text] = canPlay(invite)
+    ? ['success', 'Play']
+    : isCalledOff(invite)
+      ? ['secondary', 'Cancelled']
+      : ['warning', 'Payment required'];
+  return (
+    <Badge pill color={`${color}-subtle`} className={`text-${color}-emphasis`}>
+      {text}
+    </Badge>
+  );
 }

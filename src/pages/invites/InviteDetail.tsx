@@ -1,5 +1,6 @@
-import '../../components/warningBox.scss';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Button } from 'reactstrap';
+import { ErrorAlert } from '../../components/ErrorAlert';
 import { Facts } from '../../components/Facts';
 import type { Invite } from '../../contract/invite';
 import type { User } from '../../contract/user';
@@ -43,7 +44,7 @@ export function InviteDetail({ invite, user }: Props) {
         />
         {playable && <PlayLink invite={invite} focus={!playableAtFirst} />}
         {isCalledOff(invite) && (
-          <p className="warning-box">
+          <p className="alert alert-warning">
             This session was cancelled: there is nothing to play, and nothing to pay.
           </p>
         )}
@@ -71,7 +72,7 @@ function PlayLink({ invite: { data, email }, focus }: { invite: Invite; focus: b
     );
   }
   return (
-    <p className="note">
+    <p className="bg-body-tertiary rounded p-3">
       Ready to play. Only <bdi>{email}</bdi> can start it, from their own account.
     </p>
   );
@@ -83,7 +84,7 @@ function Due({ invite, user }: Props) {
   const payment = useInvitePayment(invite, user);
   if (invite.email !== user.email) {
     return (
-      <p className="note">
+      <p className="bg-body-tertiary rounded p-3">
         Payment required: <bdi>{invite.email}</bdi> has to pay {formatPrice(invite.client.price)} before
         playing.
       </p>
@@ -92,11 +93,7 @@ function Due({ invite, user }: Props) {
   if (payment.received) return <PaymentReceived payment={payment} />;
   return (
     <>
-      {payment.error && (
-        <p className="warning-box" role="alert">
-          {payment.error.message}
-        </p>
-      )}
+      {payment.error && <ErrorAlert color="warning">{payment.error.message}</ErrorAlert>}
       {open ? (
         <Suspense fallback={<p role="status">Loading...</p>}>
           <InvitePayment
@@ -113,9 +110,9 @@ function Due({ invite, user }: Props) {
           <p>
             Your place in this session costs {formatPrice(invite.client.price)}. Pay once, by card, then play.
           </p>
-          <button type="button" className="btn btn-accent btn-lg" onClick={() => setOpen(true)}>
+          <Button color="accent" size="lg" onClick={() => setOpen(true)}>
             Pay
-          </button>
+          </Button>
         </>
       )}
     </>
@@ -128,7 +125,7 @@ function Help({ invite: { client } }: { invite: Invite }) {
     { address: webAddress(client.faq_url), label: 'Questions and answers' },
   ];
   return (
-    <ul className="help-links">
+    <ul className="list-unstyled d-flex flex-wrap column-gap-4 row-gap-1 mt-4 mb-0">
       {links.map(
         ({ address, label }) =>
           address && (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Card } from 'reactstrap';
 import { billingOf } from '../../components/payment/billing';
 import { CardPayment } from '../../components/payment/CardPayment';
 import { useCardIntent } from '../../components/payment/useCardIntent';
@@ -28,11 +29,11 @@ export default function InvitePayment({ invite, user, onPaid }: Props) {
     if (differs) dispatch(fetchInvite(invite._id));
   }, [differs, invite._id, dispatch]);
   return (
-    <section className="panel" aria-labelledby="pay-by-card">
+    <Card tag="section" body aria-labelledby="pay-by-card">
       <h2 id="pay-by-card" ref={heading} tabIndex={-1}>
         Pay by card
       </h2>
       <CardPayment intent={intent} amount={amount} billing={billing} onPaid={onPaid} />
-    </section>
+    </Card>
   );
 }

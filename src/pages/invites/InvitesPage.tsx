@@ -1,6 +1,7 @@
 import './invites.scss';
 import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { ListGroup } from 'reactstrap';
 import { ListResults } from '../../components/list/ListResults';
 import { Pagination } from '../../components/list/Pagination';
 import { useListQuery } from '../../components/list/useListQuery';
@@ -56,11 +57,11 @@ export function Component() {
         {!items && <Waiting />}
         {items?.length === 0 && <NoInvites user={user} email={query.email} />}
         {items && items.length > 0 && (
-          <ul className="invites" aria-busy={loading}>
+          <ListGroup flush className="invites" aria-busy={loading}>
             {items.map((invite) => (
               <InviteCard key={invite._id} invite={invite} own={invite.email === user?.email} />
             ))}
-          </ul>
+          </ListGroup>
         )}
         {items && <Pagination page={page} pages={pages} searchOf={searchOf} />}
       </ListResults>
@@ -121,11 +122,11 @@ function Waiting() {
       <p role="status" className="visually-hidden">
         Loading...
       </p>
-      <ul className="invites" aria-hidden="true">
+      <div aria-hidden="true">
         {['first', 'second', 'third'].map((row) => (
-          <li key={row} className="placeholder invite-placeholder" />
+          <span key={row} className="placeholder invite-placeholder mt-3" />
         ))}
-      </ul>
+      </div>
     </>
   );
 }

@@ -1,5 +1,6 @@
-import '../../components/warningBox.scss';
 import { useEffect, useRef } from 'react';
+import { Button } from 'reactstrap';
+import { ErrorAlert } from '../../components/ErrorAlert';
 import type { InvitePayment } from './useInvitePayment';
 
 /** Stays until the invite itself says that it is paid. */
@@ -7,24 +8,15 @@ export function PaymentReceived({ payment: { error, busy, retry } }: { payment: 
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => message.current?.focus(), []);
   return (
-    <div className="payment-received">
+    <div>
       <p role="status" ref={message} tabIndex={-1}>
         <strong>Payment received, updating…</strong>
       </p>
-      {error && !busy && (
-        <p className="warning-box" role="alert">
-          {error.message}
-        </p>
-      )}
+      {error && !busy && <ErrorAlert color="warning">{error.message}</ErrorAlert>}
       <p>You will not be charged again.</p>
-      <button
-        type="button"
-        className="btn btn-outline-primary"
-        aria-disabled={busy}
-        onClick={() => busy || retry()}
-      >
+      <Button outline color="primary" aria-disabled={busy} onClick={() => busy || retry()}>
         {busy ? 'Updating…' : 'Try again'}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -5,8 +5,8 @@ import type { User } from '../../contract/user';
 export function StudentAccount({ user }: { user: User | null }) {
   if (user?.role !== 'student') return null;
   return (
-    <p className="student-account">
-      <span>
+    <p className="d-flex flex-wrap column-gap-4 row-gap-1 mt-5 mb-0 text-secondary">
+      <span className="w-100 text-break">
         Signed in as <bdi>{user.email}</bdi>
       </span>
       <Link to="/profile">Profile</Link>

@@ -1,5 +1,5 @@
-import '../../components/warningBox.scss';
 import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import { Facts } from '../../components/Facts';
 import type { CatalogueDetail } from '../../contract/client';
 import type { Purchase } from '../../contract/purchase';
@@ -71,15 +71,15 @@ function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
 
 function NotOpen({ run: { busy, failure, reopen } }: Pick<Props, 'run'>) {
   return (
-    <div className="warning-box" role="status">
+    <div className="alert alert-warning" role="status">
       <p>
         Your purchase is complete, but the simulation did not open the session yet. Nothing is lost: try again
         in a moment.
       </p>
       {failure && <p>{failure.message}</p>}
-      <button type="button" className="btn btn-outline-primary" aria-disabled={busy} onClick={() => reopen()}>
+      <Button outline color="primary" aria-disabled={busy} onClick={() => reopen()}>
         {busy ? 'Opening the session…' : 'Try again'}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { Button } from 'reactstrap';
 import { FormField } from '../../components/FormField';
 import { required, requiredEmail } from '../../components/payment/billing';
 import { TextAreaField } from '../../components/TextAreaField';
@@ -36,9 +37,9 @@ export function InvoiceForm({ address, refused, busy, onChange, onSubmit }: Prop
         autoComplete="street-address"
         hint="The invoice is made out to this address and sent by email."
       />
-      <button type="submit" className="btn btn-accent" aria-disabled={busy}>
+      <Button type="submit" color="accent" aria-disabled={busy}>
         {busy ? 'Completing the purchase…' : 'Complete purchase'}
-      </button>
+      </Button>
       <p className="visually-hidden" role="status">
         {busy ? 'Completing the purchase…' : ''}
       </p>

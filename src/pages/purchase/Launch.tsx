@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Button } from 'reactstrap';
 import type { CatalogueDetail } from '../../contract/client';
 import { FREE_LEARNERS, TRIAL_LEARNERS } from '../../contract/limits';
 import type { User } from '../../contract/user';
@@ -105,9 +106,9 @@ export function Launch({ code, client, user, kind, instead }: Props) {
                   error={submitted && !chosen ? 'Choose an activity variation.' : refused.get('variation')}
                   onChoose={(key) => busy || change({ variation: key })}
                 />
-                <button type="submit" className="btn btn-accent btn-lg" aria-disabled={busy}>
+                <Button type="submit" color="accent" size="lg" aria-disabled={busy}>
                   {busy ? 'Launching…' : 'Launch Free Session'}
-                </button>
+                </Button>
                 <p className="visually-hidden" role="status">
                   {busy ? 'Launching the session…' : ''}
                 </p>

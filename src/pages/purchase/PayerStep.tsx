@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Button, Card } from 'reactstrap';
 import type { Payer } from '../../contract/purchase';
 
 interface Choice {
@@ -30,21 +31,33 @@ interface Props {
 export function PayerStep({ chosen, settled, onChoose }: Props) {
   const id = useId();
   return (
-    <div className="payer-choices">
+    <div className="d-grid gap-3">
       {choices.map(({ payer, title, text }) => (
-        <div key={payer} className="payer-choice">
-          <button
-            type="button"
-            className="payer-button"
+        <Card key={payer} body className="payer-choice">
+          <Button
+            color="link"
+            className="payer-button stretched-link"
             aria-pressed={chosen === payer}
             aria-describedby={`${id}${payer}`}
             disabled={settled && payer !== 'instructor'}
             onClick={() => onChoose(payer)}
           >
             {title}
-          </button>
-          <p id={`${id}${payer}`}>{text}</p>
-        </div>
+          </Button>
+          <p id={`${id}${payer}`} className="mt-1 mb-0 text-secondary">
+            {text}
+          </p>
+          <svg
+            viewBox="0 0 10 16"
+            width="10"
+            height="16"
+            fill="none"
+            stroke="currentColor"
+            aria-hidden="true"
+          >
+            <path d="m1 1 7 7-7 7" strokeWidth="2" />
+          </svg>
+        </Card>
       ))}
     </div>
   );

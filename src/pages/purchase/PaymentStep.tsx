@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { Button, ButtonGroup } from 'reactstrap';
 import { CardPayment } from '../../components/payment/CardPayment';
 import { PaymentReceived } from '../../components/payment/PaymentReceived';
 import { useCardIntent } from '../../components/payment/useCardIntent';
@@ -37,27 +38,30 @@ export function PaymentStep({ code, client, quantity, run, processing, onProcess
   const choose = (later: boolean) => locked || later === draft.later || change({ later });
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: two buttons, not a group of inputs */}
-      <div className="pay-when" role="group" aria-label="When to pay">
-        <button
-          type="button"
-          className="pay-choice"
+      <ButtonGroup className="d-flex mb-4" aria-label="When to pay">
+        <Button
+          outline
+          color="primary"
+          className="px-2"
+          active={!draft.later}
           aria-pressed={!draft.later}
           aria-disabled={locked}
           onClick={() => choose(false)}
         >
           Pay now by card
-        </button>
-        <button
-          type="button"
-          className="pay-choice"
+        </Button>
+        <Button
+          outline
+          color="primary"
+          className="px-2"
+          active={draft.later}
           aria-pressed={draft.later}
           aria-disabled={locked}
           onClick={() => choose(true)}
         >
           Pay later by invoice
-        </button>
-      </div>
+        </Button>
+      </ButtonGroup>
       {draft.later ? (
         <InvoiceForm
           address={draft.invoice}

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { Button } from 'reactstrap';
 import { FormField } from '../../components/FormField';
 import type { CatalogueDetail } from '../../contract/client';
 import { hasVariation, learnersProblem } from './purchaseInput';
@@ -54,9 +55,9 @@ export function PlayersStep({ client, run, onDone }: Props) {
         }
         onChoose={(key) => busy || change({ variation: key })}
       />
-      <button type="submit" className="btn btn-accent" aria-disabled={busy}>
+      <Button type="submit" color="accent" aria-disabled={busy}>
         {last ? (busy ? 'Creating the session…' : 'Create session') : 'Continue to payment'}
-      </button>
+      </Button>
       <p className="visually-hidden" role="status">
         {busy ? 'Creating the session…' : ''}
       </p>

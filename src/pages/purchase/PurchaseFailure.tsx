@@ -1,5 +1,6 @@
-import '../../components/warningBox.scss';
+import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
+import { ErrorAlert } from '../../components/ErrorAlert';
 import { ContactUs } from './ContactUs';
 import { StepHeading } from './StepHeading';
 
@@ -16,14 +17,12 @@ export function PurchaseFailure({ error, name, focus, onRetry }: Props) {
     <>
       <StepHeading focus={focus}>PURCHASE ERROR</StepHeading>
       <p className="lead">We had a problem with your purchase.</p>
-      <p className="warning-box" role="alert">
-        {error.message}
-      </p>
+      <ErrorAlert color="warning">{error.message}</ErrorAlert>
       <p>Try again, or contact us for support.</p>
-      <div className="actions">
-        <button type="button" className="btn btn-accent" onClick={onRetry}>
+      <div className="d-flex flex-wrap gap-2">
+        <Button color="accent" onClick={onRetry}>
           Try Again
-        </button>
+        </Button>
         <ContactUs message={`I have a problem with the purchase of “${name}”: ${error.message}`} />
       </div>
     </>

@@ -35,7 +35,7 @@ function Purchase({ user }: { user: User }) {
         <Link to={`/library/${encodeURIComponent(client.slug)}`} className="back-link">
           <span aria-hidden="true">← </span>About this simulation
         </Link>
-        <h1 className="purchase-title">{client.name}</h1>
+        <h1 className="purchase-title mb-3">{client.name}</h1>
         <Ways key={`${user._id} ${client._id}`} code={code} client={client} user={user} />
       </Page>
     );
@@ -94,8 +94,8 @@ function Waiting() {
         <p role="status" className="visually-hidden">
           Loading...
         </p>
-        <span className="placeholder step-placeholder" />
-        <span className="placeholder choice-placeholder" />
+        <span className="placeholder h2 w-50 mb-4" />
+        <span className="placeholder choice-placeholder mb-3" />
         <span className="placeholder choice-placeholder" />
       </div>
     </div>

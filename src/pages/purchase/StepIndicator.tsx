@@ -1,3 +1,4 @@
+import { Badge, Nav, NavItem, NavLink } from 'reactstrap';
 import { type Step, stepNames, steps } from './steps';
 
 interface Props {
@@ -14,23 +15,31 @@ export function StepIndicator({ current, skipped, locked, onChoose }: Props) {
   const at = steps.indexOf(current);
   return (
     <nav aria-label="Steps of the purchase">
-      <ol className="steps">
+      <Nav tag="ol" justified className="nav-underline steps">
         {steps.map((step, index) => (
-          <li key={step} className={index < at ? 'past' : index === at ? 'current' : ''}>
-            <button
+          <NavItem key={step}>
+            <NavLink
+              tag="button"
               type="button"
+              active={index === at}
               aria-current={index === at ? 'step' : undefined}
               disabled={index > at || (index < at && (locked || skipped.includes(step)))}
+              className={index < at ? 'past' : undefined}
               onClick={() => index < at && onChoose(step)}
             >
-              <span className="step-number" aria-hidden="true">
+              <Badge
+                pill
+                color={index < at ? 'primary' : index === at ? 'accent' : 'transparent'}
+                className="step-number"
+                aria-hidden="true"
+              >
                 {index >= at ? index + 1 : skipped.includes(step) ? '–' : '✓'}
-              </span>
+              </Badge>
               {stepNames[step]}
-            </button>
-          </li>
+            </NavLink>
+          </NavItem>
         ))}
-      </ol>
+      </Nav>
     </nav>
   );
 }

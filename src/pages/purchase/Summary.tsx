@@ -27,7 +27,7 @@ export function Summary({ client, draft, quantity }: Props) {
   const students = draft.payer === 'student' && !draft.paid;
   return (
     <SummaryCard bar client={client} note={students ? 'Paid by the students: you pay nothing.' : undefined}>
-      <div className="summary-payer">
+      <div>
         <dt>Payer</dt>
         <dd>{payerText(draft)}</dd>
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Card, CardBody, CardImg } from 'reactstrap';
 import type { CatalogueDetail } from '../../contract/client';
 import { pictureAddress } from '../../lib/webAddress';
 
@@ -15,13 +16,13 @@ interface Props {
 export function SummaryCard({ client, children, note, bar }: Props) {
   const cover = pictureAddress(client.cover_url);
   return (
-    <aside className={bar ? 'summary summary-bar' : 'summary'} aria-label="Summary">
-      {cover && <img src={cover} alt="" width="320" height="180" />}
-      <div className="summary-text">
-        <p className="summary-name">{client.name}</p>
+    <Card tag="aside" className={bar ? 'summary summary-bar' : 'summary'} aria-label="Summary">
+      {cover && <CardImg top src={cover} alt="" width="320" height="180" />}
+      <CardBody>
+        <p className="summary-name fw-semibold">{client.name}</p>
         <dl>{children}</dl>
-        {note && <p className="summary-note">{note}</p>}
-      </div>
-    </aside>
+        {note && <p className="summary-note small mt-1 mb-0 text-secondary">{note}</p>}
+      </CardBody>
+    </Card>
   );
 }

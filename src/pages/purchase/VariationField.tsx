@@ -1,4 +1,5 @@
 import { type Ref, useId } from 'react';
+import { FormFeedback, FormGroup, Input, Label } from 'reactstrap';
 import { parseVariations } from '../../lib/variations';
 
 interface Props {
@@ -16,12 +17,13 @@ export function VariationField({ variations, chosen, error, ref, onChoose }: Pro
   const offered = parseVariations(variations);
   if (offered.length === 0) return null;
   return (
-    <fieldset className="variations" aria-describedby={error ? `${id}error` : undefined}>
-      <legend className="form-label">Activity variation</legend>
+    <FormGroup tag="fieldset" className="mb-4" aria-describedby={error ? `${id}error` : undefined}>
+      <legend className="h5 mb-1">Activity variation</legend>
       {offered.map(({ key, label }, index) => (
-        <label key={key} className="variation">
-          <input
-            ref={index === 0 ? ref : undefined}
+        <Label key={key} check className="d-flex align-items-center gap-2 py-2 border-bottom">
+          <Input
+            innerRef={index === 0 ? ref : undefined}
+            className="flex-shrink-0 m-0"
             type="radio"
             name={id}
             value={key}
@@ -29,13 +31,9 @@ export function VariationField({ variations, chosen, error, ref, onChoose }: Pro
             onChange={() => onChoose(key)}
           />
           {label}
-        </label>
+        </Label>
       ))}
-      {error && (
-        <p id={`${id}error`} className="field-error">
-          {error}
-        </p>
-      )}
-    </fieldset>
+      {error && <FormFeedback id={`${id}error`}>{error}</FormFeedback>}
+    </FormGroup>
   );
 }

@@ -1,5 +1,5 @@
-import '../../components/warningBox.scss';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ErrorAlert } from '../../components/ErrorAlert';
 import type { CatalogueDetail } from '../../contract/client';
 import type { User } from '../../contract/user';
 import { formatPrice } from '../../lib/money';
@@ -100,9 +100,9 @@ export function Wizard({ code, client, user }: Props) {
       <div className="wizard">
         <section key={step} className="wizard-step">
           {client.price !== openedAt && !done && !draft.paid && (
-            <p className="warning-box" role="alert">
+            <ErrorAlert color="warning">
               The price of this simulation has changed: it is now {formatPrice(client.price)} per learner.
-            </p>
+            </ErrorAlert>
           )}
           {step !== 'complete' && (
             <StepHeading focus={moved.current}>
@@ -146,7 +146,7 @@ export function Wizard({ code, client, user }: Props) {
         </section>
         {(step !== 'complete' || !done) && <Summary client={client} draft={draft} quantity={quantity} />}
         {step === 'complete' && done && cover && (
-          <img src={cover} alt="" width="320" height="180" className="bought-cover" />
+          <img src={cover} alt="" width="320" height="180" className="bought-cover img-fluid rounded-3" />
         )}
       </div>
     </>

@@ -1,5 +1,5 @@
 import '../../../styles/overlays.scss';
-import { Modal, ModalBody, ModalHeader } from 'reactstrap';
+import { Button, Modal, ModalBody, ModalHeader } from 'reactstrap';
 
 interface Props {
   onAnswer: (answer: 'approved' | 'refused') => void;
@@ -18,13 +18,13 @@ export default function AuthenticationDialog({ onAnswer }: Props) {
           Test mode: here the bank of a real card would ask its holder to confirm this payment. Choose what it
           would answer.
         </p>
-        <div className="actions">
-          <button type="button" className="btn btn-accent" onClick={() => onAnswer('approved')}>
+        <div className="d-flex flex-wrap gap-2">
+          <Button color="accent" onClick={() => onAnswer('approved')}>
             Complete authentication
-          </button>
-          <button type="button" className="btn btn-outline-primary" onClick={refuse}>
+          </Button>
+          <Button outline color="primary" onClick={refuse}>
             Fail authentication
-          </button>
+          </Button>
         </div>
       </ModalBody>
     </Modal>

@@ -1,4 +1,5 @@
 import { type ComponentProps, type Ref, useLayoutEffect, useRef } from 'react';
+import { FormGroup } from 'reactstrap';
 import { FormField } from '../../FormField';
 import { type CardField, type CardInput, formatters } from './card';
 
@@ -68,7 +69,7 @@ export function CardInputs({ value, problems, disabled, inputs, onText, onLeave 
     onBlur: () => onLeave(field),
   });
   return (
-    <fieldset className="card-inputs">
+    <FormGroup tag="fieldset" className="card-inputs">
       <legend className="visually-hidden">Card</legend>
       <CardInputField
         {...common('number')}
@@ -78,6 +79,6 @@ export function CardInputs({ value, problems, disabled, inputs, onText, onLeave 
       />
       <CardInputField {...common('expiry')} label="Expiry date" autoComplete="cc-exp" placeholder="MM / YY" />
       <CardInputField {...common('cvc')} label="Security code" autoComplete="cc-csc" placeholder="CVC" />
-    </fieldset>
+    </FormGroup>
   );
 }

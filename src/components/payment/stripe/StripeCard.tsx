@@ -2,6 +2,7 @@ import './stripeCard.scss';
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripeCardElementOptions } from '@stripe/stripe-js';
 import { useId, useImperativeHandle, useState } from 'react';
+import { FormFeedback, FormGroup, Label } from 'reactstrap';
 import type { CardFieldsProps } from '../gateway';
 import { confirmationOf } from './confirmation';
 
@@ -46,10 +47,8 @@ export function StripeCard({ ref, onChange, showMissing, disabled }: CardFieldsP
   const incomplete = showMissing && !entered.complete ? missing(entered) : '';
   const error = entered.problem || incomplete;
   return (
-    <div className="field">
-      <label className="form-label" htmlFor={id}>
-        Card
-      </label>
+    <FormGroup>
+      <Label for={id}>Card</Label>
       <CardElement
         id={id}
         className="form-control stripe-card"
@@ -59,11 +58,7 @@ export function StripeCard({ ref, onChange, showMissing, disabled }: CardFieldsP
           onChange(complete);
         }}
       />
-      {error && (
-        <div className="field-error" role="alert">
-          {error}
-        </div>
-      )}
-    </div>
+      {error && <FormFeedback role="alert">{error}</FormFeedback>}
+    </FormGroup>
   );
 }
