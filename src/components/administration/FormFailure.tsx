@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Result } from '../../store/actionFamily';
 import { focusHeading } from '../focusHeading';
@@ -14,7 +15,7 @@ export function FormFailure({ failure, onReload }: Props) {
   if (!failure) return null;
   const isConflict = failure.status === 409 && !failure.errors;
   return (
-    <div className="form-error">
+    <div className="alert alert-danger form-error">
       <p role="alert">{failure.message}</p>
       {isConflict && onReload && <LoadNewer onReload={onReload} />}
     </div>
@@ -37,9 +38,9 @@ function LoadNewer({ onReload }: Required<Pick<Props, 'onReload'>>) {
   return (
     <>
       <p>
-        <button type="button" className="btn btn-outline-primary" aria-disabled={loading} onClick={reload}>
+        <Button outline color="primary" aria-disabled={loading} onClick={reload}>
           {loading ? 'Loading…' : 'Load the newer record'}
-        </button>{' '}
+        </Button>{' '}
         This replaces what you have entered here.
       </p>
       {error && <p role="alert">It could not be loaded: {error.message}</p>}

@@ -1,19 +1,21 @@
-import './formPlaceholder.scss';
+import { Card, CardBody } from 'reactstrap';
 
 /** The shape of a form that is still to come. */
 export function FormPlaceholder({ fields }: { fields: number }) {
   return (
-    <div className="form-placeholder">
-      <p role="status" className="visually-hidden">
-        Loading...
-      </p>
-      {Array.from({ length: fields }, (_, field) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders never change places
-        <div key={field} aria-hidden="true">
-          <span className="placeholder" />
-          <span className="placeholder" />
-        </div>
-      ))}
-    </div>
+    <Card className="record-body">
+      <CardBody>
+        <p role="status" className="visually-hidden">
+          Loading...
+        </p>
+        {Array.from({ length: fields }, (_, field) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders never change places
+          <div key={field} aria-hidden="true">
+            <span className="placeholder w-25 mb-2" />
+            <span className="placeholder field-placeholder mb-4" />
+          </div>
+        ))}
+      </CardBody>
+    </Card>
   );
 }

@@ -1,4 +1,3 @@
-import './passage.scss';
 import type { Excerpt } from '../../lib/excerpts';
 
 /** A text around the place where it differs from another. */
@@ -6,7 +5,7 @@ export function Passage({ excerpt: { before, differing, after } }: { excerpt: Ex
   return (
     <>
       {before}
-      {differing && <mark className="passage-differing">{differing}</mark>}
+      {differing && <mark className="p-0">{differing}</mark>}
       {after}
     </>
   );

@@ -1,4 +1,4 @@
-import './recordHeader.scss';
+import './administration.scss';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useBackToList } from '../useBackToList';
@@ -14,12 +14,15 @@ interface Props {
 export function RecordHeader({ list: [path, label], title, children }: Props) {
   const address = useBackToList(path);
   return (
-    <header className="record-header">
+    <header className="mb-4">
       <nav aria-label="Breadcrumb">
-        <Link to={address}>{label}</Link>
+        <Link to={address} className="back-link">
+          <span aria-hidden="true">← </span>
+          {label}
+        </Link>
       </nav>
-      <div className="record-title">
-        <h1>{title}</h1>
+      <div className="d-flex flex-wrap align-items-center gap-3 mt-2">
+        <h1 className="mb-0 text-break">{title}</h1>
         {children}
       </div>
     </header>

@@ -1,9 +1,14 @@
-import './statusPill.scss';
 import type { ReactNode } from 'react';
+import { Badge } from 'reactstrap';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
 /** A state in a word, with a colour beside it. */
 export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return <span className={`status-pill is-${tone}`}>{children}</span>;
+  const color = tone === 'neutral' ? 'secondary' : tone;
+  return (
+    <Badge pill color={`${color}-subtle`} className={`status-pill text-${color}-emphasis`}>
+      {children}
+    </Badge>
+  );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Button } from 'reactstrap';
 import type { AuditEntry } from '../../../contract/audit';
 import { type Excerpt, excerptsOf } from '../../../lib/excerpts';
 import { trimText } from '../../../lib/plainText';
@@ -57,7 +58,7 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
         <DateText iso={created_at} withTime />
       </p>
       {changes.length > 0 && (
-        <dl className="audit-changes">
+        <dl className="audit-changes small mb-0">
           {changes.map(({ field, before, after }) => {
             const name = hasOwn(labels.fields, field) ? labels.fields[field] : field;
             const [old, present] = [words(field, before), words(field, after)];
@@ -103,15 +104,16 @@ function Value({ label, field, text, excerpt }: ValueProps) {
       <span className="visually-hidden">{label}: </span>
       {(isLong && !whole ? short : text) || <em>empty</em>}
       {isLong && (
-        <button
-          type="button"
-          className="audit-more"
+        <Button
+          color="link"
+          size="sm"
+          className="d-block p-0 text-reset"
           aria-expanded={whole}
           aria-label={`${face} of ${field}, ${label.toLowerCase()}`}
           onClick={() => setWhole(!whole)}
         >
           {face}
-        </button>
+        </Button>
       )}
     </span>
   );

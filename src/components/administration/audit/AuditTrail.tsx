@@ -1,5 +1,6 @@
 import './audit.scss';
 import { useEffect, useId, useState } from 'react';
+import { Button } from 'reactstrap';
 import type { AuditedEntity } from '../../../contract/audit';
 import { fetchAudit, selectAudit } from '../../../store/audit';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -25,10 +26,10 @@ export function AuditTrail({ entity, record, version, labels }: Props) {
   const id = useId();
   if (user?.role !== 'administrator') return null;
   return (
-    <section className="audit-trail">
-      <h2>
-        <button
-          type="button"
+    <section className="audit-trail border-top mt-5 pt-3">
+      <h2 className="h3">
+        <Button
+          color="link"
           className="audit-toggle"
           aria-expanded={open}
           aria-controls={id}
@@ -38,7 +39,7 @@ export function AuditTrail({ entity, record, version, labels }: Props) {
             <path d="m6 3 5 5-5 5" fill="none" stroke="currentColor" strokeWidth="2" />
           </svg>
           History
-        </button>
+        </Button>
       </h2>
       <div id={id} hidden={!open}>
         {open && <Entries key={version} entity={entity} record={record} labels={labels} />}
@@ -59,22 +60,22 @@ function Entries({ entity, record, labels }: Omit<Props, 'version'>) {
   if (items.length === 0) return <p className="text-secondary">Nothing has been changed yet.</p>;
   return (
     <>
-      <ol className="audit-entries" aria-busy={loading}>
+      <ol className="audit-entries list-unstyled" aria-busy={loading}>
         {items.map((entry) => (
           <AuditEntryItem key={entry._id} entry={entry} labels={labels} />
         ))}
       </ol>
       {items.length < total && (
-        <button
-          type="button"
-          className="btn btn-outline-primary"
+        <Button
+          outline
+          color="primary"
           aria-disabled={loading}
           onClick={() => {
             if (!loading) load(items.length + STEP);
           }}
         >
           Show older changes
-        </button>
+        </Button>
       )}
     </>
   );
@@ -85,8 +86,8 @@ function Waiting() {
   return (
     <div role="status">
       <span className="visually-hidden">Loading...</span>
-      <span className="placeholder audit-placeholder" />
-      <span className="placeholder audit-placeholder" />
+      <span className="placeholder field-placeholder mb-2" />
+      <span className="placeholder field-placeholder" />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { Button, FormFeedback } from 'reactstrap';
 import { saveFile } from '../../../lib/saveFile';
 import type { Result } from '../../../store/actionFamily';
-import './csvButton.scss';
 
 interface Props {
   /** What the file is called, without its ending. */
@@ -22,14 +22,10 @@ export function CsvButton({ name, load }: Props) {
   };
   return (
     <div className="csv-export">
-      <button type="button" className="btn btn-outline-primary" aria-disabled={state.busy} onClick={download}>
+      <Button outline color="primary" aria-disabled={state.busy} onClick={download}>
         {state.busy ? 'Exporting…' : 'Export CSV'}
-      </button>
-      {state.error && (
-        <p className="field-error" role="alert">
-          {state.error}
-        </p>
-      )}
+      </Button>
+      {state.error && <FormFeedback role="alert">{state.error}</FormFeedback>}
     </div>
   );
 }

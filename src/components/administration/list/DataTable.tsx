@@ -1,5 +1,7 @@
+import '../administration.scss';
 import './dataTable.scss';
 import { Fragment, memo, type ReactNode, useCallback } from 'react';
+import { Card, Table } from 'reactstrap';
 import { HeaderCell } from './HeaderCell';
 import { SelectAll, type Selection, SelectRow, toggled } from './RowSelection';
 import { TablePlaceholders } from './TablePlaceholders';
@@ -49,16 +51,16 @@ export function DataTable<Row>(props: Props<Row>) {
   const { isBusy, problemOf } = props;
   const onChange = selection?.onChange;
   const toggle = useCallback((key: string) => onChange?.((chosen) => toggled(chosen, key)), [onChange]);
-  if (rows?.length === 0) return <div className="table-card table-empty">{empty}</div>;
+  if (rows?.length === 0) return <Card className="px-3">{empty}</Card>;
   const width = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
   return (
-    <div className="table-card" aria-busy={loading || !rows}>
+    <Card className="table-card" aria-busy={loading || !rows}>
       {!rows && (
         <p role="status" className="visually-hidden">
           Loading...
         </p>
       )}
-      <table className={cards ? 'data-table has-cards' : 'data-table'}>
+      <Table hover className={`data-table ${cards ? 'has-cards' : ''} small mb-0`}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -99,10 +101,13 @@ export function DataTable<Row>(props: Props<Row>) {
         ) : (
           <TablePlaceholders width={width} />
         )}
-      </table>
-    </div>
+      </Table>
+    </Card>
   );
 }
+
+const cellClass = (align: 'end' | undefined, className = '') =>
+  align ? `text-end text-nowrap ${className}` : className || undefined;
 
 interface RowProps<Row> extends Pick<Props<Row>, 'columns' | 'actions' | 'cards'> {
   row: Row;
@@ -130,11 +135,11 @@ function Row<Row>(props: RowProps<Row>) {
         )}
         {columns.map(({ key, header, cell, align, className }, index) =>
           index === 0 ? (
-            <th key={key} scope="row" className={className} data-align={align}>
+            <th key={key} scope="row" className={cellClass(align, className)}>
               {cell(row)}
             </th>
           ) : (
-            <td key={key} className={className} data-align={align} data-label={cards && header}>
+            <td key={key} className={cellClass(align, className)} data-label={cards && header}>
               {cell(row)}
             </td>
           ),
@@ -144,7 +149,9 @@ function Row<Row>(props: RowProps<Row>) {
       {problem && (
         <tr className="row-problem">
           <td colSpan={width}>
-            <p role="alert">{problem}</p>
+            <p role="alert" className="mb-0 text-danger">
+              {problem}
+            </p>
           </td>
         </tr>
       )}

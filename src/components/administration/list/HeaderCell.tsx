@@ -1,3 +1,4 @@
+import { Button } from 'reactstrap';
 import type { Column } from './DataTable';
 
 interface Props<Row> {
@@ -11,24 +12,31 @@ const spoken = { asc: 'ascending', desc: 'descending' } as const;
 
 /** A column's name. Pressing one that can be sorted by sorts, then turns the order, then leaves it to the server. */
 export function HeaderCell<Row>({ column: { key, header, align, sort: first }, sort, onSort }: Props<Row>) {
+  const className = align && 'text-end';
   if (!first || !onSort) {
     return (
-      <th scope="col" data-align={align}>
+      <th scope="col" className={className}>
         {header}
       </th>
     );
   }
   const present = sort === `${key}:asc` ? 'asc' : sort === `${key}:desc` ? 'desc' : null;
   const next = present === null ? first : present === first ? opposite[first] : null;
+  const opacityOf = (order: 'asc' | 'desc') => (present === null ? 0.35 : present === order ? 1 : 0);
   return (
-    <th scope="col" data-align={align} aria-sort={present ? spoken[present] : undefined}>
-      <button type="button" className="sort-button" onClick={() => onSort(next ? `${key}:${next}` : '')}>
+    <th scope="col" className={className} aria-sort={present ? spoken[present] : undefined}>
+      <Button
+        color="link"
+        size="sm"
+        className="sort-button"
+        onClick={() => onSort(next ? `${key}:${next}` : '')}
+      >
         {header}
-        <svg viewBox="0 0 10 14" width="10" height="14" aria-hidden="true" data-order={present}>
-          <path d="M5 1 8.5 5.5h-7z" />
-          <path d="M5 13 1.5 8.5h7z" />
+        <svg viewBox="0 0 10 14" width="10" height="14" aria-hidden="true" fill="currentColor">
+          <path d="M5 1 8.5 5.5h-7z" opacity={opacityOf('asc')} />
+          <path d="M5 13 1.5 8.5h7z" opacity={opacityOf('desc')} />
         </svg>
-      </button>
+      </Button>
     </th>
   );
 }

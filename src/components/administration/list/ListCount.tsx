@@ -1,4 +1,4 @@
-import '../clearFilters.scss';
+import { Button } from 'reactstrap';
 import { MAX_COUNTED } from '../../../contract/limits';
 import { formatCount } from '../../../lib/numbers';
 import { focusHeading } from '../../focusHeading';
@@ -21,12 +21,14 @@ export function ListCount({ total, one, many, onClear }: Props) {
     onClear?.();
   };
   return (
-    <div className="list-count">
-      <p role="status">{total === null ? '' : `${number} ${total === 1 ? one : many}`}</p>
+    <div className="list-count d-flex flex-wrap align-items-center column-gap-3 mb-2">
+      <p role="status" className="mb-0 text-secondary">
+        {total === null ? '' : `${number} ${total === 1 ? one : many}`}
+      </p>
       {onClear && (
-        <button type="button" className="clear-filters" onClick={clear}>
+        <Button color="link" size="sm" className="px-1" onClick={clear}>
           Clear filters
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,12 +1,11 @@
-import './listHeader.scss';
 import type { ReactNode } from 'react';
 
 /** The heading of a list, with what can be done there beside it. */
 export function ListHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <header className="list-header">
-      <h1>{title}</h1>
-      <div className="actions">{children}</div>
+    <header className="list-header d-flex flex-wrap align-items-baseline justify-content-between gap-3 mb-4">
+      <h1 className="mb-0">{title}</h1>
+      <div className="d-flex flex-wrap gap-2">{children}</div>
     </header>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import { focusHeading } from '../../focusHeading';
 
 interface Props {
@@ -25,9 +26,9 @@ export function NothingFound({ message, firstPage, onClear, children }: Props) {
       <p className="lead">{message}</p>
       {firstPage && <Link to={firstPage}>Go to the first page</Link>}
       {!firstPage && onClear && (
-        <button type="button" className="btn btn-outline-primary" onClick={clear}>
+        <Button outline color="primary" onClick={clear}>
           Clear filters
-        </button>
+        </Button>
       )}
       {!firstPage && !onClear && children}
     </div>

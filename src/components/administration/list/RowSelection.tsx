@@ -1,4 +1,5 @@
 import type { Dispatch, SetStateAction } from 'react';
+import { Input, Label } from 'reactstrap';
 
 export interface Selection<Row> {
   selected: ReadonlySet<string>;
@@ -25,18 +26,18 @@ export function SelectAll<Row>({ selection, rows }: { selection: Selection<Row>;
   const all = chosen > 0 && chosen === keys.length;
   return (
     <th scope="col" className="row-check">
-      <label>
+      <Label check>
         <span className="visually-hidden">Select all rows of this page</span>
-        <input
+        <Input
           type="checkbox"
           checked={all}
           disabled={keys.length === 0}
-          ref={(box) => {
+          innerRef={(box: HTMLInputElement | null) => {
             if (box) box.indeterminate = chosen > 0 && !all;
           }}
           onChange={() => onChange(new Set(all ? [] : keys))}
         />
-      </label>
+      </Label>
     </th>
   );
 }
@@ -51,9 +52,9 @@ interface RowProps {
 
 export function SelectRow({ name, isChosen, isFixed, onToggle }: RowProps) {
   return (
-    <label>
+    <Label check>
       <span className="visually-hidden">{`Select ${name}`}</span>
-      <input type="checkbox" checked={isChosen} disabled={isFixed} onChange={onToggle} />
-    </label>
+      <Input type="checkbox" checked={isChosen} disabled={isFixed} onChange={onToggle} />
+    </Label>
   );
 }

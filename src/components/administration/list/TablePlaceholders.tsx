@@ -10,7 +10,7 @@ export function TablePlaceholders({ width }: { width: number }) {
           {Array.from({ length: width }, (_, cell) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: cells without content never change places
             <td key={cell}>
-              <span className="placeholder" />
+              <span className="placeholder w-75" />
             </td>
           ))}
         </tr>

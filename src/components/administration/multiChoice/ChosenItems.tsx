@@ -1,3 +1,4 @@
+import { Chip } from '../Chip';
 import type { Option } from './MultiChoice';
 
 interface Props {
@@ -12,18 +13,13 @@ export function ChosenItems({ label, options, value, onRemove }: Props) {
   if (value.length === 0) return null;
   const known = new Map(options.map((option) => [option.value, option.label]));
   return (
-    <ul aria-label={label} className="chosen-items">
+    <ul aria-label={label} className="list-unstyled d-flex flex-wrap gap-2 mt-2 mb-0">
       {value.map((entry) => {
         const name = known.get(entry) ?? entry;
         return (
-          <li key={entry}>
-            <span>{name}</span>
-            <button type="button" aria-label={`Remove ${name}`} onClick={() => onRemove(entry)}>
-              <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
-                <path d="M1 1l8 8M9 1 1 9" stroke="currentColor" strokeWidth="1.6" />
-              </svg>
-            </button>
-          </li>
+          <Chip key={entry} removal={`Remove ${name}`} onRemove={() => onRemove(entry)}>
+            {name}
+          </Chip>
         );
       })}
     </ul>

@@ -66,58 +66,60 @@ export function MultiChoice({ name, options, value, onChange, what, ...texts }: 
   };
 
   return (
-    <div className="multi-choice">
+    <div className="multi-choice mb-3">
       <FieldFrame {...texts} id={id}>
-        <Input
-          {...controlProps(id, texts)}
-          innerRef={input}
-          name={name}
-          type="text"
-          role="combobox"
-          autoComplete="off"
-          aria-autocomplete="list"
-          aria-expanded={open}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={open && current >= 0 ? `${id}-${current}` : undefined}
-          placeholder={`Search ${what}`}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            setActive(0);
-            setOpen(true);
-          }}
-          onClick={() => setOpen(true)}
-          onKeyDown={onKeyDown}
-          onBlur={close}
-        />
-        <div
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={`Choice of ${what}`}
-          aria-multiselectable="true"
-          className="choice-list"
-          hidden={!open || offered.length === 0}
-        >
-          {offered.map((option, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the focus and the keys stay in the search box
-            <div
-              key={option.value}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={false}
-              className="choice-option"
-              data-active={index === current}
-              ref={(element) => {
-                if (open && index === current) element?.scrollIntoView({ block: 'nearest' });
-              }}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(option)}
-            >
-              {option.label}
-            </div>
-          ))}
+        <div className="position-relative">
+          <Input
+            {...controlProps(id, texts)}
+            innerRef={input}
+            name={name}
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            aria-autocomplete="list"
+            aria-expanded={open}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={open && current >= 0 ? `${id}-${current}` : undefined}
+            placeholder={`Search ${what}`}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              setActive(0);
+              setOpen(true);
+            }}
+            onClick={() => setOpen(true)}
+            onKeyDown={onKeyDown}
+            onBlur={close}
+          />
+          <div
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={`Choice of ${what}`}
+            aria-multiselectable="true"
+            className="choice-list"
+            hidden={!open || offered.length === 0}
+          >
+            {offered.map((option, index) => (
+              // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the focus and the keys stay in the search box
+              <div
+                key={option.value}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={false}
+                className="choice-option"
+                data-active={index === current}
+                ref={(element) => {
+                  if (open && index === current) element?.scrollIntoView({ block: 'nearest' });
+                }}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(option)}
+              >
+                {option.label}
+              </div>
+            ))}
+          </div>
+          {open && offered.length === 0 && <p className="choice-list p-3 text-secondary">No {what} found.</p>}
         </div>
-        {open && offered.length === 0 && <p className="choice-list choice-none">No {what} found.</p>}
       </FieldFrame>
       <span role="status" className="visually-hidden">
         {open && (offered.length === 1 ? '1 result' : `${offered.length} results`)}

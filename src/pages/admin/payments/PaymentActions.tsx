@@ -1,5 +1,5 @@
-import '../../../components/administration/rowButton.scss';
 import { useState } from 'react';
+import { Button } from 'reactstrap';
 import { Confirm } from '../../../components/administration/Confirm';
 import { formatCents } from '../../../lib/money';
 import { fullName } from '../../../lib/users';
@@ -30,25 +30,29 @@ export function PaymentActions({ payment, onSettled }: Props) {
   if (refunding) return null;
   const whose = `the payment of ${customer.email}`;
   return (
-    <span className="payment-actions">
-      <button
-        type="button"
+    <span className="d-inline-flex gap-2">
+      <Button
+        outline
+        color="primary"
+        size="sm"
         className="row-button"
         aria-label={`Finish ${whose}`}
         aria-disabled={busy}
         onClick={() => busy || settle(finishPayment, 'Payment finished.')}
       >
         {doing === 'finish' ? 'Finishing…' : 'Finish'}
-      </button>
-      <button
-        type="button"
-        className="row-button is-danger"
+      </Button>
+      <Button
+        outline
+        color="danger"
+        size="sm"
+        className="row-button"
         aria-label={`Refund ${whose}`}
         aria-disabled={busy}
         onClick={() => setAsking(!busy)}
       >
         {doing === 'refund' ? 'Refunding…' : 'Refund'}
-      </button>
+      </Button>
       {asking && (
         <Confirm
           title={`Refund ${left}?`}

@@ -1,4 +1,3 @@
-import './payments.scss';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
@@ -43,28 +42,26 @@ export function Component() {
           Purchases
         </Link>
       </ListHeader>
-      <p className="payments-intro">
+      <p className="text-secondary">
         These cards were charged, and nothing has come of it yet. Finish makes the purchase, or pays the
         invite, that the payment was for; Refund gives the money back.
       </p>
-      <div className="payments-table">
-        <ListTable
-          ref={results}
-          title="Payments without a purchase"
-          noun={['payment', 'payments']}
-          columns={paymentColumns}
-          list={list}
-          query={listQuery}
-          onRetry={load}
-          cards
-          isBusy={({ doing }) => doing !== undefined}
-          problemOf={({ failure }) => failure}
-          actions={(payment) => (
-            <PaymentActions payment={payment} onSettled={() => settled(list.items?.indexOf(payment) ?? 0)} />
-          )}
-          nothing={<p>Every card payment has bought what it was for.</p>}
-        />
-      </div>
+      <ListTable
+        ref={results}
+        title="Payments without a purchase"
+        noun={['payment', 'payments']}
+        columns={paymentColumns}
+        list={list}
+        query={listQuery}
+        onRetry={load}
+        cards
+        isBusy={({ doing }) => doing !== undefined}
+        problemOf={({ failure }) => failure}
+        actions={(payment) => (
+          <PaymentActions payment={payment} onSettled={() => settled(list.items?.indexOf(payment) ?? 0)} />
+        )}
+        nothing={<p>Every card payment has bought what it was for.</p>}
+      />
     </Page>
   );
 }

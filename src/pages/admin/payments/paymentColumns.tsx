@@ -45,7 +45,9 @@ export const paymentColumns: readonly Column<OpenPaymentRow>[] = [
     cell: ({ amount, given_back }) => (
       <>
         {formatCents(amount)}
-        {given_back > 0 && <div className="payment-part">{formatCents(given_back)} given back already</div>}
+        {given_back > 0 && (
+          <div className="small text-secondary text-wrap">{formatCents(given_back)} given back already</div>
+        )}
       </>
     ),
   },

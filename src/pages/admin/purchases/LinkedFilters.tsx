@@ -1,3 +1,4 @@
+import { Chip } from '../../../components/administration/Chip';
 import { focusHeading } from '../../../components/focusHeading';
 import { fullName } from '../../../lib/users';
 import type { PurchaseRow } from '../../../store/adminPurchases';
@@ -28,20 +29,11 @@ export function LinkedFilters({ filters, rows, choose }: Props) {
     choose({ [name]: '' });
   };
   return (
-    <ul className="linked-filters" aria-label="Also filtered by">
+    <ul className="list-unstyled d-flex flex-wrap gap-2 mb-3" aria-label="Also filtered by">
       {shown.map(([name, label, value]) => (
-        <li key={name}>
-          <span>
-            {label}: <strong>{value}</strong>
-          </span>
-          <button
-            type="button"
-            aria-label={`Remove the filter ${label}: ${value}`}
-            onClick={() => remove(name)}
-          >
-            <span aria-hidden="true">×</span>
-          </button>
-        </li>
+        <Chip key={name} removal={`Remove the filter ${label}: ${value}`} onRemove={() => remove(name)}>
+          {label}: <strong>{value}</strong>
+        </Chip>
       ))}
     </ul>
   );

@@ -1,5 +1,5 @@
-import '../../../components/administration/rowButton.scss';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from 'reactstrap';
 import { StatusPill } from '../../../components/administration/StatusPill';
 import type { Purchase } from '../../../contract/purchase';
 
@@ -34,15 +34,17 @@ export function ProcessState({ purchase: { processed, session, data }, processin
   return (
     <>
       {!processed && (
-        <button
-          type="button"
+        <Button
+          outline
+          color="primary"
+          size="sm"
           className="row-button"
           aria-label={`${face} order ${data.order}`}
           aria-disabled={processing}
           onClick={process}
         >
           {face}
-        </button>
+        </Button>
       )}
       {asked ? (
         <span ref={badge} tabIndex={-1} role="status">

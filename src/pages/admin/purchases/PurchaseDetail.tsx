@@ -28,7 +28,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
     ['Invoice to', [pl_name, pl_email, pl_address].filter(Boolean).join(', ')],
   ] as const;
   return (
-    <div className="purchase-detail">
+    <div className="purchase-detail narrow-email">
       <section>
         <Facts
           facts={[

@@ -30,7 +30,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   return (
     <form
       ref={form.element}
-      className="panel purchase-form"
+      className="card card-body"
       onSubmit={async (event) => {
         const saved = await form.submit(event, ({ status }, version) =>
           dispatch(updatePurchase(_id, { status, updated_at: version })),

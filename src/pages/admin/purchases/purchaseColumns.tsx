@@ -13,7 +13,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
   {
     key: 'customer',
     header: 'Customer',
-    className: 'purchase-customer',
+    className: 'narrow-email',
     cell: ({ customer }) => <EmailText email={customer.email} />,
   },
   { key: 'platform', header: 'Platform', sort: 'asc', cell: ({ data }) => data.platform },
@@ -39,7 +39,6 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     key: 'created_at',
     header: 'Created At',
     sort: 'desc',
-    className: 'purchase-date',
     cell: ({ created_at }) => <DateText iso={created_at} withTime />,
   },
   {

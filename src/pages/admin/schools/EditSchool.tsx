@@ -1,4 +1,3 @@
-import '../../../components/administration/quietDanger.scss';
 import type { AuditLabels } from '../../../components/administration/audit/AuditEntryItem';
 import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
 import { FormFailure } from '../../../components/administration/FormFailure';

@@ -1,4 +1,3 @@
-import '../../../components/administration/clearFilters.scss';
 import { useEffect } from 'react';
 import { MultiChoice } from '../../../components/administration/multiChoice/MultiChoice';
 import type { useRecordForm } from '../../../components/administration/useRecordForm';

@@ -1,4 +1,3 @@
-import '../../../components/administration/rowButton.scss';
 import { useEffect } from 'react';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
@@ -15,7 +14,11 @@ import { schoolColumns } from './schoolColumns';
 import { schoolsList, schoolsQuery } from './schoolsList';
 
 const actions = ({ _id, name }: School) => (
-  <RecordLink to={`/schools/delete/${_id}`} className="row-button is-danger" aria-label={`Delete ${name}`}>
+  <RecordLink
+    to={`/schools/delete/${_id}`}
+    className="btn btn-sm btn-outline-danger row-button"
+    aria-label={`Delete ${name}`}
+  >
     Delete
   </RecordLink>
 );

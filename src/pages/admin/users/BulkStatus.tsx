@@ -1,6 +1,6 @@
-import '../../../components/administration/clearFilters.scss';
 import './users.scss';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button, Input, Label } from 'reactstrap';
 import { Confirm } from '../../../components/administration/Confirm';
 import type { BulkResult, UserStatus } from '../../../contract/user';
 import { fullName, statusKeys, statusLabel } from '../../../lib/users';
@@ -60,16 +60,19 @@ export function BulkStatus({ users, onDone, onClear }: Props) {
 
   return (
     <div className="bulk-status">
-      <p ref={result} role="status" tabIndex={-1} className="bulk-summary">
+      <p ref={result} role="status" tabIndex={-1} className="bulk-summary alert alert-secondary">
         {users.length <= summary.left ? summary.text : ''}
       </p>
       {isOpen && (
-        <div className="bulk-bar">
-          <strong>{count(users.length)} selected</strong>
-          <label htmlFor="bulk-status">New status</label>
-          <select
+        <div className="bulk-bar alert alert-info d-flex flex-wrap align-items-center gap-2">
+          <strong className="me-auto">{count(users.length)} selected</strong>
+          <Label for="bulk-status" className="small mb-0">
+            New status
+          </Label>
+          <Input
             id="bulk-status"
-            className="form-control select-control"
+            type="select"
+            className="w-auto"
             value={status}
             onChange={({ target }) => setStatus(statusKeys.find((key) => key === target.value) ?? status)}
           >
@@ -78,20 +81,19 @@ export function BulkStatus({ users, onDone, onClear }: Props) {
                 {statusLabel(key)}
               </option>
             ))}
-          </select>
-          <button
-            type="button"
-            className="btn btn-primary"
+          </Input>
+          <Button
+            color="primary"
             onClick={() => {
               setError(undefined);
               setAsking(true);
             }}
           >
             Change status
-          </button>
-          <button type="button" className="clear-filters" onClick={onClear}>
+          </Button>
+          <Button color="link" className="px-1" onClick={onClear}>
             Clear selection
-          </button>
+          </Button>
         </div>
       )}
       {asking && isOpen && (

@@ -1,5 +1,5 @@
-import '../../../components/administration/rowButton.scss';
 import { useState } from 'react';
+import { Button } from 'reactstrap';
 import { Confirm } from '../../../components/administration/Confirm';
 import { fullName } from '../../../lib/users';
 import { useAppDispatch } from '../../../store/hooks';
@@ -23,15 +23,17 @@ export function DeleteRow({ user, onDeleted }: Props) {
   };
   return (
     <>
-      <button
-        type="button"
-        className="row-button is-danger"
+      <Button
+        outline
+        color="danger"
+        size="sm"
+        className="row-button"
         aria-label={deleting ? `Deleting ${fullName(user)}` : `Delete ${fullName(user)}`}
         aria-disabled={deleting}
         onClick={() => setAsking(!deleting)}
       >
         {deleting ? 'Deleting…' : 'Delete'}
-      </button>
+      </Button>
       {asking && (
         <Confirm
           title={`Delete ${fullName(user)}?`}

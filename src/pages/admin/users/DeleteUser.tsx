@@ -1,4 +1,3 @@
-import '../../../components/administration/quietDanger.scss';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Confirm } from '../../../components/administration/Confirm';

@@ -1,4 +1,3 @@
-import '../../../components/administration/clearFilters.scss';
 import { useEffect } from 'react';
 import { FormField } from '../../../components/FormField';
 import { SelectField } from '../../../components/SelectField';
