@@ -130,7 +130,9 @@ describe('a card', () => {
 
   test('whose holder refuses the bank’s question is not charged', async () => {
     await payWith('3155');
-    expect(await screen.findByText(/unable to authenticate your payment method/)).toHaveClass('alert-warning');
+    expect(await screen.findByText(/unable to authenticate your payment method/)).toHaveClass(
+      'alert-warning',
+    );
     expect(await wizard.purchasesOf(buyer)).toEqual([]);
   });
 
