@@ -3,7 +3,6 @@ import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { boot } from './build/boot.ts';
 import { compileHints } from './build/compileHints.ts';
-import { leanEditor } from './build/leanEditor.ts';
 import { pagePolicy } from './build/pagePolicy.ts';
 import { outsideServices } from './src/services/table.ts';
 
@@ -35,7 +34,6 @@ const constants = (given: Record<string, string>) => ({
 export default defineConfig(({ mode }) => ({
   base: '/admin/',
   define: constants(settings(mode)),
-  plugins: [react(), leanEditor(), compileHints('app', 'editor'), boot(), pagePolicy(settings(mode))],
   css: {
     preprocessorOptions: {
       scss: {
