@@ -8,25 +8,21 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('rel', 'noopener noreferrer');
 });
 
-/**
- * Only what the rules of rich text allow, with links that open in a new tab. Where the browser has
- * trusted types it is one: the page takes no other HTML.
- */
-export const sanitizeRichText = (html: string): TrustedHTML =>
-  purifier.sanitize(html, {
-    ALLOWED_TAGS: richTextTags,
-    ALLOWED_ATTR: ['href'],
-    ALLOWED_URI_REGEXP: richTextLink,
-    ALLOW_DATA_ATTR: false,
-    RETURN_TRUSTED_TYPE: true,
-  });
+/** Only what the rules of rich text allow, with links that open in a new tab. */
+const rules = {
+  ALLOWED_TAGS: richTextTags,
+  ALLOWED_ATTR: ['href'],
+  ALLOWED_URI_REGEXP: richTextLink,
+  ALLOW_DATA_ATTR: false,
+};
 
-/** TypeScript's parser does not know yet that it takes trusted HTML. */
-const parse = (html: TrustedHTML): HTMLElement =>
-  new DOMParser().parseFromString(html as unknown as string, 'text/html').body;
+/** Clean HTML; where the browser has trusted types it is one, since the page takes no other. */
+export const sanitizeRichText = (html: string): TrustedHTML =>
+  purifier.sanitize(html, { ...rules, RETURN_TRUSTED_TYPE: true });
 
 /** The elements of a rich text without its dangers; nothing of it is loaded or run. */
-export const parseRichText = (html: string): HTMLElement => parse(sanitizeRichText(html));
+export const parseRichText = (html: string): DocumentFragment =>
+  purifier.sanitize(html, { ...rules, RETURN_DOM_FRAGMENT: true });
 
 /** A tag with all its attributes, and what is looked for within it: quoted values are passed over. */
 const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
@@ -44,8 +40,12 @@ const asData = (html: string): string =>
     );
 
 /**
- * The elements of HTML from elsewhere with all their looks, but nothing that loads or runs. Their
- * styles stand in `data-style`.
+ * The elements of HTML that was written elsewhere, with the styles that say what is bold and what is a list, as
+ * `data-style`; nothing of it is loaded or run.
  */
-export const parseForeignHtml = (html: string): HTMLElement =>
-  parse(purifier.sanitize(asData(html), { RETURN_TRUSTED_TYPE: true }));
+export const parsePastedHtml = (html: string): DocumentFragment =>
+  purifier.sanitize(asData(html), {
+    USE_PROFILES: { html: true },
+    FORBID_TAGS: ['style', 'template', 'audio', 'video', 'img', 'picture'],
+    RETURN_DOM_FRAGMENT: true,
+  });

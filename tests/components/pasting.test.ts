@@ -1,11 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
-import { cleanPastedHtml } from '../../src/components/RichTextEditor/foreign/pastedHtml';
-import { foreignReaderToOpen } from '../../src/components/RichTextEditor/foreignReader';
-import { contentOf, htmlOf } from '../../src/components/RichTextEditor/richContent';
+import { expect, test } from 'vitest';
+import { readPastedHtml } from '../../src/components/RichTextEditor/pastedHtml';
+import { htmlOf } from '../../src/components/RichTextEditor/richContent';
 
-beforeAll(foreignReaderToOpen);
-
-const pasted = (html: string) => htmlOf(contentOf(cleanPastedHtml(html)));
+const pasted = (html: string) => htmlOf(readPastedHtml(html));
 
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
 <head><meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=Generator content="Microsoft Word 15">

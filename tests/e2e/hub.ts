@@ -117,14 +117,3 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, 'wider than the screen by').toBeLessThanOrEqual(0);
 }
-
-/** Waits for what reads pasted HTML: it comes after the form. */
-export async function foreignReaderIsThere(page: Page): Promise<void> {
-  const found = await page.waitForFunction(
-    () =>
-      performance.getEntriesByType('resource').find(({ name }) => /\/foreignHtml-[^/]+\.js$/.test(name))
-        ?.name,
-  );
-  // It has been downloaded; now it is there.
-  await page.evaluate((file) => import(file ?? ''), await found.jsonValue());
-}

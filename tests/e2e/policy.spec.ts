@@ -7,7 +7,7 @@ import { type Screen, screens } from '../../src/app/screens';
 import { mayOpen } from '../../src/lib/permissions';
 import { ANSWER_MS } from '../patience';
 import { type Account, expect, test } from './fixtures';
-import { chooseLearners, enterCard, foreignReaderIsThere, logIn, pay, startPurchase } from './hub';
+import { chooseLearners, enterCard, logIn, pay, startPurchase } from './hub';
 import { choose, standIn, test as withKeys } from './services';
 
 const policyOf = async (page: Page, path = '/admin/library'): Promise<string> =>
@@ -150,7 +150,6 @@ test('the rich text editor takes typing, formats and foreign HTML within the pol
   await page.keyboard.press('Enter');
   await expect(editor.getByText('Typed words')).toHaveCSS('font-weight', '700');
   expect(breaches).toEqual([]);
-  await foreignReaderIsThere(page);
   await editor.evaluate((element) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', 'pasted');

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react';
 
 interface Tool {
   name: string;
@@ -23,7 +23,7 @@ const steps: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** One tab stop; arrow keys, Home and End lead from tool to tool. */
-export function Toolbar({ label, controls, tools }: Props) {
+export const Toolbar = memo(function Toolbar({ label, controls, tools }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
 
@@ -75,4 +75,4 @@ export function Toolbar({ label, controls, tools }: Props) {
       ))}
     </div>
   );
-}
+});

@@ -2,10 +2,13 @@ import { EditorState, Modifier } from 'draft-js';
 
 /** Enter at the end of a heading: a paragraph below it. Null where it divides a block as ever. */
 export function beginParagraph(state: EditorState): EditorState | null {
-  const divided = Modifier.splitBlock(state.getCurrentContent(), state.getSelection());
+  const content = state.getCurrentContent();
+  const start = content.getBlockForKey(state.getSelection().getStartKey());
+  if (!start.getType().startsWith('header-')) return null;
+  const divided = Modifier.splitBlock(content, state.getSelection());
   const place = divided.getSelectionAfter();
   const block = divided.getBlockForKey(place.getStartKey());
-  if (!block.getType().startsWith('header-') || block.getLength() > 0) return null;
+  if (block.getLength() > 0) return null;
   return EditorState.push(state, Modifier.setBlockType(divided, place, 'unstyled'), 'split-block');
 }
 
@@ -13,8 +16,8 @@ export function beginParagraph(state: EditorState): EditorState | null {
 export function withoutTypeIfEmptied(state: EditorState, before: EditorState): EditorState {
   const content = state.getCurrentContent();
   const block = content.getFirstBlock();
-  if (content.hasText() || !before.getCurrentContent().hasText() || block.getType() === 'unstyled')
-    return state;
+  const isEmptied = block.getLength() === 0 && !content.hasText() && before.getCurrentContent().hasText();
+  if (!isEmptied || block.getType() === 'unstyled') return state;
   const paragraph = block.merge({ type: 'unstyled', depth: 0 });
   const blocks = content.getBlockMap().set(block.getKey(), paragraph as typeof block);
   return EditorState.set(state, { currentContent: content.set('blockMap', blocks) as typeof content });

@@ -1,30 +1,12 @@
 import { CharacterMetadata, type ContentBlock, ContentState } from 'draft-js';
 import { stateToHTML } from 'draft-js-export-html';
 import { OrderedSet } from 'immutable';
-import { loadedForeignReader } from './foreignReader';
-import { readOwnHtml } from './ownHtml';
-
-/** What was read last to see whether it can be: most often it is opened next. */
-let lastRead: { html: string; content: ContentState } | null = null;
-
-/** Whether a text can be opened now; otherwise, the reader of foreign HTML has to be loaded before. */
-export function canOpen(html: string): boolean {
-  if (!html || loadedForeignReader()) return true;
-  const content = readOwnHtml(html);
-  if (content) lastRead = { html, content };
-  return content !== null;
-}
+import { parseRichText } from '../../lib/richText';
+import { readHtml } from './readHtml';
 
 /** A stored text as the editor works on it. */
-export function contentOf(html: string): ContentState {
-  // Most editors of a new record: there is nothing to read.
-  if (!html) return ContentState.createFromText('');
-  const known = lastRead?.html === html ? lastRead.content : null;
-  lastRead = null;
-  const content = known ?? readOwnHtml(html) ?? loadedForeignReader()?.readForeignHtml(html);
-  if (!content) throw new Error('What reads foreign HTML has not been loaded.');
-  return content;
-}
+export const contentOf = (html: string): ContentState =>
+  html ? readHtml(parseRichText(html)) : ContentState.createFromText('');
 
 /** What HTML would fold or drop stands as what it keeps, character for character. */
 const foldless = (text: string): string =>

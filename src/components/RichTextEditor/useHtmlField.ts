@@ -1,12 +1,15 @@
-import type { ContentState } from 'draft-js';
-import { useEffect, useRef } from 'react';
+import { EditorState } from 'draft-js';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { registerPending } from '../../lib/pendingText';
 import { useLatestCallback } from '../useLatestCallback';
+import { linkDecorator } from './links';
 import { contentOf, htmlOf } from './richContent';
 
-/** How long the writer has to rest until the HTML is made; leaving the editor makes it at once. */
-const REST_MS = 300;
+/** The pause in typing after which the HTML is made. */
+const PAUSE_MS = 300;
+
+const stateOf = (html: string) => EditorState.createWithContent(contentOf(html), linkDecorator);
 
 interface Field {
   name: string;
@@ -15,67 +18,81 @@ interface Field {
   onChange: (name: string, html: string) => void;
 }
 
-interface Text {
-  /** What `value` was shown as at first. */
-  first: ContentState;
-  /** What is written by now. */
-  read: () => ContentState;
-  /** Shows another text than what is written; what it is shown as. */
-  show: (html: string) => ContentState;
-}
-
 /**
- * A field of a form whose text is written in an editor: the form is told of it as HTML when the writer rests
- * (`tellAtRest`, after each change) and at once when the editor is left (`tell`), never at each key; and a text
- * that the form has from elsewhere is shown.
+ * The state of an editor over a field of HTML. The form gets the HTML when typing pauses and, by `flush`, whenever
+ * it is about to be read: before `box`'s form is submitted, when the editor is left, and when the page is.
+ * `onReplaced` is called when the form has another text than the editor wrote.
  */
-export function useHtmlField({ name, value, onChange }: Field, { first, read, show }: Text) {
-  // What the form was told last, and the text that stands for it.
-  const known = useRef({ html: value, content: first });
-  // What the form gave: what comes to the same text again is given back in its spelling.
-  const given = useRef({ html: value, written: '' });
+export function useHtmlField(
+  { name, value, onChange }: Field,
+  box: RefObject<HTMLElement | null>,
+  onReplaced: () => void,
+) {
+  const [state, setState] = useState(() => stateOf(value));
+  /** Several changes may come before the next render. */
+  const latest = useRef(state);
+  /** The HTML that the form has, and the content that stands for it. */
+  const known = useRef({ html: value, content: state.getCurrentContent() });
+  /** The HTML that came from the form: content that is written the same as it keeps its spelling. */
+  const given = useRef({ ...known.current, written: '' });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const showLatest = useLatestCallback(show);
-  // The form has another text than it was told: a saved one, or somebody else's.
-  useEffect(() => {
-    if (value === known.current.html) return;
-    if (timer.current !== undefined) {
-      // The writer is faster: what is being written will be told as a change of this.
-      known.current = { ...known.current, html: value };
-      return;
-    }
-    known.current = { html: value, content: showLatest(value) };
-    given.current = { html: value, written: '' };
-  }, [value, showLatest]);
-
-  const writtenOfGiven = () => {
-    given.current.written ||= htmlOf(contentOf(given.current.html));
-    return given.current.written;
-  };
-
-  const tell = useLatestCallback(() => {
-    const content = read();
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    if (content === known.current.content) return;
-    const written = htmlOf(content);
-    const html = written === writtenOfGiven() ? given.current.html : written;
-    const changed = html !== known.current.html;
-    known.current = { html, content };
-    if (changed) onChange(name, html);
+  const replace = useLatestCallback((html: string) => {
+    const next = stateOf(html);
+    latest.current = next;
+    known.current = { html, content: next.getCurrentContent() };
+    given.current = { ...known.current, written: '' };
+    setState(next);
+    onReplaced();
   });
 
-  const tellAtRest = () => {
+  useEffect(() => {
+    if (value === known.current.html) return;
+    // What is being written becomes a change of the new value.
+    if (timer.current !== undefined) known.current = { ...known.current, html: value };
+    else replace(value);
+  }, [value, replace]);
+
+  const flush = useLatestCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      // A task each: a key that comes between them waits for one alone.
-      writtenOfGiven();
-      timer.current = setTimeout(tell);
-    }, REST_MS);
+    timer.current = undefined;
+    const content = latest.current.getCurrentContent();
+    if (content === known.current.content) return;
+    given.current.written ||= htmlOf(given.current.content);
+    const written = htmlOf(content);
+    const html = written === given.current.written ? given.current.html : written;
+    const isChanged = html !== known.current.html;
+    known.current = { html, content };
+    if (isChanged) onChange(name, html);
+  });
+
+  const change = (next: EditorState) => {
+    const isEdited = next.getCurrentContent() !== latest.current.getCurrentContent();
+    latest.current = next;
+    setState(next);
+    if (!isEdited) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(flush, PAUSE_MS);
   };
 
-  useEffect(() => registerPending(() => flushSync(tell)), [tell]);
+  useEffect(() => {
+    const listeners = new AbortController();
+    const options = { capture: true, signal: listeners.signal };
+    // The handlers that come next find the form rendered with the text.
+    const flushNow = () => flushSync(flush);
+    box.current?.closest('form')?.addEventListener('submit', flushNow, options);
+    for (const leaving of ['beforeunload', 'pagehide']) {
+      window.addEventListener(leaving, flushNow, options);
+    }
+    const unregister = registerPending(flushNow);
+    return () => {
+      unregister();
+      listeners.abort();
+    };
+  }, [box, flush]);
 
-  return { tell, tellAtRest };
+  // As a layout effect it comes before the form's own effects end.
+  useLayoutEffect(() => flush, [flush]);
+
+  return { state, latest, change, flush };
 }

@@ -1,5 +1,6 @@
-import { parseForeignHtml } from '../../../lib/richText';
-import { inLines, isBlank, isBlock } from './lines';
+import { type BlockMap, ContentState, type Editor } from 'draft-js';
+import { parsePastedHtml } from '../../lib/richText';
+import { isBlank, isBlock, readHtml } from './readHtml';
 
 const headings: ReadonlyMap<string, string> = new Map([
   ['H1', 'h2'],
@@ -30,7 +31,7 @@ function stylesOf(element: Element): CSSStyleDeclaration {
 }
 
 /** Bold and italic that stand in styles become tags; tags whose styles say otherwise go. */
-function readStyles(body: HTMLElement): void {
+function readStyles(body: DocumentFragment): void {
   for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) {
     const { fontWeight, fontStyle } = stylesOf(element);
     const bold = /^(bold|bolder|[6-9]00)$/.test(fontWeight);
@@ -46,7 +47,7 @@ function readStyles(body: HTMLElement): void {
 }
 
 /** Word writes its lists as paragraphs with a style of their own and the marker as text. */
-function readWordLists(body: HTMLElement): void {
+function readWordLists(body: DocumentFragment): void {
   let list: Element | null = null;
   for (const paragraph of body.querySelectorAll('p[data-style*="mso-list"]')) {
     const marker = paragraph.querySelector('[data-style*="mso-list:Ignore" i]');
@@ -62,7 +63,7 @@ function readWordLists(body: HTMLElement): void {
 }
 
 /** In preformatted text a new line is a line break. */
-function readLineBreaks(body: HTMLElement): void {
+function readLineBreaks(body: DocumentFragment): void {
   const { ownerDocument } = body;
   for (const text of body.querySelectorAll('pre')) {
     const walker = ownerDocument.createTreeWalker(text, NodeFilter.SHOW_TEXT);
@@ -80,23 +81,22 @@ function readLineBreaks(body: HTMLElement): void {
 /** Whether nothing stands between this and the beginning or the end of a block. */
 function isAtEdge(node: Node, side: 'previousSibling' | 'nextSibling'): boolean {
   let next = node[side];
-  while (next && (isBlank(next) || next instanceof Comment)) next = next[side];
+  while (next instanceof Text && isBlank(next.data)) next = next[side];
   if (next) return isBlock(next);
   const { parentElement: parent } = node;
-  return !parent || parent.localName === 'body' || isBlock(parent) || isAtEdge(parent, side);
+  return !parent || isBlock(parent) || isAtEdge(parent, side);
 }
 
 /** Line breaks that divide nothing: beside a block they only make distance. */
-function dropNeedlessBreaks(body: HTMLElement): void {
+function dropNeedlessBreaks(body: DocumentFragment): void {
   const breaks = [...body.querySelectorAll('br')];
   for (const line of breaks) if (isAtEdge(line, 'previousSibling')) line.remove();
   for (const line of breaks.reverse()) if (isAtEdge(line, 'nextSibling')) line.remove();
 }
 
 /** What a word processor or a page has put on the clipboard, as the text that its author means. */
-export function cleanPastedHtml(html: string): string {
-  const body = parseForeignHtml(html);
-  for (const element of body.querySelectorAll('script,style,title,meta,link,template')) element.remove();
+export function readPastedHtml(html: string): ContentState {
+  const body = parsePastedHtml(html);
   readWordLists(body);
   readStyles(body);
   for (const heading of body.querySelectorAll('h1,h5,h6')) {
@@ -104,10 +104,15 @@ export function cleanPastedHtml(html: string): string {
   }
   readLineBreaks(body);
   dropNeedlessBreaks(body);
-  const page = inLines(body);
+  const blocks = readHtml(body).getBlocksAsArray();
   // Paragraphs that only make distance.
-  for (const block of page.querySelectorAll('p,h2,h3,h4,blockquote,li')) {
-    if (!block.textContent?.trim()) block.remove();
-  }
-  return page.innerHTML;
+  const written = blocks.filter((block) => block.getText().trim());
+  return written.length > 0 ? ContentState.createFromBlockArray(written) : ContentState.createFromText('');
 }
+
+/** A method that the types leave out. */
+type WithClipboard = Editor & { getClipboard: () => BlockMap | null };
+
+/** The blocks that were copied from this editor, where the HTML on the clipboard is made of them. */
+export const copiedBlocks = (html: string, editor: Editor | null): BlockMap | null =>
+  editor && html.includes(editor.getEditorKey()) ? (editor as WithClipboard).getClipboard() : null;
