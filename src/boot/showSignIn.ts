@@ -9,8 +9,8 @@ const sheets = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel=st
 function keepReturnAddress(content: DocumentFragment): void {
   const search = searchOnward(window.location.search);
   for (const link of content.querySelectorAll('a')) {
-    const isWayIn = screenAt(link.pathname)?.screen.access === 'guest';
-    if (isWayIn && search) link.setAttribute('href', link.pathname + search);
+    const path = link.getAttribute('href') ?? '';
+    if (search && screenAt(path)?.screen.access === 'guest') link.setAttribute('href', path + search);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Client } from '../../src/contract/client';
 import { expectAccessible } from './accessibility';
 import { test as base, expect } from './fixtures';
-import { hold, holdApp, openEarly } from './hold';
+import { hold } from './hold';
 import { stopClock } from './hub';
 
 interface Hub {
@@ -722,36 +722,3 @@ test('axe finds nothing in the editor, its link box, its refusals, its questions
   await expect(page.getByRole('button', { name: 'Show all of Overview, after' })).toBeVisible();
   await expectAccessible(page, { phone: true });
 });
-
-for (const { when, goOn } of [
-  { when: 'the first answer', goOn: (_: Page, answer: () => void) => answer() },
-  { when: 'a quarter of a second', goOn: (page: Page) => page.clock.runFor(250) },
-]) {
-  test(`the long file of the editor lets the app's own come first: it waits for ${when}`, async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(page, 'administrator');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    const longFile = /\/clientEditor-[^/]+\.js$/;
-    const answer = await hold(page, /\/auth\/profile|\/api\/clients\//, {
-      answer: (route) => route.fulfill({ json: {} }),
-    });
-    // The app would ask for it, too.
-    await holdApp(page);
-    await page.clock.install();
-    await stopClock(page);
-    const app = page.waitForRequest(/\/shared-[^/]+\.js$/);
-    await openEarly(page, '/admin/clients/0123456789abcdef01234567');
-    await app;
-    await page.waitForSelector('#root', { state: 'attached' });
-    expect(asked.filter((url) => longFile.test(url))).toEqual([]);
-
-    const long = page.waitForRequest(longFile);
-    await goOn(page, answer);
-    await long;
-    // What is still held is not to be answered by the server.
-    await page.goto('about:blank');
-  });
-}

@@ -26,7 +26,7 @@ export async function hold(
 }
 
 /** Keeps the app's script on its way until it is let through. */
-export const holdApp = (page: Page) => hold(page, /\/assets\/shared-[^/]+\.js$/);
+export const holdApp = (page: Page) => hold(page, /\/assets\/app-[^/]+\.js$/);
 
 /** Opens an address without waiting for the app's script. */
 export const openEarly = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit' });

@@ -1,16 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { clearToken, isReplaced, readToken, storeToken, tokenOf } from '../../src/lib/storedSession';
+import {
+  clearToken,
+  isReplaced,
+  readRole,
+  readToken,
+  storeRole,
+  storeToken,
+  tokenOf,
+} from '../../src/lib/storedSession';
 
 const blocked = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 };
 
 describe('the stored session', () => {
-  test('keeps the token alone, under dsuser', () => {
-    storeToken('abc');
-    expect(localStorage.getItem('dsuser')).toBe('{"token":"abc"}');
+  test('keeps the token and the role alone, under dsuser', () => {
+    storeToken('abc', 'manager');
+    expect(localStorage.getItem('dsuser')).toBe('{"token":"abc","role":"manager"}');
     expect(readToken()).toBe('abc');
+    expect(readRole()).toBe('manager');
     clearToken();
     expect(localStorage.getItem('dsuser')).toBeNull();
     expect(readToken()).toBeNull();
@@ -34,6 +43,28 @@ describe('the stored session', () => {
     '{"token":"é"}',
   ])('%j is no session', (stored) => {
     expect(tokenOf(stored)).toBeNull();
+  });
+
+  test.each([
+    '{"token":"abc"}',
+    '{"token":"abc","role":"owner"}',
+    '{"token":"abc","role":["manager"]}',
+    '{"token":null,"role":"manager"}',
+    '{"role":"manager"}',
+  ])('%j holds no role', (stored) => {
+    localStorage.setItem('dsuser', stored);
+    expect(readRole()).toBeNull();
+  });
+
+  test('follows what the server says of the role, for the token of this page alone', () => {
+    storeToken('abc');
+    storeRole('student');
+    expect(localStorage.getItem('dsuser')).toBe('{"token":"abc","role":"student"}');
+    storeRole('manager');
+    expect(readRole()).toBe('manager');
+    localStorage.setItem('dsuser', '{"token":"of-another-tab"}');
+    storeRole('student');
+    expect(localStorage.getItem('dsuser')).toBe('{"token":"of-another-tab"}');
   });
 
   test('nothing that is stored makes it throw', () => {

@@ -64,10 +64,13 @@ describe('sign-in', () => {
     expect(callsTo('POST', '/auth/login')).toHaveLength(1);
   });
 
-  test('leads to the dashboard and stores the token alone', async () => {
+  test('leads to the dashboard and stores the token and the role alone', async () => {
     await signIn('/');
     await waitFor(() => expect(currentPath()).toBe('/dashboard'));
-    expect(Object.keys(JSON.parse(localStorage.getItem('dsuser') ?? ''))).toEqual(['token']);
+    expect(JSON.parse(localStorage.getItem('dsuser') ?? '')).toEqual({
+      token: expect.any(String),
+      role: 'instructor',
+    });
   });
 
   test('leads to prev by a full page load', async () => {

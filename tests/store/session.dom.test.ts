@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readToken, storeToken } from '../../src/lib/storedSession';
+import { readRole, readToken, storeToken } from '../../src/lib/storedSession';
 import { showAlert } from '../../src/store/alert';
 import { fetchCatalogue, fetchClient } from '../../src/store/clients';
 import { createAppStore } from '../../src/store/createAppStore';
@@ -25,6 +25,12 @@ describe('the status check', () => {
       loggingIn: false,
       user: { _id: user.id },
     });
+  });
+
+  test('stores the role that the server says', async () => {
+    storeToken(await server.signIn(user), 'administrator');
+    await createAppStore().dispatch(checkStatus());
+    expect(readRole()).toBe('instructor');
   });
 
   test('makes no call without a stored token', async () => {
