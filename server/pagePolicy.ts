@@ -16,12 +16,16 @@ export const nonceMarks = (nonce: string): Marks => ({
   style: ["'self'", `'nonce-${nonce}'`],
 });
 
+/** The inline parts of a page by their tag: scripts with a `src` are files. */
+const inlineParts = (html: string, tag: 'script' | 'style'): string[] =>
+  [...html.matchAll(new RegExp(`<${tag}(\\s[^>]*)?>([^]*?)</${tag}\\s*>`, 'gi'))].flatMap(
+    ([, attributes = '', text = '']) => (/\ssrc\s*=/i.test(attributes) ? [] : [text]),
+  );
+
 /** Marks for a host that sends the same page to everybody: its inline parts by their hashes. */
 export function hashMarks(html: string, additions: Additions): Marks {
-  const hashes = (tag: string) =>
-    [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(
-      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-    );
+  const hashes = (tag: 'script' | 'style') =>
+    inlineParts(html, tag).map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return {
     script: ["'self'", ...hashes('script'), ...(additions['script-src'] ?? [])],
     style: ["'self'", ...hashes('style')],

@@ -1,17 +1,10 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Role } from '../contract/user';
 import { loadServices, type Services } from '../services/loadServices';
 import { useAppSelector } from '../store/hooks';
 import { selectUser } from '../store/session';
 import { findScreen } from './findScreen';
-import type { Screen } from './screens';
-
-/** Whether no outside script may run on a screen; null until the role that decides it is known. */
-function isQuiet({ outsideScripts }: Screen, role: Role | undefined): boolean | null {
-  if (typeof outsideScripts !== 'object') return !outsideScripts;
-  return role === undefined ? null : !outsideScripts.includes(role);
-}
+import { isQuiet } from './isQuiet';
 
 /** Tells the services outside which screen is shown, by its pattern, and shows what they need. */
 export function OutsideServices() {

@@ -47,3 +47,13 @@ test('a static host names the inline parts by their hashes', () => {
   expect(script).toEqual(["'self'", "'sha256-cf242PFc/kb7xD0Qzhsmd9vvRkc+cWFmbi+k+YvtdKc='"]);
   expect(style).toHaveLength(2);
 });
+
+test.each([
+  '<script nonce="x">b()</script><style media="print">a{}</style>',
+  '<SCRIPT>b()</SCRIPT ><style>a{}</style>',
+  '<template><p data-src="x"></p></template><script>b()</script><style>a{}</style><script async src = "/c.js"></script>',
+])('also where the tags are written so: %s', (html) => {
+  const { script, style } = hashMarks(html, {});
+  expect(script).toEqual(["'self'", "'sha256-cf242PFc/kb7xD0Qzhsmd9vvRkc+cWFmbi+k+YvtdKc='"]);
+  expect(style).toHaveLength(2);
+});
