@@ -1,6 +1,6 @@
 import type { Role } from '../contract/user';
 import { queryString, recordPath } from '../lib/apiPaths';
-import { type ListQuestion, type ListRules, readListQuestion } from '../lib/listQuery';
+import { type ListQuery, type ListRules, readListQuery } from '../lib/listQuery';
 import { partners } from '../lib/partners';
 import type { Access } from '../lib/permissions';
 import { clientsList, clientsQuery } from '../pages/admin/clients/clientsList';
@@ -51,9 +51,9 @@ const pageOf =
   <Rules extends ListRules>(
     path: string,
     rules: Rules,
-    queryOf: (question: ListQuestion<Rules>) => Parameters<typeof queryString>[0],
+    queryOf: (query: ListQuery<Rules>) => Parameters<typeof queryString>[0],
   ): FirstCalls =>
-  ({ search }) => [path + queryString(queryOf(readListQuestion(search, rules)))];
+  ({ search }) => [path + queryString(queryOf(readListQuery(search, rules)))];
 
 const recordOf =
   (collection: string, name = 'id'): FirstCalls =>
@@ -69,8 +69,8 @@ const catalogueOf =
 /** Administrators see their own first, by the address in their profile. */
 const invitesOf: FirstCalls = ({ search }, visitor) => {
   if (!visitor || (visitor.role === 'administrator' && !visitor.email)) return [];
-  const question = readListQuestion(search, invitesList(visitor));
-  return [`/api/invites/all${queryString(invitesQuery(question, visitor))}`];
+  const query = readListQuery(search, invitesList(visitor));
+  return [`/api/invites/all${queryString(invitesQuery(query, visitor))}`];
 };
 
 export const screens: readonly Screen[] = [

@@ -1,4 +1,4 @@
-/** One filter of a list: what it is while the address says nothing, and what it may be. */
+/** One filter of a list: its value while the address names none, and what it may be. */
 interface FilterRule<Value extends string = string> {
   initial?: Value;
   /** The values to choose from; without them, any text. */
@@ -7,14 +7,18 @@ interface FilterRule<Value extends string = string> {
 
 /** What may stand in the address of a list. */
 export interface ListRules {
-  pageSize: number;
   /** Columns that the server can sort by. */
   sortable: readonly string[];
   filters: Readonly<Record<string, FilterRule>>;
-  /** How many pages a total has, where it is not what fits. */
-  pagesOf?: (total: number) => number;
   /** Parameters that the list has no rule for stay in its address, and are sent with its calls. */
   passesOthers?: boolean;
+}
+
+/** A list that the server gives a page at a time. */
+export interface PageRules extends ListRules {
+  pageSize: number;
+  /** How many pages a total has, where it is not what fits. */
+  pagesOf?: (total: number) => number;
 }
 
 type ValueOf<Rule> = Rule extends { choices: readonly (infer Value)[] } ? Value : string;
@@ -25,7 +29,7 @@ export type FilterValues<Rules extends ListRules> = {
 };
 
 /** What the address of a list asks for. */
-export interface ListQuestion<Rules extends ListRules> {
+export interface ListQuery<Rules extends ListRules> {
   page: number;
   /** `column:asc|desc`; '' is the server's own order. */
   sort: string;
@@ -34,9 +38,11 @@ export interface ListQuestion<Rules extends ListRules> {
   others: Readonly<Record<string, string>>;
 }
 
-/** The filters of an address that says nothing. */
-export const initialFilters = ({ filters }: ListRules): Record<string, string> =>
-  Object.fromEntries(Object.entries(filters).map(([name, { initial = '' }]) => [name, initial]));
+/** The filters of an address that names none. */
+export const initialFilters = <Rules extends ListRules>({ filters }: Rules): FilterValues<Rules> =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, { initial = '' }]) => [name, initial]),
+  ) as FilterValues<Rules>;
 
 /** Any whole number from 1 on; everything else is the first page. */
 function pageIn(params: URLSearchParams): number {
@@ -65,11 +71,11 @@ function othersIn(params: URLSearchParams, { filters, passesOthers }: ListRules)
   );
 }
 
-/** The question in the address; what is not known, or makes no sense, is left out. */
-export function readListQuestion<Rules extends ListRules>(
+/** The query in the address; what is not known, or makes no sense, is left out. */
+export function readListQuery<Rules extends ListRules>(
   params: URLSearchParams,
   rules: Rules,
-): ListQuestion<Rules> {
+): ListQuery<Rules> {
   const filters = Object.entries(rules.filters).map(([name, rule]) => [name, filterIn(params, name, rule)]);
   return {
     page: pageIn(params),
@@ -79,9 +85,9 @@ export function readListQuestion<Rules extends ListRules>(
   };
 }
 
-/** The address of a question; what goes without saying is left out. */
+/** The address of a query; defaults are omitted. */
 export function listParams<Rules extends ListRules>(
-  { page, sort, filters, others }: ListQuestion<Rules>,
+  { page, sort, filters, others }: ListQuery<Rules>,
   rules: Rules,
 ): URLSearchParams {
   const params = new URLSearchParams(others);
@@ -99,19 +105,19 @@ type Sent<Rules extends ListRules> = {
 } & { sort?: string };
 
 /** The filters and the order as a call sends them: only those that are filled; and what is passed on. */
-export function sentFilters<Rules extends ListRules>({
+export function toApiFilters<Rules extends ListRules>({
   filters,
   sort,
   others,
-}: ListQuestion<Rules>): Sent<Rules> {
+}: ListQuery<Rules>): Sent<Rules> {
   const filled = Object.entries<string>({ ...filters, sort }).filter(([, value]) => value.trim() !== '');
   return { ...others, ...Object.fromEntries(filled) } as Sent<Rules>;
 }
 
 /** What the call of one page of the list sends. */
-export const sentQuestion = <Rules extends ListRules>(question: ListQuestion<Rules>, rules: Rules) => ({
-  ...sentFilters(question),
+export const toApiQuery = <Rules extends PageRules>(query: ListQuery<Rules>, rules: Rules) => ({
+  ...toApiFilters(query),
   pp: rules.pageSize,
-  pag: question.page,
+  pag: query.page,
   total: 'true' as const,
 });

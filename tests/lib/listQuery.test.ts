@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { listParams, readListQuestion, sentQuestion } from '../../src/lib/listQuery';
+import { listParams, readListQuery, toApiQuery } from '../../src/lib/listQuery';
 
 const rules = {
   pageSize: 20,
   sortable: ['name'],
   filters: { status: { initial: 'active', choices: ['active', 'deleted'] }, q: {} },
 } as const;
-const read = (search: string) => readListQuestion(new URLSearchParams(search), rules);
+const read = (search: string) => readListQuery(new URLSearchParams(search), rules);
 
 test('an address that says nothing asks for the first page with the initial filters', () => {
   expect(read('')).toEqual({ page: 1, sort: '', filters: { status: 'active', q: '' }, others: {} });
@@ -39,15 +39,15 @@ describe('what makes no sense is left out', () => {
 
 describe('a list that passes on what it has no rule for', () => {
   const passing = { ...rules, passesOthers: true };
-  const readPassing = (search: string) => readListQuestion(new URLSearchParams(search), passing);
+  const readPassing = (search: string) => readListQuery(new URLSearchParams(search), passing);
 
   test('keeps it in its address', () => {
-    const question = readPassing('?foo=bar&pag=3&total=no&pp=7&q=ann');
-    expect(listParams({ ...question, page: 4 }, passing).toString()).toBe('foo=bar&q=ann&pag=4');
+    const query = readPassing('?foo=bar&pag=3&total=no&pp=7&q=ann');
+    expect(listParams({ ...query, page: 4 }, passing).toString()).toBe('foo=bar&q=ann&pag=4');
   });
 
   test('sends it, and its own page, size and count', () => {
-    expect(sentQuestion(readPassing('?foo=bar&pp=7&total=no&sort=x'), passing)).toEqual({
+    expect(toApiQuery(readPassing('?foo=bar&pp=7&total=no&sort=x'), passing)).toEqual({
       foo: 'bar',
       status: 'active',
       pp: 20,
@@ -58,8 +58,8 @@ describe('a list that passes on what it has no rule for', () => {
 });
 
 test('a call sends what is filled, and nothing else', () => {
-  expect(sentQuestion(read('?status=&q=%20&pag=2'), rules)).toEqual({ pp: 20, pag: 2, total: 'true' });
-  expect(sentQuestion(read('?q=ann&sort=name:asc&x=1'), rules)).toEqual({
+  expect(toApiQuery(read('?status=&q=%20&pag=2'), rules)).toEqual({ pp: 20, pag: 2, total: 'true' });
+  expect(toApiQuery(read('?q=ann&sort=name:asc&x=1'), rules)).toEqual({
     status: 'active',
     q: 'ann',
     sort: 'name:asc',

@@ -125,7 +125,7 @@ describe('the cards', () => {
     expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
 
-  test('of other filters come a few at first, then to a page', async () => {
+  test('of other filters begin with a page again', async () => {
     const { user } = await openLibrary();
     await user.click(group('Category').getByRole('button', { name: /^Operations/ }));
     await screen.findByText('26 simulations');
@@ -218,7 +218,7 @@ describe('search', () => {
     });
     act(() => void vi.advanceTimersByTime(1000));
     vi.useRealTimers();
-    await waitFor(() => expect(currentPath()).toBe('/library?category=marketing&q=tiers'));
+    await waitFor(() => expect(currentPath()).toBe('/library?q=tiers&category=marketing'));
   });
 
   test('keeps what was typed while the list could not be loaded', async () => {
@@ -247,6 +247,24 @@ describe('search', () => {
     vi.useRealTimers();
     await screen.findByLabelText('Password');
     expect(currentPath()).toBe('/login');
+  });
+
+  test('is not written into the entry that the reader goes back to', async () => {
+    const { user } = await openLibrary();
+    await user.click(group('Category').getByRole('button', { name: /^Marketing/ }));
+    await screen.findByText('1 simulation');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'crisis' } });
+    // Back: the browser is at the entry before, and tells the page a moment later.
+    window.history.replaceState(null, '', '/admin/library');
+    vi.advanceTimersByTime(1000);
+    expect(currentPath()).toBe('/library');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    act(() => void vi.advanceTimersByTime(1000));
+    vi.useRealTimers();
+    await loaded();
+    expect(currentPath()).toBe('/library');
+    expect(screen.getByLabelText('Search')).toHaveValue('');
   });
 
   test('that finds nothing says what to do next', async () => {
@@ -293,6 +311,19 @@ describe('filters', () => {
     window.history.back();
     await screen.findByText('2 simulations');
     expect(screen.getByLabelText('Search')).toHaveValue('crisis');
+  });
+
+  test('that are chosen within one task both count', async () => {
+    await openLibrary();
+    act(() => {
+      fireEvent.click(group('Category').getByRole('button', { name: /^Marketing/ }));
+      fireEvent.click(group('Price').getByRole('button', { name: /^Free/ }));
+    });
+    await screen.findByText('0 simulations');
+    expect(currentPath()).toBe('/library?category=marketing&price=free');
+    window.history.back();
+    await screen.findByText('1 simulation');
+    expect(currentPath()).toBe('/library?category=marketing');
   });
 
   test('are all cleared at once, which can be undone too', async () => {

@@ -1,44 +1,39 @@
 import './invites.scss';
-import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { ListGroup } from 'reactstrap';
 import { ListResults } from '../../components/list/ListResults';
 import { Pagination } from '../../components/list/Pagination';
-import { useListQuery } from '../../components/list/useListQuery';
+import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
 import type { User } from '../../contract/user';
-import { readListQuestion } from '../../lib/listQuery';
+import { readListQuery } from '../../lib/listQuery';
 import { mayBuy } from '../../lib/permissions';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppSelector } from '../../store/hooks';
 import { fetchInvites, selectInvites } from '../../store/invites';
 import { selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/types';
 import { InviteCard } from './InviteCard';
-import { type InviteQuestion, invitesList, invitesQuery } from './invitesList';
+import { type InviteListQuery, invitesList, invitesQuery } from './invitesList';
 import { StudentAccount } from './StudentAccount';
 
 const InviteFilterBar = lazy(() => import('./InviteFilterBar'));
 
 const load = (): AppThunk<Promise<unknown>> => (dispatch, getState) => {
   const user = selectUser(getState());
-  const question = readListQuestion(new URLSearchParams(window.location.search), invitesList(user));
-  return dispatch(fetchInvites.fetchIfStale(invitesQuery(question, user)));
+  const query = readListQuery(new URLSearchParams(window.location.search), invitesList(user));
+  return dispatch(fetchInvites.fetchIfStale(invitesQuery(query, user)));
 };
 export const preload = (dispatch: AppDispatch) => dispatch(load());
 
 export function Component() {
   const user = useAppSelector(selectUser);
   const rules = useMemo(() => invitesList(user), [user]);
-  const queryOf = useCallback((asked: InviteQuestion) => invitesQuery(asked, user), [user]);
+  const toQuery = useCallback((query: InviteListQuery) => invitesQuery(query, user), [user]);
   const list = useAppSelector(selectInvites);
-  const listQuery = useListQuery(rules, queryOf, list);
-  const { question, query, items, pages, filters, type, settle, choose, searchOf } = listQuery;
+  const listQuery = usePagedList(rules, toQuery, fetchInvites, list);
+  const { query, apiQuery, reload, items, pages, filters, type, settle, choose, searchOf } = listQuery;
   const { loading, error } = list;
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    dispatch(fetchInvites.fetchIfStale(query));
-  }, [dispatch, query]);
-  const { page } = question;
 
   return (
     <Page title="Invites">
@@ -48,14 +43,9 @@ export function Component() {
           <InviteFilterBar filters={filters} type={type} settle={settle} choose={choose} />
         </Suspense>
       )}
-      <ListResults
-        label="Invites"
-        error={error}
-        hasRows={items !== null}
-        onRetry={() => dispatch(fetchInvites(query))}
-      >
+      <ListResults label="Invites" error={error} hasRows={items !== null} onRetry={reload}>
         {!items && <Waiting />}
-        {items?.length === 0 && <NoInvites user={user} email={query.email} />}
+        {items?.length === 0 && <NoInvites user={user} email={apiQuery.email} />}
         {items && items.length > 0 && (
           <ListGroup flush className="invites" aria-busy={loading}>
             {items.map((invite) => (
@@ -63,7 +53,7 @@ export function Component() {
             ))}
           </ListGroup>
         )}
-        {items && <Pagination page={page} pages={pages} searchOf={searchOf} />}
+        {items && <Pagination page={query.page} pages={pages} searchOf={searchOf} />}
       </ListResults>
       <StudentAccount user={user} />
     </Page>

@@ -1,6 +1,6 @@
 import type { InviteQuery } from '../../contract/invite';
 import type { Role } from '../../contract/user';
-import type { FilterValues, ListQuestion } from '../../lib/listQuery';
+import type { FilterValues, ListQuery } from '../../lib/listQuery';
 
 const PAGE_SIZE = '25';
 
@@ -22,10 +22,10 @@ export const invitesList = (user: Reader | null) => ({
 
 type Rules = ReturnType<typeof invitesList>;
 export type InviteFilters = FilterValues<Rules>;
-export type InviteQuestion = ListQuestion<Rules>;
+export type InviteListQuery = ListQuery<Rules>;
 
 /** What the call sends. A page with all has no size; only administrators filter. */
-export function invitesQuery({ filters, page }: InviteQuestion, user: Reader | null): InviteQuery {
+export function invitesQuery({ filters, page }: InviteListQuery, user: Reader | null): InviteQuery {
   const { pp, email } = filters;
   const size = pp === 'all' ? {} : { pp: Number(pp), ...(page > 1 && { pag: page }) };
   return user?.role === 'administrator' && email.trim() ? { ...size, email: email.trim() } : size;

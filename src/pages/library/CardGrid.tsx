@@ -1,8 +1,6 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigationType } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../contract/client';
-import { whenIdle } from '../../lib/whenIdle';
 import { CatalogueCard } from './CatalogueCard';
 
 interface Props {
@@ -13,9 +11,6 @@ interface Props {
 }
 
 const STEP = 24;
-/** Shown at once when the filters change; as many again follow whenever the browser is idle. */
-const FIRST = 4;
-const LONGEST_WAIT_MS = 200;
 
 /**
  * The cards, a page at a time: more come before the reader reaches the end, by whatever means. The
@@ -24,9 +19,7 @@ const LONGEST_WAIT_MS = 200;
  */
 export function CardGrid({ items, query, from }: Props) {
   const [shown, setShown] = useState({ query, count: STEP });
-  // Back and forward find their place on a page as long as it was.
-  const isNew = useNavigationType() !== 'POP';
-  if (shown.query !== query) setShown({ query, count: isNew ? FIRST : STEP });
+  if (shown.query !== query) setShown({ query, count: STEP });
   const { count } = shown;
   const list = useRef<HTMLUListElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -39,19 +32,12 @@ export function CardGrid({ items, query, from }: Props) {
     if (document.activeElement === button.current) focusNext.current = count;
     setShown((now) => ({ ...now, count: now.count + STEP }));
   };
-  const isFirstPage = count < STEP;
-  useEffect(() => {
-    if (!isFirstPage || rest <= 0) return;
-    const next = count + FIRST;
-    const add = () => setShown((now) => ({ ...now, count: Math.max(now.count, next) }));
-    return whenIdle(() => startTransition(add), LONGEST_WAIT_MS);
-  }, [isFirstPage, count, rest]);
   const moreLater = useEffectEvent(() => startTransition(more));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other cards, another one is the last
   useEffect(() => {
     const last = list.current?.lastElementChild;
-    if (!last || isFirstPage || rest <= 0 || !canObserve) return;
+    if (!last || rest <= 0 || !canObserve) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && moreLater(),
       { rootMargin: '800px' },

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../contract/client';
 import { CardGrid } from './CardGrid';
@@ -16,7 +16,7 @@ interface Props {
 const countOf = (count: number): string => (count === 1 ? '1 simulation' : `${count} simulations`);
 
 /** What the filters leave: how many, and which. */
-export function CardResults({ items, query, from, onClear }: Props) {
+export const CardResults = memo(function CardResults({ items, query, from, onClear }: Props) {
   const count = useRef<HTMLParagraphElement>(null);
   const clear = () => {
     // The pressed button goes away.
@@ -48,4 +48,4 @@ export function CardResults({ items, query, from, onClear }: Props) {
       )}
     </>
   );
-}
+});

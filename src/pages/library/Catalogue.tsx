@@ -3,15 +3,18 @@ import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorState } from '../../components/ErrorState';
 import { ReloadNotice } from '../../components/ReloadNotice';
+import { useLatestCallback } from '../../components/useLatestCallback';
+import { useListQuery } from '../../components/useListQuery';
 import { categoryKeys } from '../../lib/categories';
+import { initialFilters, listParams } from '../../lib/listQuery';
 import { fetchCatalogue, selectCatalogue } from '../../store/clients';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppSelector } from '../../store/hooks';
+import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { CardResults } from './CardResults';
+import { catalogueList, MAX_SEARCH } from './catalogueList';
 import { EmptyCatalogue } from './EmptyCatalogue';
 import { Filters } from './Filters';
-import { searchParamsOf } from './filters';
 import { findResults, prepareSearch, sortItems } from './search';
-import { useFilters } from './useFilters';
 
 interface Props {
   /** Only the simulations of this partner. */
@@ -20,17 +23,11 @@ interface Props {
 
 /** A catalogue of simulations: its filters, its cards, and how it is when there are none. */
 export function Catalogue({ partner = '' }: Props) {
-  const { items, loading, error } = useAppSelector((state) => selectCatalogue(state, partner));
-  const dispatch = useAppDispatch();
+  const catalogue = useAppSelector((state) => selectCatalogue(state, partner));
+  const { items, error } = catalogue;
   const { pathname } = useLocation();
-  const { address, clear, ...controls } = useFilters();
-
-  const untouched = !items && !loading && !error;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an emptied store is filled again, an error waits
-  useEffect(() => {
-    if (!error) dispatch(fetchCatalogue.fetchIfStale({ partner }));
-  }, [dispatch, partner, untouched]);
-  const retry = () => dispatch(fetchCatalogue({ partner }));
+  const { query, filters, type, settle, choose } = useListQuery(catalogueList);
+  const retry = useFetchIfStale(fetchCatalogue, [{ partner }], catalogue);
 
   useEffect(() => (items ? prepareSearch(items) : undefined), [items]);
 
@@ -39,32 +36,38 @@ export function Catalogue({ partner = '' }: Props) {
     return categoryKeys.filter((key) => !present || present.has(key));
   }, [items]);
   // A category that no button stands for is none.
-  const category = categories.includes(address.category) ? address.category : '';
-  const { price, sort } = address;
-  const q = address.q.trim();
+  const knownCategory = (category: string) => (categories.includes(category) ? category : '');
+  const { price, sort } = query.filters;
+  const category = knownCategory(query.filters.category);
+  const q = query.filters.q.trim().slice(0, MAX_SEARCH);
 
   const sorted = useMemo(() => items && sortItems(items, sort), [items, sort]);
   const results = useMemo(
     () => sorted && findResults(sorted, { q, category, price }),
     [sorted, q, category, price],
   );
-  const query = searchParamsOf({ q, category, price, sort }).toString();
+  const shown = { ...query, filters: { q, category, price, sort }, others: {} };
+  const search = listParams(shown, catalogueList).toString();
+  // A letter that is typed draws no card again.
+  const clear = useLatestCallback(() => choose(initialFilters(catalogueList)));
 
   if (error && !items) return <ErrorState error={error} onRetry={retry} />;
   if (items?.length === 0) return <EmptyCatalogue />;
   return (
     <>
       <Filters
-        filters={{ q: address.q, category, price, sort }}
+        filters={{ ...filters, category: knownCategory(filters.category) }}
         categories={categories}
         results={results}
-        {...controls}
+        type={type}
+        settle={settle}
+        choose={choose}
       />
       {error && <ReloadNotice what="This list may be out of date." error={error} onRetry={retry} />}
       <CardResults
         items={results?.items ?? null}
-        query={query}
-        from={query ? `${pathname}?${query}` : pathname}
+        query={search}
+        from={search ? `${pathname}?${search}` : pathname}
         onClear={clear}
       />
     </>

@@ -1,17 +1,17 @@
 import { useId } from 'react';
 import { Button } from 'reactstrap';
 
-interface Props {
+interface Props<Value extends string> {
   label: string;
-  value: string;
-  choices: readonly (readonly [value: string, label: string])[];
+  value: Value;
+  choices: readonly (readonly [value: Value, label: string])[];
   /** How many results each choice would give. */
   counts: ReadonlyMap<string, number> | undefined;
-  onChoose: (value: string) => void;
+  onChoose: (value: Value) => void;
 }
 
 /** A row of choices of which one holds. */
-export function ChoiceGroup({ label, value, choices, counts, onChoose }: Props) {
+export function ChoiceGroup<Value extends string>({ label, value, choices, counts, onChoose }: Props<Value>) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere

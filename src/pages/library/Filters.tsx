@@ -1,27 +1,25 @@
-import { type Ref, useId } from 'react';
+import { useId } from 'react';
 import { Input, Label } from 'reactstrap';
 import { SearchIcon } from '../../components/icons';
 import { categoryLabel } from '../../lib/categories';
 import { ChoiceGroup } from './ChoiceGroup';
-import { type FilterValues, MAX_SEARCH, prices, sorts } from './filters';
+import { type CatalogueFilters, MAX_SEARCH, prices, sorts } from './catalogueList';
 import type { Results } from './search';
 
 interface Props {
-  /** Those that hold; of `q` what the search box shows at first, after that it keeps its text itself. */
-  filters: FilterValues;
-  box: Ref<HTMLInputElement>;
+  filters: CatalogueFilters;
   /** The categories to choose from. */
   categories: readonly string[];
   /** Null while there is nothing to filter yet. */
   results: Results | null;
-  type: (text: string) => void;
+  type: (name: 'q', text: string) => void;
   /** The reader has finished typing. */
   settle: () => void;
-  choose: (choice: Partial<FilterValues>) => void;
+  choose: (choice: Partial<CatalogueFilters>) => void;
 }
 
 /** Search, category, price and order of a catalogue. */
-export function Filters({ filters, box, categories, results, type, settle, choose }: Props) {
+export function Filters({ filters, categories, results, type, settle, choose }: Props) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser and test tool knows the search element
@@ -42,9 +40,8 @@ export function Filters({ filters, box, categories, results, type, settle, choos
             placeholder="Topic, company or skill"
             autoComplete="off"
             maxLength={MAX_SEARCH}
-            innerRef={box}
-            defaultValue={filters.q}
-            onChange={(event) => type(event.target.value)}
+            value={filters.q}
+            onChange={(event) => type('q', event.target.value)}
             onBlur={settle}
           />
         </div>
@@ -59,7 +56,7 @@ export function Filters({ filters, box, categories, results, type, settle, choos
       <ChoiceGroup
         label="Price"
         value={filters.price}
-        choices={[...prices]}
+        choices={prices}
         counts={results?.prices}
         onChoose={(price) => choose({ price })}
       />
@@ -69,9 +66,11 @@ export function Filters({ filters, box, categories, results, type, settle, choos
           type="select"
           id={`${id}-sort`}
           value={filters.sort}
-          onChange={(event) => choose({ sort: event.target.value })}
+          onChange={({ target }) =>
+            choose({ sort: sorts.find(([sort]) => sort === target.value)?.[0] ?? '' })
+          }
         >
-          {[...sorts].map(([value, label]) => (
+          {sorts.map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>

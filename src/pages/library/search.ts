@@ -3,7 +3,7 @@ import { categoryLabel } from '../../lib/categories';
 import { foldText } from '../../lib/foldText';
 import { plainText } from '../../lib/plainText';
 import { whenIdle } from '../../lib/whenIdle';
-import type { FilterValues } from './filters';
+import type { CatalogueFilters } from './catalogueList';
 
 interface SearchText {
   name: string;
@@ -83,7 +83,7 @@ export interface Results {
 /** What the filters leave of the sorted simulations. */
 export function findResults(
   sorted: readonly CatalogueItem[],
-  { q, category, price }: Pick<FilterValues, 'q' | 'category' | 'price'>,
+  { q, category, price }: Pick<CatalogueFilters, 'q' | 'category' | 'price'>,
 ): Results {
   const categories = new Map<string, number>();
   const prices = new Map<string, number>();

@@ -27,7 +27,7 @@ interface Props<Row> {
   /** Null until there is something to show. */
   rows: readonly Row[] | null;
   keyOf: (row: Row) => string;
-  /** The rows answer an older question. */
+  /** The rows answer an older query. */
   loading?: boolean;
   /** `column:asc|desc`, and how to change it. */
   sort?: string;

@@ -16,9 +16,9 @@ interface Props<Row>
   noun: readonly [one: string, many: string];
   columns: readonly Column<Row>[];
   list: ListState<Row>;
-  /** What `useListQuery` gives. */
-  query: {
-    question: { page: number; sort: string };
+  /** What `usePagedList` gives. */
+  listQuery: {
+    query: { page: number; sort: string };
     items: readonly Row[] | null;
     pages: number;
     clear: (() => void) | undefined;
@@ -40,9 +40,9 @@ const idOf = ({ _id }: { _id: string }) => _id;
 
 /** One page of a list of the administration: how many rows there are, the rows, the way to the other pages. */
 export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
-  const { title, noun, columns, list, query, initialSort = '', onRetry, nothing, ref, children } = props;
+  const { title, noun, columns, list, listQuery, initialSort = '', onRetry, nothing, ref, children } = props;
   const { total, loading, error } = list;
-  const { question, items, pages, clear, sortBy, searchOf } = query;
+  const { query, items, pages, clear, sortBy, searchOf } = listQuery;
   const [one, many] = noun;
   return (
     <ListResults ref={ref} label={title} error={error} hasRows={items !== null} onRetry={onRetry}>
@@ -59,7 +59,7 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
         rows={items}
         keyOf={idOf}
         loading={loading}
-        sort={question.sort || initialSort}
+        sort={query.sort || initialSort}
         onSort={sortBy}
         selection={props.selection}
         actions={props.actions}
@@ -69,7 +69,7 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
         empty={
           <NothingFound
             message={`No ${many} found.`}
-            firstPage={question.page > 1 && total > 0 ? searchOf(1) : undefined}
+            firstPage={query.page > 1 && total > 0 ? searchOf(1) : undefined}
             onClear={clear}
           >
             {nothing}
@@ -77,7 +77,7 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
         }
       />
       {children}
-      <Pagination page={question.page} pages={pages} searchOf={searchOf} />
+      <Pagination page={query.page} pages={pages} searchOf={searchOf} />
     </ListResults>
   );
 }

@@ -2,18 +2,18 @@ import { type SetStateAction, useCallback, useState } from 'react';
 
 const none: ReadonlySet<string> = new Set();
 
-/** The rows that are chosen, by their keys. The choice belongs to the rows of one question, and ends with it. */
-export function useSelection(question: string) {
-  const [choice, setChoice] = useState({ question, selected: none });
-  if (choice.question !== question) setChoice({ question, selected: none });
+/** The rows that are chosen, by their keys. The choice belongs to the rows of one query, and ends with it. */
+export function useSelection(query: string) {
+  const [choice, setChoice] = useState({ query, selected: none });
+  if (choice.query !== query) setChoice({ query, selected: none });
   const select = useCallback(
     (change: SetStateAction<ReadonlySet<string>>) =>
       setChoice((before) => {
-        // It may come late, as what was done to the rows of another question ends.
-        if (before.question !== question) return before;
-        return { question, selected: change instanceof Function ? change(before.selected) : change };
+        // It may come late, as what was done to the rows of another query ends.
+        if (before.query !== query) return before;
+        return { query, selected: change instanceof Function ? change(before.selected) : change };
       }),
-    [question],
+    [query],
   );
   return [choice.selected, select] as const;
 }

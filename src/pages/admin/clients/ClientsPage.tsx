@@ -1,15 +1,14 @@
-import { useEffect } from 'react';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
 import { FilterBar, SelectFilter, TextFilter } from '../../../components/list/FilterBar';
-import { useListQuery } from '../../../components/list/useListQuery';
+import { usePagedList } from '../../../components/list/usePagedList';
 import { Page } from '../../../components/Page';
 import type { Category } from '../../../contract/client';
 import { categoryKeys, categoryLabel } from '../../../lib/categories';
-import { readListQuestion } from '../../../lib/listQuery';
+import { readListQuery } from '../../../lib/listQuery';
 import { fetchClients, selectClients } from '../../../store/adminClients';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppSelector } from '../../../store/hooks';
 import type { AppDispatch } from '../../../store/types';
 import { clientColumns } from './clientColumns';
 import { clientsList, clientsQuery } from './clientsList';
@@ -21,17 +20,13 @@ const categories = [
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
-  return dispatch(fetchClients.fetchIfStale(clientsQuery(readListQuestion(params, clientsList))));
+  return dispatch(fetchClients.fetchIfStale(clientsQuery(readListQuery(params, clientsList))));
 };
 
 export function Component() {
   const list = useAppSelector(selectClients);
-  const listQuery = useListQuery(clientsList, clientsQuery, list);
-  const { query, filters, type, settle, choose } = listQuery;
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    dispatch(fetchClients.fetchIfStale(query));
-  }, [dispatch, query]);
+  const listQuery = usePagedList(clientsList, clientsQuery, fetchClients, list);
+  const { reload, filters, type, settle, choose } = listQuery;
 
   return (
     <Page title="Clients">
@@ -67,8 +62,8 @@ export function Component() {
         noun={['client', 'clients']}
         columns={clientColumns}
         list={list}
-        query={listQuery}
-        onRetry={() => dispatch(fetchClients(query))}
+        listQuery={listQuery}
+        onRetry={reload}
       />
     </Page>
   );

@@ -1,6 +1,6 @@
 import type { Category, ClientQuery } from '../../../contract/client';
 import { categoryKeys } from '../../../lib/categories';
-import { type ListQuestion, sentQuestion } from '../../../lib/listQuery';
+import { type ListQuery, toApiQuery } from '../../../lib/listQuery';
 
 /** What the address of the clients list may hold. */
 export const clientsList = {
@@ -13,5 +13,5 @@ export const clientsList = {
   },
 } as const;
 
-export const clientsQuery = (question: ListQuestion<typeof clientsList>): ClientQuery =>
-  sentQuestion(question, clientsList);
+export const clientsQuery = (query: ListQuery<typeof clientsList>): ClientQuery =>
+  toApiQuery(query, clientsList);

@@ -1,12 +1,11 @@
-import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
-import { useListQuery } from '../../../components/list/useListQuery';
+import { usePagedList } from '../../../components/list/usePagedList';
 import { Page } from '../../../components/Page';
 import { useLatestCallback } from '../../../components/useLatestCallback';
-import { readListQuestion } from '../../../lib/listQuery';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { readListQuery } from '../../../lib/listQuery';
+import { useAppSelector } from '../../../store/hooks';
 import { fetchOpenPayments, selectOpenPayments } from '../../../store/openPayments';
 import type { AppDispatch } from '../../../store/types';
 import { PaymentActions } from './PaymentActions';
@@ -16,19 +15,15 @@ import { useNextRow } from './useNextRow';
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
-  return dispatch(fetchOpenPayments.fetchIfStale(paymentsQuery(readListQuestion(params, paymentsList))));
+  return dispatch(fetchOpenPayments.fetchIfStale(paymentsQuery(readListQuery(params, paymentsList))));
 };
 
 export function Component() {
   const list = useAppSelector(selectOpenPayments);
-  const listQuery = useListQuery(paymentsList, paymentsQuery, list);
-  const { query } = listQuery;
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    dispatch(fetchOpenPayments.fetchIfStale(query));
-  }, [dispatch, query]);
+  const listQuery = usePagedList(paymentsList, paymentsQuery, fetchOpenPayments, list);
+  const { reload } = listQuery;
   // A refund may end when another page is shown.
-  const load = useLatestCallback(() => dispatch(fetchOpenPayments(query)));
+  const load = useLatestCallback(reload);
   const { results, rowGone } = useNextRow();
   const settled = (place: number) => {
     rowGone(place);
@@ -52,7 +47,7 @@ export function Component() {
         noun={['payment', 'payments']}
         columns={paymentColumns}
         list={list}
-        query={listQuery}
+        listQuery={listQuery}
         onRetry={load}
         cards
         isBusy={({ doing }) => doing !== undefined}

@@ -1,12 +1,11 @@
 import './purchases.scss';
-import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { CsvButton } from '../../../components/administration/list/CsvButton';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
-import { useListQuery } from '../../../components/list/useListQuery';
+import { usePagedList } from '../../../components/list/usePagedList';
 import { Page } from '../../../components/Page';
-import { readListQuestion } from '../../../lib/listQuery';
+import { readListQuery } from '../../../lib/listQuery';
 import { exportPurchases, fetchPurchases, selectPurchases } from '../../../store/adminPurchases';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import type { AppDispatch } from '../../../store/types';
@@ -17,18 +16,14 @@ import { exportQuery, purchasesList, purchasesQuery } from './purchasesList';
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
-  return dispatch(fetchPurchases.fetchIfStale(purchasesQuery(readListQuestion(params, purchasesList))));
+  return dispatch(fetchPurchases.fetchIfStale(purchasesQuery(readListQuery(params, purchasesList))));
 };
 
 export function Component() {
   const list = useAppSelector(selectPurchases);
-  const listQuery = useListQuery(purchasesList, purchasesQuery, list);
-  const { question, query, filters, type, settle, choose } = listQuery;
+  const listQuery = usePagedList(purchasesList, purchasesQuery, fetchPurchases, list);
+  const { query, reload, filters, type, settle, choose } = listQuery;
   const dispatch = useAppDispatch();
-
-  useEffect(() => {
-    dispatch(fetchPurchases.fetchIfStale(query));
-  }, [dispatch, query]);
 
   return (
     <Page title="Purchases" wide>
@@ -36,7 +31,7 @@ export function Component() {
         <Link to="/payments" className="btn btn-outline-primary">
           Payments without a purchase
         </Link>
-        <CsvButton name="purchases" load={() => dispatch(exportPurchases(exportQuery(question)))} />
+        <CsvButton name="purchases" load={() => dispatch(exportPurchases(exportQuery(query)))} />
       </ListHeader>
       <PurchaseFilterBar filters={filters} type={type} settle={settle} choose={choose} />
       <LinkedFilters filters={filters} rows={list.items} choose={choose} />
@@ -46,9 +41,9 @@ export function Component() {
           noun={['purchase', 'purchases']}
           columns={purchaseColumns}
           list={list}
-          query={listQuery}
+          listQuery={listQuery}
           initialSort="created_at:desc"
-          onRetry={() => dispatch(fetchPurchases(query))}
+          onRetry={reload}
           isBusy={({ processing }) => processing === true}
           problemOf={({ processError }) => processError}
         />

@@ -1,5 +1,5 @@
 import type { PurchaseQuery } from '../../../contract/purchase';
-import { type FilterValues, type ListQuestion, sentFilters, sentQuestion } from '../../../lib/listQuery';
+import { type FilterValues, type ListQuery, toApiFilters, toApiQuery } from '../../../lib/listQuery';
 
 const PAGE_SIZE = 100;
 
@@ -21,17 +21,17 @@ export const purchasesList = {
   passesOthers: true,
 } as const;
 
-type Question = ListQuestion<typeof purchasesList>;
+type Query = ListQuery<typeof purchasesList>;
 export type PurchaseFilters = FilterValues<typeof purchasesList>;
 
 /** What the call of the list sends: newest first, unless the address says otherwise. */
-export const purchasesQuery = (question: Question): PurchaseQuery => ({
+export const purchasesQuery = (query: Query): PurchaseQuery => ({
   sort: 'created_at:desc',
-  ...sentQuestion(question, purchasesList),
+  ...toApiQuery(query, purchasesList),
 });
 
 /** The same for the whole list at once. */
-export const exportQuery = (question: Question): PurchaseQuery => ({
+export const exportQuery = (query: Query): PurchaseQuery => ({
   sort: 'created_at:desc',
-  ...sentFilters(question),
+  ...toApiFilters(query),
 });

@@ -1,13 +1,12 @@
-import { useEffect } from 'react';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
 import { FilterBar, TextFilter } from '../../../components/list/FilterBar';
-import { useListQuery } from '../../../components/list/useListQuery';
+import { usePagedList } from '../../../components/list/usePagedList';
 import { Page } from '../../../components/Page';
 import type { School } from '../../../contract/school';
-import { readListQuestion } from '../../../lib/listQuery';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { readListQuery } from '../../../lib/listQuery';
+import { useAppSelector } from '../../../store/hooks';
 import { fetchSchools, selectSchools } from '../../../store/schools';
 import type { AppDispatch } from '../../../store/types';
 import { schoolColumns } from './schoolColumns';
@@ -25,17 +24,13 @@ const actions = ({ _id, name }: School) => (
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
-  return dispatch(fetchSchools.fetchIfStale(schoolsQuery(readListQuestion(params, schoolsList))));
+  return dispatch(fetchSchools.fetchIfStale(schoolsQuery(readListQuery(params, schoolsList))));
 };
 
 export function Component() {
   const list = useAppSelector(selectSchools);
-  const listQuery = useListQuery(schoolsList, schoolsQuery, list);
-  const { query, filters, type, settle } = listQuery;
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    dispatch(fetchSchools.fetchIfStale(query));
-  }, [dispatch, query]);
+  const listQuery = usePagedList(schoolsList, schoolsQuery, fetchSchools, list);
+  const { reload, filters, type, settle } = listQuery;
 
   return (
     <Page title="Schools">
@@ -59,8 +54,8 @@ export function Component() {
         noun={['school', 'schools']}
         columns={schoolColumns}
         list={list}
-        query={listQuery}
-        onRetry={() => dispatch(fetchSchools(query))}
+        listQuery={listQuery}
+        onRetry={reload}
         actions={actions}
         nothing={<p>Users, and the simulations that are free to play for them, belong to a school.</p>}
       />

@@ -1,5 +1,5 @@
 import type { SchoolQuery } from '../../../contract/school';
-import { type ListQuestion, sentQuestion } from '../../../lib/listQuery';
+import { type ListQuery, toApiQuery } from '../../../lib/listQuery';
 
 /** What the address of the schools list may hold. */
 export const schoolsList = {
@@ -8,5 +8,5 @@ export const schoolsList = {
   filters: { q: {} },
 } as const;
 
-export const schoolsQuery = (question: ListQuestion<typeof schoolsList>): SchoolQuery =>
-  sentQuestion(question, schoolsList);
+export const schoolsQuery = (query: ListQuery<typeof schoolsList>): SchoolQuery =>
+  toApiQuery(query, schoolsList);

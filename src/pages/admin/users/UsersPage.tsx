@@ -1,18 +1,19 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { CsvButton } from '../../../components/administration/list/CsvButton';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
 import { useSelection } from '../../../components/administration/list/useSelection';
-import { useListQuery } from '../../../components/list/useListQuery';
+import { usePagedList } from '../../../components/list/usePagedList';
 import { Page } from '../../../components/Page';
 import { useLatestCallback } from '../../../components/useLatestCallback';
-import { readListQuestion, sentFilters } from '../../../lib/listQuery';
+import { readListQuery, toApiFilters } from '../../../lib/listQuery';
 import { fullName } from '../../../lib/users';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { fetchSchoolChoices, selectSchoolChoices } from '../../../store/schools';
 import { selectUser } from '../../../store/session';
 import type { AppDispatch } from '../../../store/types';
+import { useFetchIfStale } from '../../../store/useFetchIfStale';
 import { exportUsers, fetchUsers, selectUsers, type UserRow } from '../../../store/users';
 import { BulkStatus } from './BulkStatus';
 import { DeleteRow } from './DeleteRow';
@@ -24,34 +25,29 @@ const idOf = ({ _id }: UserRow) => _id;
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
-  return dispatch(fetchUsers.fetchIfStale(usersQuery(readListQuestion(params, usersList))));
+  return dispatch(fetchUsers.fetchIfStale(usersQuery(readListQuery(params, usersList))));
 };
 
 export function Component() {
   const list = useAppSelector(selectUsers);
-  const listQuery = useListQuery(usersList, usersQuery, list);
-  const { question, query, filters, type, settle, choose } = listQuery;
+  const listQuery = usePagedList(usersList, usersQuery, fetchUsers, list);
+  const { query, apiQuery, reload, filters, type, settle, choose } = listQuery;
   const schools = useAppSelector((state) => selectSchoolChoices(state).items);
   const self = useAppSelector(selectUser);
   const dispatch = useAppDispatch();
   const results = useRef<HTMLElement>(null);
   const isAdministrator = self?.role === 'administrator';
-  const asked = JSON.stringify(query);
-  // The rows that are still shown answer the question before.
+  const asked = JSON.stringify(apiQuery);
+  // The rows that are still shown answer the query before.
   const [selected, select] = useSelection(`${asked} ${list.key}`);
   const columns = useMemo(() => userColumns(isAdministrator, schools), [isAdministrator, schools]);
 
-  useEffect(() => {
-    dispatch(fetchUsers.fetchIfStale(query));
-  }, [dispatch, query]);
-  useEffect(() => {
-    if (isAdministrator) dispatch(fetchSchoolChoices.fetchIfStale());
-  }, [dispatch, isAdministrator]);
+  useFetchIfStale(fetchSchoolChoices, isAdministrator ? [] : null);
 
   const isFixed = ({ _id, deleting }: UserRow) => _id === self?._id || deleting === true;
   const chosen = list.items?.filter((row) => selected.has(row._id) && !isFixed(row)) ?? [];
   // A deletion may end when another page is shown.
-  const load = useLatestCallback(() => dispatch(fetchUsers(query)));
+  const load = useLatestCallback(reload);
   const afterDelete = useCallback(async () => {
     await load();
     // The button that had the focus went with its row.
@@ -66,7 +62,7 @@ export function Component() {
   return (
     <Page title="Users">
       <ListHeader title="Users">
-        <CsvButton name="users" load={() => dispatch(exportUsers(sentFilters(question)))} />
+        <CsvButton name="users" load={() => dispatch(exportUsers(toApiFilters(query)))} />
         <RecordLink to="/users/new" className="btn btn-accent">
           New user
         </RecordLink>
@@ -84,7 +80,7 @@ export function Component() {
         noun={['user', 'users']}
         columns={columns}
         list={list}
-        query={listQuery}
+        listQuery={listQuery}
         onRetry={load}
         selection={{ selected, onChange: select, keyOf: idOf, nameOf: fullName, isFixed }}
         actions={actions}

@@ -1,5 +1,5 @@
 import type { UserQuery } from '../../../contract/user';
-import { type FilterValues, type ListQuestion, sentQuestion } from '../../../lib/listQuery';
+import { type FilterValues, type ListQuery, toApiQuery } from '../../../lib/listQuery';
 import { roleKeys, statusKeys } from '../../../lib/users';
 
 /** What the address of the users list may hold. */
@@ -19,5 +19,4 @@ export const usersList = {
 
 export type UserFilters = FilterValues<typeof usersList>;
 
-export const usersQuery = (question: ListQuestion<typeof usersList>): UserQuery =>
-  sentQuestion(question, usersList);
+export const usersQuery = (query: ListQuery<typeof usersList>): UserQuery => toApiQuery(query, usersList);

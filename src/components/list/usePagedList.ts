@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { List } from '../../contract/common';
+import type { ListQuery, PageRules } from '../../lib/listQuery';
+import type { Family } from '../../store/actionFamily';
+import { type ListState, pageKey } from '../../store/slices';
+import { useFetchIfStale } from '../../store/useFetchIfStale';
+import { useListQuery } from '../useListQuery';
+
+/**
+ * A list that the server gives a page at a time, as its address says. `toQuery` makes the call's query, which
+ * `family` sends, and whose answer is in `list`. Neither it nor `rules` may change.
+ */
+export function usePagedList<
+  Rules extends PageRules,
+  Query extends { pp?: number | undefined },
+  Row extends object,
+>(
+  rules: Rules,
+  toQuery: (query: ListQuery<Rules>) => Query,
+  family: Family<string, [query: Query], List<NoInfer<Row>>>,
+  list: ListState<Row>,
+) {
+  const listQuery = useListQuery(rules);
+  const { query, replacePage } = listQuery;
+  const { key } = useLocation();
+  const apiQuery = useMemo(() => toQuery(query), [toQuery, query]);
+  const reload = useFetchIfStale(family, [apiQuery]);
+
+  const fitting = apiQuery.pp ? Math.ceil(list.total / apiQuery.pp) : 1;
+  const pages = rules.pagesOf?.(list.total) ?? fitting;
+  const isAnswered = list.key === pageKey(apiQuery);
+  const isEmptyPage = list.items?.length === 0 && list.total > 0;
+  const isBeyondEnd = isAnswered && isEmptyPage && query.page > pages;
+  const lastFilled = useRef<string | null>(null);
+  useEffect(() => {
+    if (list.items?.length) lastFilled.current = list.key;
+  }, [list]);
+
+  const leavePage = useEffectEvent(() => {
+    // Its rows may have gone before the reader's eyes, as when they were deleted.
+    replacePage(lastFilled.current === list.key ? pages : 1);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reader who was leaving may have come back
+  useEffect(() => {
+    if (isBeyondEnd) leavePage();
+  }, [isBeyondEnd, key]);
+
+  return {
+    ...listQuery,
+    apiQuery,
+    reload,
+    pages,
+    /** The rows to show. That a page beyond the end has none is not worth showing: another is on its way. */
+    items: isEmptyPage && (isBeyondEnd || !isAnswered) ? null : list.items,
+  };
+}

@@ -1,0 +1,104 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useHref, useLocation, useSearchParams } from 'react-router-dom';
+import {
+  type FilterName,
+  type FilterValues,
+  initialFilters,
+  type ListQuery,
+  type ListRules,
+  listParams,
+  readListQuery,
+} from '../lib/listQuery';
+
+/** Browsers limit how often the address may change; typing may be faster. */
+const TYPING_MS = 200;
+
+interface Change<Rules extends ListRules> extends Partial<Pick<ListQuery<Rules>, 'page' | 'sort'>> {
+  filters?: Partial<FilterValues<Rules>>;
+}
+
+/**
+ * Page, order and filters of a list, kept in the address. A choice is a step that the back button undoes; typing is
+ * not, and reaches the address when it pauses. `rules` must be the same object at each render.
+ */
+export function useListQuery<Rules extends ListRules>(rules: Rules) {
+  type Values = FilterValues<Rules>;
+  const [params, setParams] = useSearchParams();
+  const { key, pathname } = useLocation();
+  const path = useHref(pathname);
+  const query = useMemo(() => readListQuery(params, rules), [params, rules]);
+  /** The text and the choices that the fields hold since the address was last changed from outside. */
+  const [typed, setTyped] = useState<Partial<Values>>({});
+  /** The same at once: several fields may change before the next render. */
+  const latest = useRef(typed);
+  /** The parameters that this list has last shown or written. */
+  const written = useRef(params.toString());
+
+  const setFields = (fields: Partial<Values>) => {
+    latest.current = fields;
+    setTyped(fields);
+  };
+
+  /** The parameters in the address now, unless the browser has gone on to another entry of the history. */
+  const currentParams = (): URLSearchParams | null => {
+    const current = new URLSearchParams(window.location.search);
+    return window.location.pathname === path && current.toString() === written.current ? current : null;
+  };
+
+  const write = ({ filters, ...change }: Change<Rules>, replace: boolean) => {
+    const current = currentParams();
+    // A reader on the way to another screen, or back, is not to be called back.
+    if (replace && !current) return;
+    const before = readListQuery(current ?? params, rules);
+    const after = { ...before, ...change, filters: { ...before.filters, ...filters } };
+    if (listParams(after, rules).toString() === listParams(before, rules).toString()) return;
+    // Other rows begin at their first page.
+    const next = listParams({ ...after, page: change.page ?? 1 }, rules);
+    written.current = next.toString();
+    setParams(next, { replace });
+  };
+
+  /** Brings what has been typed into the address now. */
+  const settle = () => write({ filters: latest.current }, true);
+  const settleLater = useEffectEvent(settle);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the last address came too late for, this one takes
+  useEffect(() => {
+    if (Object.keys(typed).length === 0) return;
+    const timer = setTimeout(settleLater, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, key]);
+
+  // Back and forward change the address under the fields: they follow, before the next key is struck.
+  useLayoutEffect(() => {
+    const shown = params.toString();
+    const isCurrent = new URLSearchParams(window.location.search).toString() === shown;
+    if (shown === written.current || !isCurrent) return;
+    written.current = shown;
+    latest.current = {};
+    setTyped({});
+  }, [params]);
+
+  const choose = (choice: Partial<Values>) => {
+    setFields({ ...latest.current, ...choice });
+    write({ filters: latest.current }, false);
+  };
+  const unfiltered = initialFilters(rules);
+  const isFiltered = Object.entries(query.filters).some(([name, value]) => value !== unfiltered[name]);
+
+  return {
+    query,
+    /** The filters as the fields show them: what was typed last is not in the address yet. */
+    filters: { ...query.filters, ...typed } as Values,
+    type: (name: FilterName<Rules>, text: string) => setFields({ ...latest.current, [name]: text }),
+    settle,
+    choose,
+    /** Takes all filters away; undefined where there are none. */
+    clear: isFiltered ? () => choose(unfiltered) : undefined,
+    sortBy: (sort: string) => write({ sort }, false),
+    /** Corrects the page that the address names. */
+    replacePage: (page: number) => write({ page }, true),
+    /** The address of another page of the same list. */
+    searchOf: (page: number) => `?${listParams({ ...query, page }, rules)}`,
+  };
+}

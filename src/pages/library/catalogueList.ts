@@ -1,0 +1,32 @@
+import type { FilterValues } from '../../lib/listQuery';
+
+/** Longer than any sensible search. */
+export const MAX_SEARCH = 200;
+
+/** What may stand in the address of a catalogue; the categories are those of its simulations. */
+export const catalogueList = {
+  sortable: [],
+  filters: {
+    q: {},
+    category: {},
+    price: { choices: ['free', 'paid'] },
+    sort: { choices: ['name', 'price-low', 'price-high', 'duration'] },
+  },
+  passesOthers: true,
+} as const;
+
+export type CatalogueFilters = FilterValues<typeof catalogueList>;
+
+export const sorts: readonly (readonly [sort: CatalogueFilters['sort'], label: string])[] = [
+  ['', 'Recommended'],
+  ['name', 'Name'],
+  ['price-low', 'Price: low to high'],
+  ['price-high', 'Price: high to low'],
+  ['duration', 'Duration: short to long'],
+];
+
+export const prices: readonly (readonly [price: CatalogueFilters['price'], label: string])[] = [
+  ['', 'All'],
+  ['free', 'Free'],
+  ['paid', 'Paid'],
+];
