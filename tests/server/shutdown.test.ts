@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gracefulClose } from '../../server/shutdown';
 
@@ -33,7 +33,7 @@ async function open() {
     text += part;
   });
   const received = once(client, 'close').then(() => text);
-  await once(client, 'connect');
+  await Promise.all([once(client, 'connect'), once(server, 'connection')]);
   return { client, received };
 }
 
@@ -52,7 +52,7 @@ test('a request that is being answered is finished', async () => {
   client.write(request);
   await askedTimes(1);
   const closed = close();
-  await sleep(50);
+  while (server.listening) await turnOfLoop();
   asked[0]?.setHeader('Connection', 'close').end('the answer');
   expect(await received).toContain('the answer');
   await closed;
@@ -63,8 +63,8 @@ test('requests that have arrived and are not read yet are answered', async () =>
   used.client.write(request);
   await askedTimes(1);
   asked[0]?.end('an answer before');
+  await once(used.client, 'data');
   const unused = await open();
-  await sleep(50);
   server.on('request', (_, response) => response.setHeader('Connection', 'close').end('the answer'));
   used.client.write(request);
   unused.client.write(request);
@@ -80,7 +80,6 @@ test('connections that nothing is asked on do not hold it up', async () => {
   asked[0]?.end('the answer');
   await once(idle.client, 'data');
   const silent = await open();
-  await sleep(50);
   const begun = performance.now();
   await close();
   expect(performance.now() - begun).toBeLessThan(1000);
