@@ -34,6 +34,7 @@ const constants = (given: Record<string, string>) => ({
 export default defineConfig(({ mode }) => ({
   base: '/admin/',
   define: constants(settings(mode)),
+  plugins: [react(), compileHints('app', 'editor'), boot(), pagePolicy(settings(mode))],
   css: {
     preprocessorOptions: {
       scss: {
@@ -57,6 +58,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'richText', test: /\/src\/lib\/richText\.ts$/, priority: 6 },
             { name: 'app', test: everyScreens, priority: 5 },
             { name: 'lists', test: /\/src\/components\/list\//, priority: 4 },
+            { name: 'forms', test: /\/src\/components\/form\//, priority: 4 },
             { name: 'administration', test: administrationLists, priority: 3 },
             { name: 'editor', test: /\/src\/pages\/admin\/clients\//, priority: 2 },
             { name: 'records', test: /\/src\/pages\/admin\//, priority: 1 },

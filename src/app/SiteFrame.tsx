@@ -3,8 +3,15 @@ import type { User } from '../contract/user';
 import { PublicHeader } from './PublicHeader';
 import { SessionHeader } from './SessionHeader';
 
+interface Props {
+  user: User | null;
+  /** Stands below the screen. */
+  notice?: ReactNode;
+  children: ReactNode;
+}
+
 /** What stands around every screen. */
-export function SiteFrame({ user, children }: { user: User | null; children: ReactNode }) {
+export function SiteFrame({ user, notice, children }: Props) {
   const main = useRef<HTMLElement>(null);
   // Not by the address: the router would know nothing of that entry of the history.
   const skip = (event: MouseEvent) => {
@@ -23,6 +30,7 @@ export function SiteFrame({ user, children }: { user: User | null; children: Rea
       <main id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
+      {notice}
     </>
   );
 }

@@ -3,11 +3,14 @@ import { Outlet } from 'react-router-dom';
 import { Loading } from '../components/Loading';
 import { useAppSelector } from '../store/hooks';
 import { selectUser } from '../store/session';
+import { LeftFormNotice } from './LeftFormNotice';
 import { SiteFrame } from './SiteFrame';
 
 export function SiteLayout() {
+  const user = useAppSelector(selectUser);
   return (
-    <SiteFrame user={useAppSelector(selectUser)}>
+    // Nothing is kept of a visitor who is not signed in.
+    <SiteFrame user={user} notice={user && <LeftFormNotice />}>
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>

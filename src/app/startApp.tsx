@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { onRefusal } from '../api/http';
-import { openHistoryGate } from '../lib/historyGate';
 import { adoptToken } from '../lib/storedSession';
 import { createAppStore } from '../store/createAppStore';
 import { checkStatus, sessionEnded } from '../store/session';
@@ -18,7 +17,6 @@ const AppRouter = ({ children }: { children: ReactNode }) => (
 export async function startApp() {
   const store = createAppStore();
   adoptToken();
-  openHistoryGate();
   const unwatch = watchSession(store);
   onRefusal({
     replaced: () => followSession(store),

@@ -1,14 +1,16 @@
 import { tabStorage } from './tabStorage';
 
-/** What was typed over a record. */
+/** The values that were typed over a record. */
 export interface Changes<T> {
   values: Partial<T>;
   /** The version of the record that they were begun on; '' where there is none. */
   version: string;
 }
 
-/** Such fields stay in memory. */
 const SECRET = /password|secret|token/i;
+
+/** Fields that stay in memory. */
+export const isSecret = (name: string) => SECRET.test(name);
 
 export const noChanges = <T>(): Changes<T> => ({ values: {}, version: '' });
 
@@ -27,19 +29,39 @@ const isSameKind = (kept: unknown, initial: unknown): boolean =>
   (typeof kept === typeof initial && Array.isArray(kept) === Array.isArray(initial));
 
 /** The fields of `values` that are not as they are in `other`. */
-export const changedNames = <T extends object>(values: Partial<T>, other: Partial<T>) =>
+export const differingNames = <T extends object>(values: Partial<T>, other: Partial<T>) =>
   (Object.keys(values) as (keyof T & string)[]).filter((name) => !isSame(values[name], other[name]));
+
+/** The fields that somebody has changed. A secret that is left blank stays as it is. */
+export const changedNames = <T extends object>(values: Partial<T>, base: Partial<T>) =>
+  differingNames(values, base).filter((name) => values[name] !== '' || !isSecret(name));
 
 export const pick = <T extends object>(values: Partial<T>, names: readonly (keyof T & string)[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<T>;
 
+const keyOf = (owner: string, name: string) => `draft/${owner}/${name}`;
+
+const listeners = new Set<() => void>();
+
+/** Calls the listener whenever a draft is kept or forgotten; returns what ends that. */
+export function onDraftsChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Whether this tab keeps unsaved changes of that form for that user. */
+export const hasDraft = (owner: string, name: string): boolean =>
+  tabStorage.read(keyOf(owner, name)) !== null;
+
 /** The kept changes of those fields that the form still has, as far as they change anything. */
-export function readDraft<T extends object>(key: string, initial: T): Changes<T> {
-  const kept = tabStorage.read(key);
+export function readDraft<T extends object>(owner: string, name: string, initial: T): Changes<T> {
+  const kept = tabStorage.read(keyOf(owner, name));
   if (!isObject(kept) || !('values' in kept) || !isObject(kept.values)) return noChanges();
-  const entries = Object.entries(initial).flatMap(([name, value]) => {
-    const own = Object.getOwnPropertyDescriptor(kept.values, name);
-    return own && isSameKind(own.value, value) ? [[name, own.value]] : [];
+  const entries = Object.entries(initial).flatMap(([field, value]) => {
+    const own = Object.getOwnPropertyDescriptor(kept.values, field);
+    return own && isSameKind(own.value, value) ? [[field, own.value]] : [];
   });
   const values = Object.fromEntries(entries) as Partial<T>;
   const version = 'version' in kept && typeof kept.version === 'string' ? kept.version : '';
@@ -47,8 +69,11 @@ export function readDraft<T extends object>(key: string, initial: T): Changes<T>
 }
 
 /** Keeps the changes in this tab, without the secrets among them. */
-export function writeDraft<T extends object>(key: string, { values, version }: Changes<T>): void {
-  const names = (Object.keys(values) as (keyof T & string)[]).filter((name) => !SECRET.test(name));
-  if (names.length === 0) tabStorage.remove(key);
-  else tabStorage.write(key, { values: pick(values, names), version });
+export function writeDraft<T extends object>(owner: string, name: string, changes: Changes<T>): void {
+  const names = (Object.keys(changes.values) as (keyof T & string)[]).filter((field) => !isSecret(field));
+  if (names.length === 0) tabStorage.remove(keyOf(owner, name));
+  else tabStorage.write(keyOf(owner, name), { ...changes, values: pick(changes.values, names) });
+  for (const listener of listeners) listener();
 }
+
+export const forgetDraft = (owner: string, name: string) => writeDraft(owner, name, noChanges());

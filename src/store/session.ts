@@ -35,29 +35,21 @@ export const login =
   (dispatch) =>
     dispatch(loginFamily(...args)).then((result) => dispatch(keepToken(result)));
 
-const REGISTER_OPENED = 'session/REGISTER_OPENED';
-export const registerOpened = () => ({ type: REGISTER_OPENED }) as const;
-const registerRefused = (message: string) =>
-  ({
-    type: registerFamily.FAILURE,
-    args: [],
-    error: { status: 0, message, errors: { repassword: message } },
-  }) as const;
-
-const PROFILE_OPENED = 'session/PROFILE_OPENED';
-export const profileOpened = () => ({ type: PROFILE_OPENED }) as const;
+const registerRefused = (error: Failure) => ({ type: registerFamily.FAILURE, args: [], error }) as const;
 
 /** Makes an instructor account and signs in to it. */
 export const register =
-  (registration: Registration): AppThunk<Promise<void>> =>
+  (registration: Registration): AppThunk<Promise<Result<unknown>>> =>
   async (dispatch) => {
     if (registration.password !== registration.repassword) {
-      dispatch(registerRefused('Passwords do not match.'));
-      return;
+      const message = 'Passwords do not match.';
+      const error = { status: 0, message, errors: { repassword: message } };
+      dispatch(registerRefused(error));
+      return { error };
     }
-    const { error } = await dispatch(registerFamily(registration));
+    const registered = await dispatch(registerFamily(registration));
     const { email, password } = registration;
-    if (!error) await dispatch(login({ email, password }));
+    return registered.error ? registered : dispatch(login({ email, password }));
   };
 
 /** Signs in with the query parameters of a login link. */
@@ -123,10 +115,8 @@ type SessionAction =
   | ActionOf<typeof recover>
   | ActionOf<typeof fetchProfile>
   | ActionOf<typeof updateProfile>
-  | ReturnType<typeof registerOpened>
   | ReturnType<typeof registerRefused>
   | ReturnType<typeof loginLeft>
-  | ReturnType<typeof profileOpened>
   | ReturnType<typeof sessionEnded>;
 
 export function sessionReducer(state = initial, action: SessionAction): SessionState {
@@ -149,8 +139,6 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
     // Whoever is signed in stays so while a link does not work.
     case magicFamily.FAILURE:
       return { ...state, loggingIn: false, error: action.error };
-    case REGISTER_OPENED:
-      return { ...state, regerror: null };
     case registerFamily.REQUEST:
       return { ...state, registering: true, regerror: null };
     case registerFamily.SUCCESS:
@@ -165,7 +153,6 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
       return { ...state, recover: false, recovererror: action.error };
     case fetchProfile.SUCCESS:
       return { ...state, user: { ...state.user, ...action.data } };
-    case PROFILE_OPENED:
     case updateProfile.REQUEST:
       return { ...state, profile_error: null };
     // The server's answer, not what was sent: a role that was only claimed changes nothing.

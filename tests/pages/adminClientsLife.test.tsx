@@ -16,7 +16,6 @@ const stored = async (id: string) => {
   const [row] = await server.db.select().from(clients).where(eq(clients.id, id));
   return row;
 };
-const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
 
 describe('a new client', () => {
   test('is made with what is known of it, and goes on under its own address', async () => {
@@ -133,41 +132,60 @@ describe('leaving with unsaved changes', () => {
     return { user, path: `/clients/${client.id}` };
   }
 
-  test('by a link asks first; cancelled, everything is as it was', async () => {
+  const notice = () => screen.findByText('Unsaved changes to Held Back are kept in this tab');
+
+  test('by a link keeps them; Return leads to the form with them', async () => {
     const { user, path } = await change();
     await user.click(screen.getByRole('link', { name: 'Library' }));
-    await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(currentPath()).toBe(path);
-    expect(await field('Subtitle')).toHaveValue('Unsaved');
-  });
-
-  test('by a link goes on once confirmed', async () => {
-    const { user } = await change();
-    await user.click(screen.getByRole('link', { name: 'Library' }));
-    await user.click(within(await question()).getByRole('button', { name: 'Leave' }));
-    await waitFor(() => expect(currentPath()).toBe('/library'));
-  });
-
-  test('by Back asks first, and goes back once confirmed', async () => {
-    const { user, path } = await change();
-    act(() => window.history.back());
-    await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+    expect(await notice()).toBeVisible();
+    expect(currentPath()).toBe('/library');
+    await user.click(screen.getByRole('link', { name: 'Return' }));
     await waitFor(() => expect(currentPath()).toBe(path));
     expect(await field('Subtitle')).toHaveValue('Unsaved');
-    act(() => window.history.back());
-    await user.click(within(await question()).getByRole('button', { name: 'Leave' }));
-    await waitFor(() => expect(currentPath()).toBe('/clients?q=held'));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    expect(screen.queryByText(/are kept in this tab/)).toBeNull();
+    await user.click(save());
+    await screen.findByText('Client data updated!');
+    expect(sessionStorage).toHaveLength(0);
   });
 
-  test('by signing out asks first, and signs out once confirmed', async () => {
+  test('by Back and by Forward keeps them, and marks them in the list', async () => {
+    const { user, path } = await change();
+    act(() => window.history.back());
+    expect(await notice()).toBeVisible();
+    expect(currentPath()).toBe('/clients?q=held');
+    const row = (await screen.findByText('Unsaved changes')).closest('tr') as HTMLElement;
+    expect(within(row).getByRole('link')).toHaveAttribute('href', `/admin${path}`);
+    act(() => window.history.forward());
+    expect(await field('Subtitle')).toHaveValue('Unsaved');
+    expect(screen.queryByText(/are kept in this tab/)).toBeNull();
+    act(() => window.history.back());
+    await notice();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+    expect(screen.queryByText(/are kept in this tab/)).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('closes the notice without giving them up', async () => {
+    const { user, path } = await change();
+    act(() => window.history.back());
+    await notice();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(/are kept in this tab/)).toBeNull();
+    const row = (await screen.findByText('Unsaved changes')).closest('tr') as HTMLElement;
+    await user.click(within(row).getByRole('link'));
+    await waitFor(() => expect(currentPath()).toBe(path));
+    expect(await field('Subtitle')).toHaveValue('Unsaved');
+  });
+
+  test('by signing out forgets them', async () => {
     const { user } = await change();
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     await user.click(await screen.findByRole('button', { name: 'Log Out' }));
-    await user.click(within(await question()).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(currentPath()).toBe('/login'));
     expect(localStorage.getItem('dsuser')).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+    expect(screen.queryByText(/are kept in this tab/)).toBeNull();
   });
 
   test('by closing the tab is for the browser to ask about, with something to lose only', async () => {

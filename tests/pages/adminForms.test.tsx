@@ -156,19 +156,42 @@ describe.each(forms)('the form of a $what', ({ area, label, make, read, change }
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('that was left knowingly is empty of what was given up', async () => {
+  test('that is left says that its changes are kept, which can be discarded', async () => {
     const { id } = await make();
-    const first = await open(`/${area}/${id}`);
-    await type(first.user, label, 'Mine');
-    await first.user.click(screen.getByRole('link', { name: 'Library' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    expect(JSON.stringify({ ...sessionStorage })).toContain('Mine');
-    await first.user.click(within(dialog).getByRole('button', { name: 'Leave' }));
+    const { user } = await open(`/${area}/${id}`);
+    await type(user, label, 'Mine');
+    await user.click(screen.getByRole('link', { name: 'Library' }));
     await screen.findByRole('heading', { level: 1, name: 'What can we help you teach your students?' });
+    expect(screen.getByText(/^Unsaved changes to .+ are kept in this tab$/)).toBeVisible();
+    expect(JSON.stringify({ ...sessionStorage })).toContain('Mine');
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByText(/^Unsaved changes/)).toBeNull();
     expect(sessionStorage).toHaveLength(0);
     act(() => window.history.back());
     expect(await field(label)).toHaveValue('Before');
     expect(screen.queryByText(BACK)).toBeNull();
+  });
+
+  test('of two administrators compares both versions, and saves what is chosen of each field', async () => {
+    const { id } = await make();
+    const { user } = await open(`/${area}/${id}`);
+    await type(user, label, 'Mine');
+    await change(id, 'Theirs');
+    await user.click(saveButton());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
+    const row = dialog.getByRole('row', { name: new RegExp(label) });
+    expect(row).toHaveTextContent(`${label}TheirsTheirsYoursMine`);
+    await user.click(dialog.getByRole('radio', { name: `Theirs: ${label}` }));
+    await user.click(dialog.getByRole('button', { name: 'Save as chosen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await read(id)).toBe('Theirs');
+    expect(await field(label)).toHaveValue('Theirs');
+
+    await type(user, label, 'Mine again');
+    await change(id, 'Theirs again');
+    await user.click(saveButton());
+    await user.click(await screen.findByRole('button', { name: 'Save as chosen' }));
+    await waitFor(async () => expect(await read(id)).toBe('Mine again'));
   });
 });
 
@@ -185,5 +208,28 @@ test.each([
   await open(path);
   expect(await field(label)).toHaveValue('Half done');
   expect(screen.getByText(BACK)).toBeVisible();
+  if (secret) expect(screen.getByLabelText(secret)).toHaveValue('');
+});
+
+test.each([
+  ['/users/new', 'Last name', 'the new user', 'Password', 'password'],
+  ['/schools/new', 'Name', 'the new school', null, null],
+  ['/clients/new', 'Name', 'the new client', 'Client secret', 'client secret'],
+])('what was entered at %s is kept when the form is left, and marked in the list', async (...given) => {
+  const [path, label, what, secret, lost] = given;
+  const { user } = await open(path);
+  await type(user, label, 'Half done');
+  if (secret) await user.type(await screen.findByLabelText(secret), 'Teach-with-cases-27');
+  const area = path.replace('/new', '');
+  await user.click(screen.getByRole('link', { name: 'Library' }));
+  const kept = `Unsaved changes to ${what} are kept in this tab`;
+  expect(await screen.findByText(lost ? `${kept}, but not the ${lost}` : kept)).toBeVisible();
+  const sections = within(screen.getByRole('navigation', { name: 'Sections' }));
+  await user.click(sections.getByRole('link', { name: new RegExp(area.slice(1), 'i') }));
+  expect(await screen.findByText('Unsaved changes')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Return' }));
+  expect(await field(label)).toHaveValue('Half done');
+  expect(screen.getByText(BACK)).toBeVisible();
+  expect(screen.queryByText(new RegExp(kept))).toBeNull();
   if (secret) expect(screen.getByLabelText(secret)).toHaveValue('');
 });

@@ -187,8 +187,28 @@ describe('a school', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText(/Somebody else has changed this record/);
     expect(field('Code')).toHaveValue('MINE');
-    await user.click(screen.getByRole('button', { name: 'Load the newer record' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
+    expect(dialog.getByText(/^This school was saved at/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Load theirs' }));
     await waitFor(() => expect(field('Code')).toHaveValue('THEIRS'));
+  });
+
+  test('names simulations where two have chosen different ones', async () => {
+    const { id } = await server.aSchool({ name: 'Choosy', freeToPlay: [] });
+    const { user } = await open(`/schools/${id}`);
+    await heading('Choosy');
+    const box = screen.getByRole('combobox', { name: 'Free to play' });
+    await user.type(box, 'delta{Enter}');
+    const theirs = { freeToPlay: [harbour.id], updatedAt: new Date() };
+    await server.db.update(schools).set(theirs).where(eq(schools.id, id));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
+    expect(dialog.getByRole('row', { name: /^Free to play/ })).toHaveTextContent(
+      'Free to playTheirsHarbour LeaseYoursDelta Deal',
+    );
+    await user.click(dialog.getByRole('button', { name: 'Save as chosen' }));
+    expect(await screen.findByText('School successfully updated.')).toBeVisible();
+    expect((await stored(id))?.freeToPlay).toEqual([delta.id]);
   });
 
   test('is never filled with another one’s late answer', async () => {

@@ -139,26 +139,45 @@ describe('a user', () => {
     expect(await stored(id)).toMatchObject({ name: 'Irena', email, schoolId: school.id });
   });
 
-  test('changed by somebody else meanwhile is not overwritten; the newer record can be loaded', async () => {
+  test('changed by somebody else meanwhile is not overwritten; both versions are compared', async () => {
     const { id } = await aUser();
     const { user } = await open(`/users/${id}`);
     await heading('Irene Castellanos');
     await rename(user, 'Mine');
-    await server.db.update(users).set({ lastname: 'Theirs', updatedAt: new Date() }).where(eq(users.id, id));
+    await user.selectOptions(choice('Role'), 'Manager');
+    const theirs = { lastname: 'Theirs', role: 'student', updatedAt: new Date() } as const;
+    await server.db.update(users).set(theirs).where(eq(users.id, id));
+    failNext('GET', `/api/users/${id}`, 500, { message: 'Out of order.' });
     await save(user);
     expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has changed this record.');
-    expect(field('Name')).toHaveValue('Mine');
-    failNext('GET', `/api/users/${id}`, 500, { message: 'Out of order.' });
-    await user.click(screen.getByRole('button', { name: 'Load the newer record' }));
-    expect(await screen.findByText('It could not be loaded: Out of order.')).toBeVisible();
-    expect(field('Name')).toHaveValue('Mine');
-    await user.click(screen.getByRole('button', { name: 'Load the newer record' }));
-    await waitFor(() => expect(field('Last name')).toHaveValue('Theirs'));
-    expect(field('Name')).toHaveValue('Irene');
-    expect(screen.queryByRole('alert')).toBeNull();
-    await rename(user, 'Mine');
+    expect(screen.queryByRole('dialog')).toBeNull();
     await save(user);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
+    expect(dialog.getByText(/^This user was saved at/)).toBeVisible();
+    expect(dialog.getByRole('row', { name: /^Role/ })).toHaveTextContent('RoleTheirsStudentYoursManager');
+    expect(dialog.getByText(/^Also changed by someone else, and kept:/)).toHaveTextContent('Last name.');
+    await user.click(dialog.getByRole('radio', { name: 'Theirs: Role' }));
+    await user.click(dialog.getByRole('button', { name: 'Save as chosen' }));
     await heading('Mine Theirs');
+    expect(await stored(id)).toMatchObject({ name: 'Mine', lastname: 'Theirs', role: 'student' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('may be taken as somebody else has saved it, and a new password is never shown', async () => {
+    const { id } = await aUser();
+    const { user } = await open(`/users/${id}`);
+    await heading('Irene Castellanos');
+    await user.type(screen.getByLabelText('New password'), 'Teach-with-cases-28');
+    await user.type(screen.getByLabelText('Re-enter password'), 'Teach-with-cases-28');
+    await rename(user, 'Mine');
+    await server.db.update(users).set({ name: 'Theirs', updatedAt: new Date() }).where(eq(users.id, id));
+    await save(user);
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' });
+    expect(dialog).not.toHaveTextContent('Teach-with');
+    await user.click(within(dialog).getByRole('button', { name: 'Load theirs' }));
+    await waitFor(() => expect(field('Name')).toHaveValue('Theirs'));
+    expect(screen.getByLabelText('New password')).toHaveValue('');
+    expect((await stored(id))?.passwordHash).toBe('');
   });
 
   test('is never filled with another one’s late answer, and saves to the one that is shown', async () => {
@@ -180,16 +199,57 @@ describe('a user', () => {
     expect(await stored(fast.id)).toMatchObject({ name: 'Faster' });
   });
 
-  test('asks before changes are left behind', async () => {
+  test('keeps changes that are left behind: Return leads to them', async () => {
+    const { id } = await aUser();
+    const { user } = await open('/users?lastname=castellanos&name=irene');
+    const link = (await screen.findAllByRole('link', { name: 'Irene Castellanos' })).find((element) =>
+      element.getAttribute('href')?.endsWith(id),
+    );
+    await user.click(link as HTMLElement);
+    await heading('Irene Castellanos');
+    await rename(user, 'Unsaved');
+    act(() => window.history.back());
+    await heading('Users');
+    const row = (await screen.findByText('Unsaved changes')).closest('tr');
+    expect(within(row as HTMLElement).getByRole('link')).toHaveAttribute('href', `/admin/users/${id}`);
+    const notice = screen.getByText('Unsaved changes to Irene Castellanos are kept in this tab');
+    expect(notice.closest('[role=status]')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Return' }));
+    await heading('Irene Castellanos');
+    expect(field('Name')).toHaveValue('Unsaved');
+    expect(screen.queryByText(/are kept in this tab/)).toBeNull();
+    // The way back leads to the list as it was left.
+    const wayBack = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    await user.click(wayBack.getByRole('link', { name: 'Users' }));
+    expect(currentPath()).toBe('/users?lastname=castellanos&name=irene');
+  });
+
+  test('whose password alone was typed says when it is left that this was not kept', async () => {
     const { id } = await aUser();
     const { user } = await open(`/users/${id}`);
     await heading('Irene Castellanos');
-    await rename(user, 'Unsaved');
+    await user.type(screen.getByLabelText('New password'), 'Teach-with-cases-28');
     await user.click(screen.getByRole('link', { name: 'Library' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    expect(field('Name')).toHaveValue('Unsaved');
-    expect(currentPath()).toBe(`/users/${id}`);
+    await screen.findByText('The password that you entered for Irene Castellanos was not kept');
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Teach-with');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(/was not kept/)).toBeNull();
+  });
+
+  test('that is saved after it was left leaves no notice behind', async () => {
+    const { id } = await aUser();
+    const { user } = await open(`/users/${id}`);
+    await heading('Irene Castellanos');
+    await rename(user, 'Late');
+    const release = holdNext('POST', `/api/users/${id}`);
+    await save(user);
+    await user.click(screen.getByRole('link', { name: 'Library' }));
+    await screen.findByText(/are kept in this tab/);
+    await act(release);
+    await waitFor(() => expect(screen.queryByText(/are kept in this tab/)).toBeNull());
+    expect(sessionStorage).toHaveLength(0);
+    expect(await stored(id)).toMatchObject({ name: 'Late' });
   });
 
   test('is deleted after a question, and the list is back', async () => {

@@ -1,7 +1,6 @@
 import { EditorState } from 'draft-js';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { registerPending } from '../../lib/pendingText';
 import { useLatestCallback } from '../useLatestCallback';
 import { linkDecorator } from './links';
 import { contentOf, htmlOf } from './richContent';
@@ -84,11 +83,7 @@ export function useHtmlField(
     for (const leaving of ['beforeunload', 'pagehide']) {
       window.addEventListener(leaving, flushNow, options);
     }
-    const unregister = registerPending(flushNow);
-    return () => {
-      unregister();
-      listeners.abort();
-    };
+    return () => listeners.abort();
   }, [box, flush]);
 
   // As a layout effect it comes before the form's own effects end.

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Result } from '../../store/actionFamily';
@@ -12,10 +12,15 @@ interface Props {
 
 /** Why a form could not be saved. Where somebody else was faster, the newer record can be loaded. */
 export function FormFailure({ failure, onReload }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  // It stands above the fields, and the button below them. Where a field is at fault, that has the focus.
+  useEffect(() => {
+    if (failure && !failure.errors) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
   if (!failure) return null;
   const isConflict = failure.status === 409 && !failure.errors;
   return (
-    <div className="alert alert-danger form-error">
+    <div ref={box} className="alert alert-danger form-error">
       <p role="alert">{failure.message}</p>
       {isConflict && onReload && <LoadNewer onReload={onReload} />}
     </div>

@@ -1,13 +1,14 @@
 import { formatCount } from '../../lib/numbers';
 import './payment.scss';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Button, Form } from 'reactstrap';
 import type { BillingDetails } from '../../contract/payment';
 import { formatCents } from '../../lib/money';
+import type { Result } from '../../store/actionFamily';
 import { ErrorAlert } from '../ErrorAlert';
 import { FormField } from '../FormField';
-import { required, requiredEmail } from './billing';
+import { useRecordForm } from '../form/useRecordForm';
+import { emailProblem, missing } from './billing';
 import type { CardHandle, Confirmation } from './gateway';
 import { PaymentReceived } from './PaymentReceived';
 import { TestCards } from './TestCards';
@@ -16,6 +17,14 @@ import type { CardIntent } from './useCardIntent';
 
 type Outcome = Confirmation & { amount: number };
 type Phase = 'idle' | 'processing' | 'success' | 'error';
+
+const problemsOf = ({ name, email, phone }: BillingDetails) => ({
+  name: missing(name, 'Enter a name.'),
+  email: emailProblem(email),
+  phone: missing(phone, 'Enter a phone number.'),
+});
+
+const notPaid = (message = '') => ({ error: { status: 0, message } });
 
 interface Props {
   intent: CardIntent;
@@ -34,14 +43,11 @@ interface Props {
 /** Pays an intent by card: the payer's details here, the card in the provider's own fields. */
 export function CardPayment({ intent, amount, billing, onBilling, onProcessing, onPaid, onQuantity }: Props) {
   const { gateway, failed, load } = useCardGateway();
-  const { register, handleSubmit, getValues, formState } = useForm({ defaultValues: billing });
   const [phase, setPhase] = useState<Phase>('idle');
-  const [message, setMessage] = useState('');
   const [cardComplete, setCardComplete] = useState(false);
   const [submitted, setSubmitted] = useState(false);
   const card = useRef<CardHandle>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const underWay = useRef(false);
   const shown = useRef(true);
   useEffect(() => {
     shown.current = true;
@@ -49,11 +55,6 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
       shown.current = false;
     };
   }, []);
-
-  // The message has pushed the button down, perhaps out of sight.
-  useEffect(() => {
-    if (message) button.current?.scrollIntoView({ block: 'nearest' });
-  }, [message]);
 
   /** Asks for the intent once more: another tab or a new price may have changed it meanwhile. */
   async function confirm(handle: CardHandle, details: BillingDetails): Promise<Outcome | null> {
@@ -66,31 +67,34 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
     return { ...(await handle.confirm(data.client_secret, details)), amount };
   }
 
-  const pay = async (details: BillingDetails) => {
-    if (underWay.current || !card.current) return;
-    if (!cardComplete) return card.current.focus();
-    if (!intent.payable) return;
-    underWay.current = true;
+  const pay = async (details: BillingDetails): Promise<Result<null>> => {
+    if (!cardComplete) card.current?.focus();
+    if (!card.current || !cardComplete || !intent.payable) return notPaid();
     setPhase('processing');
-    setMessage('');
     onProcessing?.(true);
     const outcome = await confirm(card.current, details);
-    underWay.current = false;
     setPhase(outcome?.id ? 'success' : outcome ? 'error' : 'idle');
-    setMessage(outcome?.error ?? '');
     if (outcome?.id) onPaid(outcome.id, outcome.amount);
     onProcessing?.(false);
+    return outcome?.id ? { data: null } : notPaid(outcome?.error);
   };
+  const form = useRecordForm({
+    stored: billing,
+    problemsOf,
+    save: pay,
+    ...(onBilling && { onChange: onBilling }),
+  });
+  const message = form.failure?.message;
 
-  const { errors } = formState;
+  // The message has pushed the button down, perhaps out of sight.
+  useEffect(() => {
+    if (message) button.current?.scrollIntoView({ block: 'nearest' });
+  }, [message]);
+
   const busy = phase === 'processing' || phase === 'success';
   const ready = intent.payable !== null && gateway !== null;
   const obstacle = busy ? null : obstacleOf(intent);
-  const field = (name: keyof BillingDetails, validate: (value: string) => true | string) => ({
-    ...register(name, { validate }),
-    error: errors[name]?.message,
-    readOnly: busy,
-  });
+  const field = (name: keyof BillingDetails) => ({ ...form.text(name), readOnly: busy });
   const { paid, paidQuantity } = intent;
   if (paid && phase !== 'processing') {
     const finish = () => {
@@ -114,24 +118,19 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
   }
   return (
     <Form
+      innerRef={form.element}
       noValidate
       aria-busy={busy}
-      onChange={() => onBilling?.(getValues())}
       onSubmit={(event) => {
         setSubmitted(true);
-        handleSubmit(pay)(event);
+        form.submit(event);
       }}
     >
       {gateway?.testMode && <TestCards />}
-      <FormField {...field('name', required('Enter a name.'))} label="Name" autoComplete="name" />
+      <FormField {...field('name')} label="Name" autoComplete="name" />
       <div className="payer-pair">
-        <FormField {...field('email', requiredEmail)} label="Email" type="email" autoComplete="email" />
-        <FormField
-          {...field('phone', required('Enter a phone number.'))}
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-        />
+        <FormField {...field('email')} label="Email" type="email" autoComplete="email" />
+        <FormField {...field('phone')} label="Phone" type="tel" autoComplete="tel" />
       </div>
       {gateway && (
         <gateway.CardFields ref={card} onChange={setCardComplete} showMissing={submitted} disabled={busy} />

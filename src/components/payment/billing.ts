@@ -8,11 +8,9 @@ export const billingOf = ({ name, lastname, email }: User): BillingDetails => ({
   phone: '',
 });
 
-/** A rule of react-hook-form: something other than spaces. */
-export const required = (message: string) => (value: string) => value.trim() !== '' || message;
+/** The message for a text of nothing but spaces. */
+export const missing = (value: string, message: string) => (value.trim() === '' ? message : undefined);
 
-/** The same for an address that mail can reach. */
-export const requiredEmail = (value: string) => {
-  if (value.trim() === '') return 'Enter an email.';
-  return /^\S+@\S+$/.test(value.trim()) || 'Enter a valid email.';
-};
+/** What is wrong with an address that mail has to reach. */
+export const emailProblem = (value: string) =>
+  missing(value, 'Enter an email.') ?? (/^\S+@\S+$/.test(value.trim()) ? undefined : 'Enter a valid email.');

@@ -1,37 +1,43 @@
-import { useForm } from 'react-hook-form';
 import { Button } from 'reactstrap';
+import type { Failure } from '../../api/http';
 import { FormField } from '../../components/FormField';
-import { required, requiredEmail } from '../../components/payment/billing';
+import { useRecordForm } from '../../components/form/useRecordForm';
+import { emailProblem, missing } from '../../components/payment/billing';
 import { TextAreaField } from '../../components/TextAreaField';
 import type { InvoiceAddress } from './draft';
 
 interface Props {
   address: InvoiceAddress;
-  /** What the server had against it. */
-  refused: ReadonlyMap<string, string>;
   busy: boolean;
   onChange: (address: InvoiceAddress) => void;
-  onSubmit: (address: InvoiceAddress) => void;
+  /** Completes the purchase; answers why it was refused, if it was. */
+  onSubmit: (address: InvoiceAddress) => Promise<Failure | null>;
 }
 
-/** Where the invoice goes, for who pays later. */
-export function InvoiceForm({ address, refused, busy, onChange, onSubmit }: Props) {
-  const { register, handleSubmit, getValues, formState } = useForm({ defaultValues: address });
-  const field = (name: keyof InvoiceAddress, validate: (value: string) => true | string) => ({
-    ...register(name, { validate }),
-    error: formState.errors[name]?.message ?? refused.get(name),
-    readOnly: busy,
+const problemsOf = ({ pl_name, pl_email, pl_address }: InvoiceAddress) => ({
+  pl_name: missing(pl_name, 'Enter a name.'),
+  pl_email: emailProblem(pl_email),
+  pl_address: missing(pl_address, 'Enter an address.'),
+});
+
+/** Where the invoice goes, for who pays later. The wizard keeps what is entered. */
+export function InvoiceForm({ address, busy, onChange, onSubmit }: Props) {
+  const form = useRecordForm({
+    stored: address,
+    problemsOf,
+    onChange,
+    save: async (entered) => {
+      const error = await onSubmit(entered);
+      return error ? { error } : { data: null };
+    },
   });
+  const field = (name: keyof InvoiceAddress) => ({ ...form.text(name), readOnly: busy });
   return (
-    <form
-      noValidate
-      onChange={() => onChange(getValues())}
-      onSubmit={handleSubmit((values) => busy || onSubmit(values))}
-    >
-      <FormField {...field('pl_name', required('Enter a name.'))} label="Name" autoComplete="name" />
-      <FormField {...field('pl_email', requiredEmail)} label="Email" type="email" autoComplete="email" />
+    <form ref={form.element} noValidate onSubmit={form.submit}>
+      <FormField {...field('pl_name')} label="Name" autoComplete="name" />
+      <FormField {...field('pl_email')} label="Email" type="email" autoComplete="email" />
       <TextAreaField
-        {...field('pl_address', required('Enter an address.'))}
+        {...field('pl_address')}
         label="Address"
         rows={4}
         autoComplete="street-address"

@@ -22,7 +22,7 @@ interface Props {
 
 /** The instructor pays: now by card, or later by invoice. */
 export function PaymentStep({ code, client, quantity, run, processing, onProcessing }: Props) {
-  const { draft, busy, refused, change, submit } = run;
+  const { draft, busy, change, submit } = run;
   if (draft.paid) {
     return (
       <PaymentReceived
@@ -65,7 +65,6 @@ export function PaymentStep({ code, client, quantity, run, processing, onProcess
       {draft.later ? (
         <InvoiceForm
           address={draft.invoice}
-          refused={refused}
           busy={busy}
           onChange={(invoice) => change({ invoice })}
           onSubmit={(invoice) => submit({ invoice })}

@@ -63,8 +63,9 @@ export function usePurchaseRun({ code, client, user, kind, atCompletion, onSettl
     if (latest.current.done) change(newDraft(user));
   };
 
-  const submit = async (entries: Partial<Draft> = {}) => {
-    if (sending.current) return;
+  /** Makes the purchase; returns why the server has refused it, if it has. */
+  const submit = async (entries: Partial<Draft> = {}): Promise<Failure | null> => {
+    if (sending.current) return null;
     sending.current = true;
     setBusy(true);
     change(entries);
@@ -77,7 +78,7 @@ export function usePurchaseRun({ code, client, user, kind, atCompletion, onSettl
       keep({ draft, done: data });
     } else {
       // The app leads elsewhere by itself; the draft waits in the tab until its user is back.
-      if (error.status === 401 || error.status === 403) return;
+      if (error.status === 401 || error.status === 403) return error;
       if (refusals.has('payment')) change({ paid: null });
       // The order is taken; what was paid can still be spent on another.
       if (refusals.has('order')) change({ order: randomId() });
@@ -86,6 +87,7 @@ export function usePurchaseRun({ code, client, user, kind, atCompletion, onSettl
       setFailure(error);
     }
     if (shown.current) onSettled(refusals);
+    return error ? { ...error, errors: Object.fromEntries(refusals) } : null;
   };
 
   /** Asks for the session of a purchase that was made while the simulation's host did not answer. */

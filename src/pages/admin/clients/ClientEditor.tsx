@@ -1,23 +1,35 @@
 import './clientEditor.scss';
-import { type ComponentType, type FormEvent, lazy, Suspense, useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { type ComponentType, useCallback, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
-import { LeaveGuard } from '../../../components/administration/LeaveGuard';
+import { RecordConflict } from '../../../components/administration/RecordConflict';
 import { StatusPill, type Tone } from '../../../components/administration/StatusPill';
 import { DraftNotice } from '../../../components/DraftNotice';
+import { useRecordForm } from '../../../components/form/useRecordForm';
 import { Page } from '../../../components/Page';
 import { useBackToList } from '../../../components/useBackToList';
 import type { Client } from '../../../contract/client';
+import type { Result } from '../../../store/actionFamily';
+import { createClient, fetchClientRecord, updateClient } from '../../../store/adminClients';
+import { showAlert } from '../../../store/alert';
+import { useAppDispatch } from '../../../store/hooks';
 import type { EditedClient } from './ClientFields';
-import { fieldLabels } from './clientForm';
+import {
+  type ClientForm,
+  changesOf,
+  emptyForm,
+  fieldLabels,
+  fieldsOf,
+  formOf,
+  problemsOf,
+} from './clientForm';
 import { ALIKE, wordsFor } from './clientWords';
 import { DeleteClient } from './DeleteClient';
 import { InstructorEmailSection, StudentEmailSection } from './EmailSections';
 import { MarketplaceSection } from './MarketplaceSection';
 import { OAuthSection } from './OAuthSection';
-import { type SaveState, useClientForm } from './useClientForm';
 
-const ConflictDialog = lazy(() => import('./ConflictDialog'));
+type SaveState = 'init' | 'saving' | 'saved' | 'failed';
 
 interface Section {
   id: string;
@@ -39,6 +51,20 @@ const tones: Record<SaveState, Tone> = {
   failed: 'danger',
 };
 
+const PROBLEMS = 'check the marked fields.';
+
+interface Progress {
+  saving: boolean;
+  failed: boolean;
+  dirty: boolean;
+}
+
+function stateOf({ saving, failed, dirty }: Progress, isSaved: boolean): SaveState {
+  if (saving) return 'saving';
+  if (failed) return 'failed';
+  return isSaved && !dirty ? 'saved' : 'init';
+}
+
 const auditLabels = { fields: fieldLabels, wordsFor, alike: ALIKE };
 
 interface Props {
@@ -50,24 +76,50 @@ interface Props {
 
 /** A simulation with all its fields. To be keyed by its id: it never takes up another one. */
 export function ClientEditor({ client, justCreated = false }: Props) {
-  const edited = useClientForm(client, justCreated ? 'saved' : 'init');
-  const { base, form, dirty, outcome, problems, conflict } = edited;
-  const element = useRef<HTMLFormElement>(null);
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { state: origin } = useLocation();
   const list = useBackToList('/clients');
+  const form = useRecordForm({
+    name: `clients/${client?._id ?? 'new'}`,
+    title: client?.name ?? 'the new client',
+    stored: client ? formOf(client) : emptyForm,
+    version: client?.updated_at ?? '',
+    problemsOf,
+    save: (values, version, base): Promise<Result<Pick<Client, '_id' | 'updated_at'>>> =>
+      client
+        ? dispatch(updateClient(client._id, { ...changesOf(values, base), updated_at: version }))
+        : dispatch(createClient(fieldsOf(values))),
+    savedAs: ({ _id, updated_at }) => ({ version: updated_at, name: `clients/${_id}` }),
+    onSaved: ({ _id, updated_at }) => {
+      setSaved(updated_at);
+      dispatch(showAlert('success', client ? 'Client data updated!' : 'Client successfully created.'));
+      if (!client) navigate(`/clients/${_id}`, { replace: true, state: { ...origin, saved: true } });
+    },
+    ...(client && {
+      comparison: {
+        record: 'client',
+        reload: () => dispatch(fetchClientRecord(client._id)),
+        valuesOf: formOf,
+        versionOf: ({ updated_at }: Client) => updated_at,
+      },
+    }),
+  });
+  /** The version that was saved here last. */
+  const [saved, setSaved] = useState(justCreated ? client?.updated_at : undefined);
+  const { change, dirty, failure } = form;
+  const set = useCallback(
+    (name: string, value: string | boolean) => change({ [name]: value } as Partial<ClientForm>),
+    [change],
+  );
 
-  useEffect(() => {
-    if (outcome.state === 'failed') {
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    }
-  }, [outcome]);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    edited.save();
-  };
-  const heading = `Client: ${base?.name ?? 'New client'}`;
+  const state = stateOf(form, saved === form.version);
+  const isOutdated = failure?.status === 409 && !failure.errors;
+  const reason = isOutdated ? failure.message : `Nothing has been saved: ${failure?.message ?? PROBLEMS}`;
+  const message = form.failed && reason;
+  const heading = `Client: ${client?.name ?? 'New client'}`;
   const saveButton = (
-    <button type="submit" className="btn btn-accent" aria-disabled={outcome.state === 'saving'}>
+    <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
       Save
     </button>
   );
@@ -75,10 +127,10 @@ export function ClientEditor({ client, justCreated = false }: Props) {
   return (
     <Page title={heading}>
       <form
-        ref={element}
-        onSubmit={submit}
+        ref={form.element}
+        onSubmit={form.submit}
         noValidate
-        className={outcome.message ? 'client-editor has-failure' : 'client-editor'}
+        className={message ? 'client-editor has-failure' : 'client-editor'}
       >
         <Link to={list} className="editor-back">
           Clients
@@ -87,48 +139,43 @@ export function ClientEditor({ client, justCreated = false }: Props) {
           <div className="editor-title">
             <h1>{heading}</h1>
             <span role="status">
-              <StatusPill tone={tones[outcome.state]}>{outcome.state}</StatusPill>
+              <StatusPill tone={tones[state]}>{state}</StatusPill>
             </span>
             {dirty && <span className="editor-dirty">Unsaved changes</span>}
             {saveButton}
           </div>
-          {outcome.message && (
+          {message && (
             <p className="form-error editor-failure" role="alert">
-              {outcome.message}
+              {message}
             </p>
           )}
         </header>
         <SectionLinks />
         <div className="editor-sections">
-          <DraftNotice {...edited} />
+          <DraftNotice {...form} />
           {sections.map(({ id, title, Content }) => (
             <section key={id} id={id} className="panel" aria-labelledby={`${id}-title`}>
               <h2 id={`${id}-title`} tabIndex={-1}>
                 {title}
               </h2>
-              <Content client={{ form, problems, set: edited.set, base }} />
+              <Content client={{ ...form, form: form.values, set, base: client }} />
             </section>
           ))}
           <div className="editor-end">
             {saveButton}
-            {base && base.status !== 'deleted' && <DeleteClient client={base} onDeleted={edited.forget} />}
+            {client && <DeleteClient client={client} onDeleted={form.forget} />}
           </div>
-          {base && (
-            <AuditTrail entity="client" record={base._id} version={base.updated_at} labels={auditLabels} />
+          {client && (
+            <AuditTrail
+              entity="client"
+              record={client._id}
+              version={client.updated_at}
+              labels={auditLabels}
+            />
           )}
         </div>
       </form>
-      <LeaveGuard when={dirty} onLeave={edited.forget} />
-      {conflict && (
-        <Suspense>
-          <ConflictDialog
-            conflict={conflict}
-            onLoad={() => edited.loadTheirs(conflict.theirs)}
-            onSave={(givenUp) => edited.resolve(conflict, givenUp)}
-            onCancel={edited.keepEditing}
-          />
-        </Suspense>
-      )}
+      <RecordConflict form={form} what="simulation" labels={auditLabels} />
     </Page>
   );
 }

@@ -1,11 +1,17 @@
 import type { ComponentProps } from 'react';
 import { FormField } from '../../../components/FormField';
+import type { RecordForm } from '../../../components/form/useRecordForm';
 import { RichTextEditor } from '../../../components/RichTextEditor/RichTextEditor';
+import type { Client } from '../../../contract/client';
 import { ChoiceField } from './ChoiceField';
-import { type FieldName, fieldLabels, type SwitchName, type TextName } from './clientForm';
-import type { ClientFormState } from './useClientForm';
+import { type ClientForm, type FieldName, fieldLabels, type SwitchName, type TextName } from './clientForm';
 
-export type EditedClient = Pick<ClientFormState, 'form' | 'problems' | 'set' | 'base'>;
+export interface EditedClient extends Pick<RecordForm<ClientForm>, 'text' | 'errorOf'> {
+  form: ClientForm;
+  set: (name: string, value: string | boolean) => void;
+  /** The stored record; null of a new one. */
+  base: Client | null;
+}
 
 const LENGTHS: Partial<Record<FieldName, number>> = {
   name: 200,
@@ -20,14 +26,11 @@ const LENGTHS: Partial<Record<FieldName, number>> = {
 const MAX_ADDRESS = 2000;
 
 /** What ties a text field of the form to its control. */
-export const textProps = ({ form, problems, set }: EditedClient, name: TextName) => ({
-  name,
+export const textProps = ({ text }: EditedClient, name: TextName) => ({
+  ...text(name),
   label: fieldLabels[name],
-  value: form[name],
-  error: problems[name],
   autoComplete: 'off',
   maxLength: LENGTHS[name] ?? MAX_ADDRESS,
-  onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
 });
 
 type InputProps = Omit<ComponentProps<typeof FormField>, 'name' | 'label' | 'value' | 'error' | 'onChange'>;
@@ -54,7 +57,7 @@ export function Switch({ client, name, words: [yes, no] = ['Yes', 'No'], hint }:
       label={fieldLabels[name]}
       name={name}
       hint={hint}
-      error={client.problems[name]}
+      error={client.errorOf(name)}
       value={client.form[name] ? 'yes' : 'no'}
       choices={[
         ['yes', yes],
@@ -71,15 +74,15 @@ interface RichProps {
   hint?: string;
 }
 
-export function RichInput({ client: { form, problems, set }, name, hint }: RichProps) {
+export function RichInput({ client: { form, errorOf, set }, name, hint }: RichProps) {
   return (
     <RichTextEditor
       label={fieldLabels[name]}
       name={name}
       value={form[name]}
-      error={problems[name]}
+      error={errorOf(name)}
       hint={hint}
-      onChange={set as (name: string, html: string) => void}
+      onChange={set}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
+import { UnsavedMark } from '../../../components/administration/list/UnsavedMark';
 import { FilterBar, SelectFilter, TextFilter } from '../../../components/list/FilterBar';
 import { usePagedList } from '../../../components/list/usePagedList';
 import { Page } from '../../../components/Page';
@@ -31,6 +32,7 @@ export function Component() {
   return (
     <Page title="Clients">
       <ListHeader title="Clients">
+        <UnsavedMark name="clients/new" />
         <RecordLink to="/clients/new" className="btn btn-accent">
           New client
         </RecordLink>

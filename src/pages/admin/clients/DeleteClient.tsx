@@ -58,9 +58,11 @@ export function DeleteClient({ client, onDeleted }: Props) {
 
   return (
     <>
-      <button type="button" className="btn btn-quiet-danger" onClick={() => setAsking(true)}>
-        Delete
-      </button>
+      {client.status !== 'deleted' && (
+        <button type="button" className="btn btn-quiet-danger" onClick={() => setAsking(true)}>
+          Delete
+        </button>
+      )}
       {asking && (
         <Confirm
           title={`Delete ${client.name}?`}

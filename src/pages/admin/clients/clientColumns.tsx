@@ -1,6 +1,7 @@
 import { DateText } from '../../../components/administration/DateText';
 import type { Column } from '../../../components/administration/list/DataTable';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
+import { UnsavedMark } from '../../../components/administration/list/UnsavedMark';
 import { StatusPill, type Tone } from '../../../components/administration/StatusPill';
 import { CategoryBadge } from '../../../components/CategoryBadge';
 import type { ClientItem } from '../../../contract/client';
@@ -17,9 +18,12 @@ export const clientColumns: readonly Column<ClientItem>[] = [
     header: 'Name',
     sort: 'asc',
     cell: ({ _id, name }) => (
-      <RecordLink to={`/clients/${_id}`} className="record-link">
-        {name}
-      </RecordLink>
+      <>
+        <RecordLink to={`/clients/${_id}`} className="record-link">
+          {name}
+        </RecordLink>{' '}
+        <UnsavedMark name={`clients/${_id}`} />
+      </>
     ),
   },
   {

@@ -1,5 +1,6 @@
 import type { Category, Client, ClientInput, ClientUpdate } from '../../../contract/client';
 import { categoryKeys } from '../../../lib/categories';
+import { changedNames, pick } from '../../../lib/drafts';
 import { toCents } from '../../../lib/money';
 
 export type ClientFields = Omit<ClientInput, 'updated_at'>;
@@ -107,17 +108,11 @@ export function fieldsOf(form: ClientForm): ClientFields {
   return { ...form, ...numbers, category: form.category as Category };
 }
 
-/** The fields that are not as they were. A secret that is left blank stays as it is. */
-export const differences = (form: ClientForm, base: ClientForm): FieldName[] =>
-  fieldNames.filter((name) => form[name] !== base[name] && !(name === 'client_secret' && form[name] === ''));
-
 /** Only what is not as it was. */
-export function changesOf(form: ClientForm, base: ClientForm): ClientUpdate {
-  const changed = new Set<string>(differences(form, base));
-  return Object.fromEntries(Object.entries(fieldsOf(form)).filter(([name]) => changed.has(name)));
-}
+export const changesOf = (form: ClientForm, base: ClientForm): ClientUpdate =>
+  pick<ClientFields>(fieldsOf(form), changedNames<ClientForm>(form, base));
 
-export type Problems = Partial<Record<FieldName, string>>;
+type Problems = Partial<Record<FieldName, string>>;
 
 function numberProblem(name: FieldName, text: string): string | undefined {
   const value = Number(text);
@@ -140,7 +135,3 @@ export function problemsOf(form: ClientForm): Problems {
   }
   return problems;
 }
-
-/** The server's messages for the fields of the form. */
-export const problemsIn = (errors: Record<string, string> = {}): Problems =>
-  Object.fromEntries(fieldNames.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])));

@@ -1,7 +1,6 @@
 import { FormFailure } from '../../../components/administration/FormFailure';
-import { LeaveGuard } from '../../../components/administration/LeaveGuard';
-import { useRecordForm } from '../../../components/administration/useRecordForm';
 import { DraftNotice } from '../../../components/DraftNotice';
+import { useRecordForm } from '../../../components/form/useRecordForm';
 import { SelectField } from '../../../components/SelectField';
 import type { Purchase } from '../../../contract/purchase';
 import { fetchPurchase, updatePurchase } from '../../../store/adminPurchases';
@@ -14,11 +13,13 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   const { _id, data, updated_at } = purchase;
   const dispatch = useAppDispatch();
   const form = useRecordForm({
-    kind: 'purchases',
-    id: _id,
+    name: `purchases/${_id}`,
+    title: `order ${data.order}`,
     stored: { status: data.status },
     version: updated_at,
-    problemsOf: () => ({}),
+    save: ({ status }, version) => dispatch(updatePurchase(_id, { status, updated_at: version })),
+    savedAs: ({ updated_at: version }) => ({ version }),
+    onSaved: () => dispatch(showAlert('success', 'Purchase successfully updated.')),
   });
 
   const reload = async () => {
@@ -28,16 +29,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   };
 
   return (
-    <form
-      ref={form.element}
-      className="card card-body"
-      onSubmit={async (event) => {
-        const saved = await form.submit(event, ({ status }, version) =>
-          dispatch(updatePurchase(_id, { status, updated_at: version })),
-        );
-        if (saved) dispatch(showAlert('success', 'Purchase successfully updated.'));
-      }}
-    >
+    <form ref={form.element} className="card card-body" onSubmit={form.submit}>
       <DraftNotice {...form} />
       <FormFailure failure={form.failure} onReload={reload} />
       <SelectField
@@ -51,7 +43,6 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
       <button type="submit" className="btn btn-accent w-100" aria-disabled={form.saving}>
         {form.saving ? 'Saving…' : 'Save'}
       </button>
-      <LeaveGuard when={form.dirty} onLeave={form.forget} />
     </form>
   );
 }

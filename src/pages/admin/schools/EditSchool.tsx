@@ -1,10 +1,10 @@
 import type { AuditLabels } from '../../../components/administration/audit/AuditEntryItem';
 import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
 import { FormFailure } from '../../../components/administration/FormFailure';
-import { LeaveGuard } from '../../../components/administration/LeaveGuard';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
-import { useRecordForm } from '../../../components/administration/useRecordForm';
+import { RecordConflict } from '../../../components/administration/RecordConflict';
 import { DraftNotice } from '../../../components/DraftNotice';
+import { useRecordForm } from '../../../components/form/useRecordForm';
 import type { ClientItem } from '../../../contract/client';
 import type { School } from '../../../contract/school';
 import { selectClientChoices } from '../../../store/adminClients';
@@ -42,35 +42,28 @@ export function EditSchool({ school }: { school: School }) {
   const { items: clients } = useAppSelector(selectClientChoices);
   const dispatch = useAppDispatch();
   const form = useRecordForm({
-    kind: 'schools',
-    id: _id,
+    name: `schools/${_id}`,
+    title: school.name,
     stored: valuesOf(school),
     version: updated_at,
     problemsOf,
+    save: (values, version) => dispatch(updateSchool(_id, { ...values, updated_at: version })),
+    savedAs: ({ updated_at: version }) => ({ version }),
+    onSaved: () => dispatch(showAlert('success', 'School successfully updated.')),
+    comparison: {
+      record: 'school',
+      reload: () => dispatch(fetchSchool(_id)),
+      valuesOf,
+      versionOf: ({ updated_at: version }: School) => version,
+    },
   });
-
-  const reload = async () => {
-    const result = await dispatch(fetchSchool(_id));
-    if (!result.error) form.clear();
-    return result;
-  };
+  const labels = auditLabels(clients);
 
   return (
     <div className="record-body">
-      <LeaveGuard when={form.dirty} onLeave={form.forget} />
-      <form
-        ref={form.element}
-        noValidate
-        className="panel"
-        onSubmit={async (event) => {
-          const saved = await form.submit(event, (values, version) =>
-            dispatch(updateSchool(_id, { ...values, updated_at: version })),
-          );
-          if (saved) dispatch(showAlert('success', 'School successfully updated.'));
-        }}
-      >
+      <form ref={form.element} noValidate className="panel" onSubmit={form.submit}>
         <DraftNotice {...form} />
-        <FormFailure failure={form.failure} onReload={reload} />
+        <FormFailure failure={form.failure} />
         <SchoolFields form={form} />
         <div className="record-actions">
           <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
@@ -81,7 +74,8 @@ export function EditSchool({ school }: { school: School }) {
           </RecordLink>
         </div>
       </form>
-      <AuditTrail entity="school" record={_id} version={updated_at} labels={auditLabels(clients)} />
+      <AuditTrail entity="school" record={_id} version={updated_at} labels={labels} />
+      <RecordConflict form={form} what="school" labels={labels} />
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FormFailure } from '../../../components/administration/FormFailure';
-import { LeaveGuard } from '../../../components/administration/LeaveGuard';
 import { RecordHeader } from '../../../components/administration/RecordHeader';
-import { useRecordForm } from '../../../components/administration/useRecordForm';
 import { DraftNotice } from '../../../components/DraftNotice';
+import { useRecordForm } from '../../../components/form/useRecordForm';
 import { Page } from '../../../components/Page';
 import { showAlert } from '../../../store/alert';
 import { useAppDispatch } from '../../../store/hooks';
@@ -15,23 +14,23 @@ export function Component() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const form = useRecordForm({ kind: 'schools', stored: newSchool, problemsOf });
+  const form = useRecordForm({
+    name: 'schools/new',
+    title: 'the new school',
+    stored: newSchool,
+    problemsOf,
+    save: (values) => dispatch(createSchool(values)),
+    savedAs: ({ _id, updated_at }) => ({ version: updated_at, name: `schools/${_id}` }),
+    onSaved: ({ _id }) => {
+      dispatch(showAlert('success', 'School successfully created.'));
+      navigate(`/schools/${_id}`, { replace: true, state });
+    },
+  });
   return (
     <Page title="New school">
       <RecordHeader list={['/schools', 'Schools']} title="New school" />
       <div className="record-body">
-        <LeaveGuard when={form.dirty} onLeave={form.forget} />
-        <form
-          ref={form.element}
-          noValidate
-          className="panel"
-          onSubmit={async (event) => {
-            const created = await form.submit(event, (values) => dispatch(createSchool(values)));
-            if (!created) return;
-            dispatch(showAlert('success', 'School successfully created.'));
-            navigate(`/schools/${created._id}`, { replace: true, state });
-          }}
-        >
+        <form ref={form.element} noValidate className="panel" onSubmit={form.submit}>
           <DraftNotice {...form} />
           <FormFailure failure={form.failure} />
           <SchoolFields form={form} />

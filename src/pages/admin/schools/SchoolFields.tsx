@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { MultiChoice } from '../../../components/administration/multiChoice/MultiChoice';
-import type { useRecordForm } from '../../../components/administration/useRecordForm';
 import { FormField } from '../../../components/FormField';
+import type { RecordForm } from '../../../components/form/useRecordForm';
 import { SelectField } from '../../../components/SelectField';
 import { fetchClientChoices, selectClientChoices } from '../../../store/adminClients';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -13,7 +13,7 @@ const access = [
   ['all', 'All'],
 ] as const;
 
-export function SchoolFields({ form }: { form: ReturnType<typeof useRecordForm<SchoolValues>> }) {
+export function SchoolFields({ form }: { form: RecordForm<SchoolValues> }) {
   const { text, values, change, errorOf } = form;
   return (
     <>
@@ -54,11 +54,7 @@ export function SchoolFields({ form }: { form: ReturnType<typeof useRecordForm<S
 }
 
 /** The simulations that the school's students play without paying. */
-function FreeToPlay({
-  form: { values, change, errorOf },
-}: {
-  form: Parameters<typeof SchoolFields>[0]['form'];
-}) {
+function FreeToPlay({ form: { values, change, errorOf } }: { form: RecordForm<SchoolValues> }) {
   const { items, error } = useAppSelector(selectClientChoices);
   const dispatch = useAppDispatch();
   useEffect(() => {

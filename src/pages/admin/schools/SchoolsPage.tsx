@@ -1,6 +1,7 @@
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
+import { UnsavedMark } from '../../../components/administration/list/UnsavedMark';
 import { FilterBar, TextFilter } from '../../../components/list/FilterBar';
 import { usePagedList } from '../../../components/list/usePagedList';
 import { Page } from '../../../components/Page';
@@ -35,6 +36,7 @@ export function Component() {
   return (
     <Page title="Schools">
       <ListHeader title="Schools">
+        <UnsavedMark name="schools/new" />
         <RecordLink to="/schools/new" className="btn btn-accent">
           New school
         </RecordLink>

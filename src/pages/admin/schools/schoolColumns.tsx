@@ -1,6 +1,7 @@
 import { DateText } from '../../../components/administration/DateText';
 import type { Column } from '../../../components/administration/list/DataTable';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
+import { UnsavedMark } from '../../../components/administration/list/UnsavedMark';
 import { EmailText } from '../../../components/list/EmailText';
 import type { School } from '../../../contract/school';
 import { SchoolIcon } from './SchoolIcon';
@@ -17,7 +18,8 @@ export const schoolColumns: readonly Column<School>[] = [
         <SchoolIcon address={icon_url} name={name} size={28} />
         <RecordLink to={`/schools/${_id}`} className="record-link">
           {name}
-        </RecordLink>
+        </RecordLink>{' '}
+        <UnsavedMark name={`schools/${_id}`} />
       </span>
     ),
   },

@@ -1,10 +1,11 @@
 import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
 import { DateText } from '../../../components/administration/DateText';
 import { FormFailure } from '../../../components/administration/FormFailure';
-import { LeaveGuard } from '../../../components/administration/LeaveGuard';
-import { useRecordForm } from '../../../components/administration/useRecordForm';
+import { RecordConflict } from '../../../components/administration/RecordConflict';
 import { DraftNotice } from '../../../components/DraftNotice';
+import { useRecordForm } from '../../../components/form/useRecordForm';
 import type { User } from '../../../contract/user';
+import { fullName } from '../../../lib/users';
 import { showAlert } from '../../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { selectSchoolChoices } from '../../../store/schools';
@@ -21,37 +22,30 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
   const { items: schools } = useAppSelector(selectSchoolChoices);
   const dispatch = useAppDispatch();
   const form = useRecordForm({
-    kind: 'users',
-    id: _id,
+    name: `users/${_id}`,
+    title: fullName(user),
     stored: valuesOf(user),
     version: updated_at,
     problemsOf,
+    save: (values, version) => dispatch(updateUser(_id, { ...inputOf(values), updated_at: version })),
+    savedAs: ({ updated_at: version }) => ({ version }),
+    onSaved: () => dispatch(showAlert('success', 'User successfully updated.')),
+    comparison: {
+      record: 'user',
+      reload: () => dispatch(fetchUser(_id)),
+      valuesOf,
+      versionOf: ({ updated_at: version }: User) => version,
+    },
   });
   const isSelf = _id === editor._id;
-
-  const reload = async () => {
-    const result = await dispatch(fetchUser(_id));
-    if (!result.error) form.clear();
-    return result;
-  };
+  const labels = userAuditLabels(schools);
 
   return (
     <div className="record-columns">
       <div className="record-body">
-        <LeaveGuard when={form.dirty} onLeave={form.forget} />
-        <form
-          ref={form.element}
-          noValidate
-          className="panel"
-          onSubmit={async (event) => {
-            const saved = await form.submit(event, (values, version) =>
-              dispatch(updateUser(_id, { ...inputOf(values), updated_at: version })),
-            );
-            if (saved) dispatch(showAlert('success', 'User successfully updated.'));
-          }}
-        >
+        <form ref={form.element} noValidate className="panel" onSubmit={form.submit}>
           <DraftNotice {...form} />
-          <FormFailure failure={form.failure} onReload={reload} />
+          <FormFailure failure={form.failure} />
           <UserFields form={form} editor={editor} isSelf={isSelf} isNew={false} />
           <div className="record-actions">
             <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
@@ -60,7 +54,8 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
             {!isSelf && user.status !== 'deleted' && <DeleteUser user={user} onDeleted={form.forget} />}
           </div>
         </form>
-        <AuditTrail entity="user" record={_id} version={updated_at} labels={userAuditLabels(schools)} />
+        <AuditTrail entity="user" record={_id} version={updated_at} labels={labels} />
+        <RecordConflict form={form} what="user" labels={labels} />
       </div>
       <aside aria-label="About this user">
         <dl className="record-dates">

@@ -1,10 +1,9 @@
 import './users.scss';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FormFailure } from '../../../components/administration/FormFailure';
-import { LeaveGuard } from '../../../components/administration/LeaveGuard';
 import { RecordHeader } from '../../../components/administration/RecordHeader';
-import { useRecordForm } from '../../../components/administration/useRecordForm';
 import { DraftNotice } from '../../../components/DraftNotice';
+import { useRecordForm } from '../../../components/form/useRecordForm';
 import { Page } from '../../../components/Page';
 import type { User } from '../../../contract/user';
 import { showAlert } from '../../../store/alert';
@@ -29,24 +28,20 @@ function NewUser({ editor }: { editor: User }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const form = useRecordForm({
-    kind: 'users',
+    name: 'users/new',
+    title: 'the new user',
     stored: newUser(editor.role === 'administrator' ? null : editor.school),
     problemsOf,
+    save: (values) => dispatch(createUser(inputOf(values))),
+    savedAs: ({ _id, updated_at }) => ({ version: updated_at, name: `users/${_id}` }),
+    onSaved: ({ _id }) => {
+      dispatch(showAlert('success', 'User successfully created.'));
+      navigate(`/users/${_id}`, { replace: true, state });
+    },
   });
   return (
     <div className="record-body">
-      <LeaveGuard when={form.dirty} onLeave={form.forget} />
-      <form
-        ref={form.element}
-        noValidate
-        className="panel"
-        onSubmit={async (event) => {
-          const created = await form.submit(event, (values) => dispatch(createUser(inputOf(values))));
-          if (!created) return;
-          dispatch(showAlert('success', 'User successfully created.'));
-          navigate(`/users/${created._id}`, { replace: true, state });
-        }}
-      >
+      <form ref={form.element} noValidate className="panel" onSubmit={form.submit}>
         <DraftNotice {...form} />
         <FormFailure failure={form.failure} />
         <UserFields form={form} editor={editor} isSelf={false} isNew />

@@ -1,5 +1,5 @@
-import type { useRecordForm } from '../../../components/administration/useRecordForm';
 import { FormField } from '../../../components/FormField';
+import type { RecordForm } from '../../../components/form/useRecordForm';
 import { NewPassword } from '../../../components/NewPassword';
 import { PasswordInput } from '../../../components/PasswordInput';
 import { SelectField } from '../../../components/SelectField';
@@ -10,7 +10,7 @@ import { SchoolField } from './SchoolField';
 import type { UserValues } from './userForm';
 
 interface Props {
-  form: ReturnType<typeof useRecordForm<UserValues>>;
+  form: RecordForm<UserValues>;
   /** Who edits. */
   editor: User;
   /** Nobody changes the own role or status. */

@@ -3,6 +3,7 @@ import { CsvButton } from '../../../components/administration/list/CsvButton';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
+import { UnsavedMark } from '../../../components/administration/list/UnsavedMark';
 import { useSelection } from '../../../components/administration/list/useSelection';
 import { usePagedList } from '../../../components/list/usePagedList';
 import { Page } from '../../../components/Page';
@@ -63,6 +64,7 @@ export function Component() {
     <Page title="Users">
       <ListHeader title="Users">
         <CsvButton name="users" load={() => dispatch(exportUsers(toApiFilters(query)))} />
+        <UnsavedMark name="users/new" />
         <RecordLink to="/users/new" className="btn btn-accent">
           New user
         </RecordLink>

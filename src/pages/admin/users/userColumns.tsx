@@ -1,6 +1,7 @@
 import { DateText } from '../../../components/administration/DateText';
 import type { Column } from '../../../components/administration/list/DataTable';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
+import { UnsavedMark } from '../../../components/administration/list/UnsavedMark';
 import { EmailText } from '../../../components/list/EmailText';
 import type { School } from '../../../contract/school';
 import { fullName, roleLabel } from '../../../lib/users';
@@ -12,9 +13,12 @@ const name: Column<UserRow> = {
   header: 'Name',
   sort: 'asc',
   cell: (user) => (
-    <RecordLink to={`/users/${user._id}`} className="record-link">
-      {fullName(user)}
-    </RecordLink>
+    <>
+      <RecordLink to={`/users/${user._id}`} className="record-link">
+        {fullName(user)}
+      </RecordLink>{' '}
+      <UnsavedMark name={`users/${user._id}`} />
+    </>
   ),
 };
 

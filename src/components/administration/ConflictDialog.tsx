@@ -1,13 +1,15 @@
-import '../../../styles/overlays.scss';
+import '../../styles/overlays.scss';
+import './conflictDialog.scss';
 import { type ReactNode, useId, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
-import { DateText } from '../../../components/administration/DateText';
-import { Passage } from '../../../components/administration/Passage';
-import { excerptsOf } from '../../../lib/excerpts';
-import { parseRichText } from '../../../lib/richText';
-import { type ClientForm, type FieldName, fieldLabels, formOf, richNames } from './clientForm';
-import { ALIKE, wordsFor } from './clientWords';
-import type { Conflict } from './conflict';
+import { isSecret } from '../../lib/drafts';
+import { excerptsOf } from '../../lib/excerpts';
+import { parseRichText } from '../../lib/richText';
+import type { Conflict } from '../form/conflict';
+import type { AuditLabels } from './audit/AuditEntryItem';
+import { DateText } from './DateText';
+import { Passage } from './Passage';
 
 type Sides = readonly [theirs: ReactNode, mine: ReactNode];
 
@@ -16,36 +18,45 @@ function textSides(theirs: string, mine: string): Sides {
   return [theirs && <Passage excerpt={first} />, mine && <Passage excerpt={second} />];
 }
 
-/** What both have made of a field, where it differs. */
-function sidesOf(name: FieldName, base: ClientForm, theirs: ClientForm, mine: ClientForm): Sides {
-  const [one, other] = [theirs[name], mine[name]];
-  const [first, second] = [wordsFor(name, one), wordsFor(name, other)];
-  if (typeof one === 'boolean' || typeof other === 'boolean') return [first, second];
-  if (name === 'client_secret') {
-    const state = (value: string) => (value === base[name] ? 'unchanged' : 'changed');
-    return [state(one), state(other)];
-  }
-  if (richNames.has(name) && first === second) {
-    return [<Links key="theirs" html={one} />, <Links key="mine" html={other} />];
-  }
-  return textSides(first ?? one, second ?? other);
-}
-
 interface Props {
-  conflict: Conflict;
+  conflict: Conflict<FieldValues>;
+  /** What two have edited: 'simulation'. */
+  what: string;
+  /** What the fields and their values are called. */
+  labels: AuditLabels;
   onLoad: () => void;
   /** Saves the own changes but for those that are given up. */
-  onSave: (givenUp: ReadonlySet<FieldName>) => void;
+  onSave: (givenUp: ReadonlySet<string>) => void;
   onCancel: () => void;
 }
 
-/** Two have edited the same simulation: both keep what only one has changed, the rest the second decides. */
-export default function ConflictDialog({ conflict, onLoad, onSave, onCancel }: Props) {
-  const { base, mine, theirs, contested, kept } = conflict;
-  const [givenUp, setGivenUp] = useState<ReadonlySet<FieldName>>(new Set());
-  const choose = (name: FieldName, isMine: boolean) =>
+/** Two have edited the same record: both keep what only one has changed, the rest the second decides. */
+export default function ConflictDialog({ conflict, what, labels, onLoad, onSave, onCancel }: Props) {
+  const { base, mine, theirs, version, contested, kept } = conflict;
+  const [givenUp, setGivenUp] = useState<ReadonlySet<string>>(new Set());
+  const choose = (name: string, isMine: boolean) =>
     setGivenUp(new Set(isMine ? [...givenUp].filter((other) => other !== name) : [...givenUp, name]));
-  const other = formOf(theirs);
+  const labelOf = (name: string) => labels.fields[name] ?? name;
+
+  /** What both have made of a field, where it differs. */
+  const sidesOf = (name: string): Sides => {
+    const [one, other] = [theirs[name], mine[name]];
+    if (isSecret(name)) {
+      const state = (value: unknown) => (value === base[name] ? 'unchanged' : 'changed');
+      return [state(one), state(other)];
+    }
+    const [first, second] = [labels.wordsFor?.(name, one), labels.wordsFor?.(name, other)];
+    if (typeof one === 'boolean' || typeof other === 'boolean') return [first, second];
+    // Formatted texts with the same words.
+    if (first !== undefined && first === second) {
+      return [
+        <Links key="theirs" html={String(one)} alike={labels.alike} />,
+        <Links key="mine" html={String(other)} alike={labels.alike} />,
+      ];
+    }
+    return textSides(first ?? String(one), second ?? String(other));
+  };
+
   return (
     <Modal isOpen toggle={onCancel} labelledBy="conflict-title" size="lg" centered scrollable>
       <ModalHeader toggle={onCancel} id="conflict-title" tag="h2">
@@ -53,8 +64,8 @@ export default function ConflictDialog({ conflict, onLoad, onSave, onCancel }: P
       </ModalHeader>
       <ModalBody tabIndex={0}>
         <p>
-          This simulation was saved at <DateText iso={theirs.updated_at} withTime />, while you were editing
-          it. Your changes have not been saved.{' '}
+          This {what} was saved at <DateText iso={version} withTime />, while you were editing it. Your
+          changes have not been saved.{' '}
           {contested.length > 0
             ? 'These fields differ. Choose what each is to be:'
             : 'They touch nothing that was changed by someone else.'}
@@ -72,8 +83,8 @@ export default function ConflictDialog({ conflict, onLoad, onSave, onCancel }: P
               {contested.map((name) => (
                 <ContestedField
                   key={name}
-                  label={fieldLabels[name]}
-                  sides={sidesOf(name, base, other, mine)}
+                  label={labelOf(name)}
+                  sides={sidesOf(name)}
                   isMine={!givenUp.has(name)}
                   onChoose={(isMine) => choose(name, isMine)}
                 />
@@ -83,7 +94,7 @@ export default function ConflictDialog({ conflict, onLoad, onSave, onCancel }: P
         )}
         {kept.length > 0 && (
           <p className="conflict-kept">
-            Also changed by someone else, and kept: {kept.map((name) => fieldLabels[name]).join(', ')}.
+            Also changed by someone else, and kept: {kept.map(labelOf).join(', ')}.
           </p>
         )}
       </ModalBody>
@@ -142,11 +153,11 @@ const linksOf = (html: string): string[] =>
   );
 
 /** Of texts with the same words. */
-function Links({ html }: { html: string }) {
+function Links({ html, alike }: { html: string; alike: string | undefined }) {
   const links = linksOf(html);
   return (
     <>
-      <em>{ALIKE}</em>
+      <em>{alike}</em>
       {links.length > 0 ? (
         <ul>
           {links.map((link, index) => (

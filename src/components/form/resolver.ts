@@ -1,0 +1,13 @@
+import type { FieldValues, Resolver } from 'react-hook-form';
+
+export type Problems<Values> = { [Name in keyof Values]?: string | undefined };
+
+/** Checks a form's values with a function that names what is wrong with each field. */
+export const resolverOf =
+  <Values extends FieldValues>(problemsOf: (values: Values) => Problems<Values>): Resolver<Values> =>
+  (values) => {
+    const errors = Object.entries(problemsOf(values)).flatMap(([field, message]) =>
+      message ? [[field, { type: 'check', message }]] : [],
+    );
+    return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values, errors: {} };
+  };

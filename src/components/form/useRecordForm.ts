@@ -1,0 +1,245 @@
+import { type BaseSyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { Failure } from '../../api/http';
+import { changedNames, differingNames, pick } from '../../lib/drafts';
+import type { Result } from '../../store/actionFamily';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import { useLatestCallback } from '../useLatestCallback';
+import { type Conflict, conflictOf, ownChanges } from './conflict';
+import { type Problems, resolverOf } from './resolver';
+import { useKeptChanges } from './useKeptChanges';
+
+interface Options<Values, Saved, Stored> {
+  /** The name that the draft is kept under: `users/42`. Without one nothing is kept, and `stored` is only begun with. */
+  name?: string;
+  /** What is changed here, as the notice about a form that was left names it. */
+  title?: string;
+  /** The values that the changes are made to. */
+  stored: Values;
+  /** The `updated_at` of what is stored; none of a new record. */
+  version?: string;
+  /** What is wrong with each field, as far as it shows without the server. Asked from the first try to save on. */
+  problemsOf?: (values: Values) => Problems<Values>;
+  save: (values: Values, version: string, base: Values) => Promise<Result<Saved>>;
+  onChange?: (values: Values) => void;
+  /** Called unless the form was left meanwhile. */
+  onSaved?: (saved: Saved) => void;
+  /** The version of what was saved, and for a new record the name of its own form. */
+  savedAs?: (saved: Saved) => { version: string; name?: string };
+  /** Where somebody else was first: how both versions of the record can be compared. */
+  comparison?: {
+    /** 'user' */
+    record: string;
+    reload: () => Promise<Result<Stored>>;
+    valuesOf: (stored: Stored) => Values;
+    versionOf: (stored: Stored) => string;
+  };
+}
+
+/** What a reset of react-hook-form leaves where only the record under the changes is another one. */
+const KEEP_STATE = {
+  keepErrors: true,
+  keepIsSubmitted: true,
+  keepIsSubmitSuccessful: true,
+  keepSubmitCount: true,
+};
+
+/**
+ * The form over a record, or of a new one: its values are react-hook-form's. What was typed lies over what is
+ * stored, and stays whatever arrives later, however saving fails, and when the session ends.
+ */
+export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>({
+  stored,
+  version = '',
+  problemsOf = () => ({}),
+  save,
+  onSaved,
+  savedAs,
+  onChange,
+  comparison,
+  name,
+  title = '',
+}: Options<Values, Saved, Stored>) {
+  type Name = keyof Values & string;
+  const dispatch = useAppDispatch();
+  const readValues = (): Values => form.getValues();
+  const kept = useKeptChanges<Values>({ name, title, stored, version, readValues });
+  const form: UseFormReturn<Values> = useForm<Values>({
+    defaultValues: kept.initial as DefaultValues<Values>,
+    resolver: resolverOf(problemsOf),
+    // Fields are checked again by `recheck`, which knows of those that depend on each other.
+    reValidateMode: 'onSubmit',
+    // The first field is the first on screen, and some are not react-hook-form's own inputs.
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitted, isSubmitSuccessful, isSubmitting, submitCount } = form.formState;
+  const values = form.watch();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [conflict, setConflict] = useState<Conflict<Values> | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+  /** Known at once: two submissions may come before the form is rendered again. */
+  const isSaving = useRef(false);
+  const failed = isSubmitted && !isSubmitSuccessful && !isSubmitting;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal leads to the first field at fault
+  useEffect(() => {
+    if (failed) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failed, submitCount]);
+
+  /** Shows this record, with these changes over it. */
+  const adopt = (base: Values, baseVersion: string, changes: Partial<Values>, keepState = {}) => {
+    kept.rebase(base, baseVersion);
+    form.reset({ ...base, ...changes } as DefaultValues<Values>, { keepFieldsRef: true, ...keepState });
+    kept.keep();
+  };
+
+  const restart = (changes: Partial<Values> = {}, base = stored, baseVersion = version) => {
+    adopt(base, baseVersion, changes);
+    setFailure(null);
+    setConflict(null);
+  };
+
+  useLayoutEffect(() => {
+    const others = kept.followUser();
+    if (others) form.reset(others as DefaultValues<Values>, { keepFieldsRef: true });
+    const { base, baseVersion } = kept.now();
+    const isNewer = version !== baseVersion;
+    if (!name || isSaving.current || !kept.isHere()) return;
+    if (!isNewer && differingNames<Values>(stored, base).length === 0) return;
+    const current = form.getValues();
+    const mine = pick<Values>(current, changedNames<Values>(current, base));
+    // Another version is compared with the changes when they are saved.
+    if (isNewer && differingNames<Values>(mine, stored).length > 0) return;
+    adopt(stored, version, mine, KEEP_STATE);
+  });
+
+  /** Checks the fields again once the form was tried; what the server said of a field stays until it is changed. */
+  const recheck = (changed: readonly string[]) => {
+    if (!isSubmitted) return;
+    const names = Object.keys(form.getValues()).filter(
+      (field) => changed.includes(field) || errors[field]?.type !== 'server',
+    );
+    form.trigger(names as Path<Values>[]);
+  };
+
+  const afterChange = (changed: readonly string[]) => {
+    // At once, not in an effect: the form may be about to be left.
+    kept.keep();
+    recheck(changed);
+    onChange?.(form.getValues());
+  };
+
+  const change = useLatestCallback((given: Partial<Values>) => {
+    for (const [field, value] of Object.entries(given)) form.setValue(field as Path<Values>, value);
+    afterChange(Object.keys(given));
+  });
+
+  const refuse = (error: Failure) => {
+    setFailure(error);
+    form.setError('root', { type: 'server', message: error.message });
+    for (const [field, message] of Object.entries(error.errors ?? {})) {
+      if (field in values) form.setError(field as Path<Values>, { type: 'server', message });
+    }
+  };
+
+  /** Somebody else was first: shows what they have made of it, unless nothing here speaks against it. */
+  const compare = async (error: Failure, { record, reload, ...of }: NonNullable<typeof comparison>) => {
+    const { data } = await reload();
+    if (!kept.isOpen()) return;
+    if (!data) return refuse(error);
+    const { base, baseVersion } = kept.now();
+    const theirs = { theirs: of.valuesOf(data), version: of.versionOf(data) };
+    const found = conflictOf(
+      { base, mine: form.getValues(), ...theirs },
+      kept.begunVersion() !== baseVersion,
+    );
+    if (found.changed.length > 0) {
+      refuse(error);
+      setConflict(found);
+      return;
+    }
+    restart({}, found.theirs, found.version);
+    dispatch(showAlert('success', `Somebody else has saved this ${record}. This is the newer version.`));
+  };
+
+  /** The values that were sent are the record now; what was typed since then stays, as a change of it. */
+  const finish = (sent: Values, saved: Saved) => {
+    isSaving.current = false;
+    const as = savedAs?.(saved) ?? { version: '' };
+    const current = form.getValues();
+    const typed = pick<Values>(current, differingNames<Values>(current, sent));
+    kept.moveTo(as.name ?? name);
+    restart(typed, sent, as.version);
+    if (kept.isOpen()) onSaved?.(saved);
+    else kept.noteSavedLate();
+  };
+
+  const send = async (sent: Values) => {
+    setFailure(null);
+    const { data, error } = await save(sent, kept.begunVersion(), kept.now().base);
+    if (!error) finish(sent, data);
+    else if (!kept.isOpen()) return;
+    else if (comparison && error.status === 409 && !error.errors) await compare(error, comparison);
+    else refuse(error);
+  };
+
+  const submit = async (event?: BaseSyntheticEvent) => {
+    event?.preventDefault();
+    if (isSaving.current) return;
+    isSaving.current = true;
+    setFailure(null);
+    try {
+      await form.handleSubmit(send)(event);
+    } finally {
+      isSaving.current = false;
+    }
+  };
+
+  const errorOf = (field: Name): string | undefined => errors[field]?.message?.toString();
+
+  return {
+    element,
+    values,
+    failure,
+    failed,
+    conflict,
+    /** The version of the record that the form shows. */
+    version: kept.baseVersion,
+    saving: isSubmitting,
+    dirty: kept.isDirty(values),
+    restored: kept.restored,
+    change,
+    submit,
+    errorOf,
+    /** What a text input needs. */
+    text: (field: Name) => ({
+      ...form.register(field as Path<Values>, { onChange: () => afterChange([field]) }),
+      error: errorOf(field),
+    }),
+    /** Gives up what was typed. */
+    clear: () => restart(),
+    /** Gives up what was typed for what somebody else has saved. */
+    loadTheirs: ({ theirs, version }: Conflict<Values>) => restart({}, theirs, version),
+    /** Goes on with the newer record and the own changes of it, but for those given up, and saves them. */
+    resolve: async (found: Conflict<Values>, givenUp: ReadonlySet<string>) => {
+      if (isSaving.current) return;
+      restart(ownChanges(found, givenUp), found.theirs, found.version);
+      await submit();
+    },
+    keepEditing: () => setConflict(null),
+    /** Nothing is kept any more; the screen, which is being left, stays as it is. */
+    forget: kept.forget,
+  };
+}
+
+export type RecordForm<Values extends FieldValues> = Pick<
+  ReturnType<typeof useRecordForm<Values, unknown>>,
+  'values' | 'change' | 'text' | 'errorOf'
+>;
