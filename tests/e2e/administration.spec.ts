@@ -351,7 +351,10 @@ test('a user under edit survives the end of the session, for its editor alone', 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Somebody else has changed this record', { exact: false })).toBeInViewport();
   expect(saves).toHaveLength(1);
-  await page.getByRole('button', { name: 'Load the newer record' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Changed by someone else' });
+  await expect(dialog.getByRole('row', { name: /^Last name/ })).toContainText('Prydderch-Rees');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Load theirs' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Gwen');
   await expect(page.getByLabel('Last name')).toHaveValue('Prydderch');
 });

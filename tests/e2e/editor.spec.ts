@@ -308,7 +308,7 @@ test('what was typed a moment before the tab is loaded anew is kept', async ({ p
   await expect(text(page, 'Overview')).toHaveText('abcxyz');
 });
 
-test('Back a moment after the last letter asks, and Leave goes back', async ({ page, openClient }) => {
+test('Back a moment after the last letter keeps it, and Return leads to it', async ({ page, openClient }) => {
   await page.clock.install();
   await openClient({ overview: '<p>abc</p>' });
   const address = page.url();
@@ -325,14 +325,11 @@ test('Back a moment after the last letter asks, and Leave goes back', async ({ p
   await page.evaluate(() => history.back());
   // React shows at leisure what it had to wait for.
   await page.clock.resume();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Cancel' }).last().click();
-  await expect(question).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/clients\?/);
+  await expect(page.getByText(`Unsaved changes to ${name} are kept in this tab`)).toBeVisible();
+  await page.getByRole('link', { name: 'Return' }).click();
   await expect(page).toHaveURL(address);
   await expect(text(page, 'Overview')).toHaveText('abcxyz');
-  await page.evaluate(() => history.back());
-  await question.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/admin\/clients\?/);
 });
 
 test('a save that leaves the focus where it is has the last letters', async ({ page, openClient }) => {
@@ -694,10 +691,10 @@ test('axe finds nothing in the editor, its link box, its refusals, its questions
   await expect(badge(page, 'failed')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: '← Clients' }).or(page.locator('.editor-back')).first().click();
-  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await expect(page.getByText(/are kept in this tab$/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Cancel' }).last().click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Return' }).click();
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
 
   const { _id, updated_at } = await read();
   await page.getByLabel('Slug').fill(`axe-${_id}`);

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './fixtures';
+import { logIn } from './hub';
+
+const KEPT = 'Unsaved changes to Irene Castellanos are kept in this tab';
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const notice = (page: Page) => page.getByText(KEPT);
+const lastName = (page: Page) => page.getByLabel('Last name');
+const section = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name });
+
+/** From the list of users to the form of one, which is changed and not saved. */
+async function changeUser(page: Page) {
+  await page.goto('/admin/users?lastname=castellanos');
+  await page.getByRole('link', { name: 'Irene Castellanos' }).click();
+  await expect(heading(page, 'Irene Castellanos')).toBeFocused();
+  const address = page.url();
+  await lastName(page).fill('Ruiz');
+  return address;
+}
+
+test.beforeEach(({ page, signIn }) => signIn(page, 'administrator'));
+
+test('a form that is left by a link, by Back, by Forward or by the menu loses nothing', async ({ page }) => {
+  const address = await changeUser(page);
+  const back = () => page.evaluate(() => history.back());
+
+  await section(page, 'Library').click();
+  await expect(page).toHaveURL('/admin/library');
+  await expect(notice(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Return' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(lastName(page)).toHaveValue('Ruiz');
+  await expect(notice(page)).toHaveCount(0);
+
+  await back();
+  await expect(page).toHaveURL('/admin/library');
+  await expect(notice(page)).toBeVisible();
+  await page.evaluate(() => history.forward());
+  await expect(lastName(page)).toHaveValue('Ruiz');
+  await back();
+  await back();
+  await expect(lastName(page)).toHaveValue('Ruiz');
+  await page.evaluate(() => history.forward());
+  await expect(page).toHaveURL('/admin/library');
+  await expect(notice(page)).toBeVisible();
+  await back();
+  await expect(lastName(page)).toHaveValue('Ruiz');
+
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Users' }).click();
+  await expect(heading(page, 'Users')).toBeVisible();
+  await expect(notice(page)).toBeVisible();
+  const row = page.getByRole('row', { name: /Irene Castellanos/ });
+  await expect(row.getByText('Unsaved changes')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(notice(page)).toHaveCount(0);
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  await row.getByRole('link', { name: 'Irene Castellanos' }).click();
+  await expect(lastName(page)).toHaveValue('Castellanos');
+});
+
+test('a reload asks, and the changes are there afterwards', async ({ page }) => {
+  await changeUser(page);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    dialog.accept();
+  });
+  await page.reload();
+  await expect(lastName(page)).toHaveValue('Ruiz');
+  expect(asked).toEqual(['beforeunload']);
+  await page.getByRole('button', { name: 'Discard them' }).click();
+  await page.reload();
+  await expect(lastName(page)).toHaveValue('Castellanos');
+  expect(asked).toHaveLength(1);
+});
+
+test('signing out forgets the changes, and another user finds none', async ({ page }) => {
+  const address = await changeUser(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log Out' }).click();
+  await expect(heading(page, 'Sign in')).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await logIn(page, 'manager');
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+  await page.goto(address);
+  await expect(lastName(page)).toHaveValue('Castellanos');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 640 } });
+
+  test('the notice covers no control that has the focus', async ({ page }) => {
+    await changeUser(page);
+    await page.evaluate(() => history.back());
+    await expect(notice(page)).toBeVisible();
+    await heading(page, 'Users').focus();
+    const region = page.getByRole('status').filter({ has: notice(page) });
+    for (let press = 0; press < 25; press += 1) {
+      await page.keyboard.press('Tab');
+      const focused = page.locator(':focus');
+      if ((await region.locator(':focus').count()) > 0) break;
+      const [control, bar] = await Promise.all([focused.boundingBox(), region.boundingBox()]);
+      if (!control || !bar) throw new Error('Nothing has the focus');
+      const apart = control.y + control.height <= bar.y || control.y >= bar.y + bar.height;
+      expect(apart, await focused.innerText()).toBe(true);
+    }
+  });
+});
