@@ -1,6 +1,6 @@
-import './leftFormNotice.scss';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { Button, CloseButton } from 'reactstrap';
 import { closeLeftForm, discardLeftForm, type LeftForm, selectLeftForm } from '../store/drafts';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { useClearOfFocus } from './useClearOfFocus';
@@ -24,24 +24,21 @@ export function LeftFormNotice() {
         <div className="left-form">
           <p>{textOf(left)}</p>
           <div className="left-form-actions">
-            <Link to={left.path} state={left.state} className="btn btn-outline-primary btn-sm">
+            <Button tag={Link} to={left.path} state={left.state} color="primary" outline size="sm">
               Return
-            </Link>
+            </Button>
             {left.isKept && (
-              <button
+              <Button
                 type="button"
-                className="btn btn-outline-primary btn-sm"
+                color="primary"
+                outline
+                size="sm"
                 onClick={() => dispatch(discardLeftForm(left.name))}
               >
                 Discard
-              </button>
+              </Button>
             )}
-            <button
-              type="button"
-              className="btn-close"
-              aria-label="Close"
-              onClick={() => dispatch(closeLeftForm(left.name))}
-            />
+            <CloseButton aria-label="Close" onClick={() => dispatch(closeLeftForm(left.name))} />
           </div>
         </div>
       )}
