@@ -15,7 +15,9 @@ export function Brand() {
         </svg>
         Casebridge
       </NavbarBrand>
-      {game && <span className="game-name">{game.name}</span>}
+      {game && (
+        <span className="d-none d-sm-block border-start ps-3 text-secondary text-truncate">{game.name}</span>
+      )}
     </>
   );
 }

@@ -25,7 +25,7 @@ export default function SideMenu({ user, entries, onClose }: Props) {
   return (
     <Offcanvas isOpen toggle={onClose} direction="end" labelledBy="side-menu-title">
       <OffcanvasHeader toggle={onClose} tag="div">
-        <h2 id="side-menu-title" className="h5 m-0">
+        <h2 id="side-menu-title" className="h3 m-0">
           {`${user.name} ${user.lastname}`.trim() || user.email}
         </h2>
         <small className="text-secondary">{user.email}</small>

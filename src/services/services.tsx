@@ -1,3 +1,4 @@
+import { Button } from 'reactstrap';
 import { optionalImport } from '../lib/optionalImport';
 import type { ShownScreen } from './loadServices';
 
@@ -29,10 +30,15 @@ export function showScreen(shown: ShownScreen): void {
 export function Footer() {
   if (!consent) return null;
   return (
-    <footer className="services-footer">
-      <button type="button" onClick={() => consent.then((loaded) => loaded?.openSettings())}>
+    <footer className="border-top p-3 text-center">
+      <Button
+        type="button"
+        color="link"
+        className="small text-secondary"
+        onClick={() => consent.then((loaded) => loaded?.openSettings())}
+      >
         Cookie settings
-      </button>
+      </Button>
     </footer>
   );
 }

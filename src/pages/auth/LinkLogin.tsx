@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { Progress } from 'reactstrap';
+import { Spinner } from 'reactstrap';
 import { inAppPath, returnAddress } from '../../lib/returnAddress';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { loginLeft, magicLogin, selectSession } from '../../store/session';
@@ -84,7 +84,9 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
       focus={focus + attempts > 0 && `${state} ${attempts}`}
     >
       {!failure && !welcome?.password_removed && (
-        <Progress animated value={100} className="mt-3" aria-hidden="true" />
+        <Spinner color="accent" className="align-self-center mt-2" aria-hidden="true">
+          {null}
+        </Spinner>
       )}
       {failure && <RefusedLink failure={failure} onAttempt={attempt} />}
       {welcome?.password_removed && <PasswordRemoved away={away} path={path} />}

@@ -19,7 +19,7 @@ export function ChoiceGroup<Value extends string>({ label, value, choices, count
       <span id={id} className="form-label">
         {label}
       </span>
-      <div className="choices-row">
+      <div className="choices-row d-flex gap-2">
         {choices.map(([choice, name]) => (
           <Button
             key={choice}

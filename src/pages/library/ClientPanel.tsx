@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Card } from 'reactstrap';
 import { Placeholder } from '../../components/Placeholder';
 import { formatPrice } from '../../lib/money';
@@ -25,14 +26,10 @@ export function ClientPanel({ client }: Props) {
         <>
           <Price price={client.price} />
           <NextStep client={client} />
-          <dl className="panel-facts">
-            <dt>Duration</dt>
-            <dd>{client.duration} minutes in class</dd>
+          <dl className="mt-4 mb-0 pt-3 border-top">
+            <Fact label="Duration">{client.duration} minutes in class</Fact>
             {client.purchasable && client.price > 0 && !isStudent && (
-              <>
-                <dt>Payment</dt>
-                <dd>By card, by invoice, or by your students</dd>
-              </>
+              <Fact label="Payment">By card, by invoice, or by your students</Fact>
             )}
           </dl>
         </>
@@ -43,6 +40,15 @@ export function ClientPanel({ client }: Props) {
         </>
       )}
     </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="d-flex justify-content-between gap-3">
+      <dt className="fw-normal text-secondary">{label}</dt>
+      <dd className="mb-1 text-end">{children}</dd>
+    </div>
   );
 }
 

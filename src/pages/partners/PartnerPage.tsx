@@ -26,7 +26,7 @@ export function Component() {
         style={{ background: `linear-gradient(115deg, ${colours.join(', ')})` }}
       >
         <h1 className="display-1 mb-0">
-          <small className="lead d-block text-white">{subtitle}</small> {name}
+          <small className="lead d-block mb-1 text-white">{subtitle}</small> {name}
         </h1>
       </div>
       <Page title={name} description={`${subtitle} ${name}.`}>
