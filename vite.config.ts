@@ -11,7 +11,8 @@ const everyScreens =
   /\/src\/((main|api|contract|lib|store|styles\/theme)\b|components\/(?!\w*Dialog)\w+\.tsx?$|components\/list\/\w+\.scss$)/;
 
 /** The administration's lists: in each folder the page of the same name. */
-const administrationLists = /\/src\/(components\/administration\/(?!\w*Dialog)|pages\/admin\/(\w+)\/\2Page\.tsx$)/i;
+const administrationLists =
+  /\/src\/(components\/administration\/(?!\w*Dialog)|pages\/admin\/(\w+)\/\2Page\.tsx$)/i;
 
 const settings = (mode: string) => loadEnv(mode, process.cwd());
 

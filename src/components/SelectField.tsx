@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type Ref, useId } from 'react';
 import { Input } from 'reactstrap';
 import { controlProps, FieldFrame, type FieldTexts } from './FieldFrame';
 
-export type Choice = readonly [value: string, label: string];
+type Choice = readonly [value: string, label: string];
 
 interface Props extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   choices: readonly Choice[];
