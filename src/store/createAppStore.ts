@@ -19,7 +19,9 @@ export function createAppStore() {
     if (changesUser(action as { type: string })) extra.calls.clear();
     return next(action);
   };
-  const composeEnhancers = (import.meta.env.DEV && window.__REDUX_DEVTOOLS_EXTENSION_COMPOSE__) || compose;
+  // The store's own tests run without a window.
+  const devTools = import.meta.env.DEV ? globalThis.window?.__REDUX_DEVTOOLS_EXTENSION_COMPOSE__ : undefined;
+  const composeEnhancers = devTools ?? compose;
   const enhancer = composeEnhancers(applyMiddleware(withExtraArgument(extra), forgetCalls));
   const store = legacy_createStore(rootReducer, enhancer);
   return { ...store, dispatch: store.dispatch as AppDispatch };
