@@ -6,9 +6,9 @@ import { compileHints } from './build/compileHints.ts';
 import { pagePolicy } from './build/pagePolicy.ts';
 import { outsideServices } from './src/services/table.ts';
 
-/** The framework, the frame and what screens share. Dialogs come when they are opened. */
+/** The framework, the frame and what screens share. What opens over a screen comes when it is opened. */
 const everyScreens =
-  /\/src\/((main|api|contract|lib|store|styles\/theme)\b|components\/(?!\w*Dialog)\w+\.tsx?$|components\/list\/\w+\.scss$)/;
+  /\/src\/((main|api|contract|lib|store|styles\/theme)\b|components\/(?!\w*Dialog)\w+\.tsx?$|components\/list\/\w+\.scss$)|\/reactstrap\/esm\/(?!Modal|Offcanvas|Portal|Progress|Toast)\w+\.js$/;
 
 /** The administration's lists: in each folder the page of the same name. */
 const administrationLists =
