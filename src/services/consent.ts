@@ -16,7 +16,8 @@ function apply(): void {
   } else if (!screen.quiet) runAccepted(acceptedCategory, screen);
 }
 
-const ready = run(consentConfig({ onConsent: apply, onChange: apply, onModalReady: keepFocusInView }));
+/** Resolves when the question and the settings can be shown. */
+export const ready = run(consentConfig({ onConsent: apply, onChange: apply, onModalReady: keepFocusInView }));
 
 /** Asks where nothing has been chosen yet, but not where something is being entered. */
 export function showScreen(shown: ShownScreen): void {

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { Button } from 'reactstrap';
 import { optionalImport } from '../lib/optionalImport';
 import type { ShownScreen } from './loadServices';
@@ -26,17 +27,18 @@ export function showScreen(shown: ShownScreen): void {
   for (const part of parts) part.showScreen(shown);
 }
 
-/** The way back to the choice; only where there is one. */
+/** The way back to the choice, once its dialog can open. */
 export function Footer() {
-  if (!consent) return null;
+  const [openSettings, setOpenSettings] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    consent
+      ?.then((loaded) => loaded?.ready.then(() => setOpenSettings(() => loaded.openSettings)))
+      .catch((error: unknown) => console.info('The question for consent failed.', error));
+  }, []);
+  if (!openSettings) return null;
   return (
     <footer className="border-top p-3 text-center">
-      <Button
-        type="button"
-        color="link"
-        className="small text-secondary"
-        onClick={() => consent.then((loaded) => loaded?.openSettings())}
-      >
+      <Button type="button" color="link" className="small text-secondary" onClick={openSettings}>
         Cookie settings
       </Button>
     </footer>
