@@ -8,7 +8,7 @@ import type { AppThunk } from './types';
 export interface LeftForm {
   /** The name of its draft: `users/42`. */
   name: string;
-  /** What was being changed, in words. */
+  /** The subject of the form, in words. */
   title: string;
   /** Where the form is, with the router's state of that entry. */
   path: string;

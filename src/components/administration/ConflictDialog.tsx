@@ -20,9 +20,9 @@ function textSides(theirs: string, mine: string): Sides {
 
 interface Props {
   conflict: Conflict<FieldValues>;
-  /** What two have edited: 'simulation'. */
+  /** The kind of record: 'simulation'. */
   what: string;
-  /** What the fields and their values are called. */
+  /** Names for the fields and their values. */
   labels: AuditLabels;
   onLoad: () => void;
   /** Saves the own changes but for those that are given up. */
@@ -38,7 +38,7 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
     setGivenUp(new Set(isMine ? [...givenUp].filter((other) => other !== name) : [...givenUp, name]));
   const labelOf = (name: string) => labels.fields[name] ?? name;
 
-  /** What both have made of a field, where it differs. */
+  /** Both versions of a field, where they differ. */
   const sidesOf = (name: string): Sides => {
     const [one, other] = [theirs[name], mine[name]];
     if (isSecret(name)) {

@@ -141,7 +141,7 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
       const begun = baseVersion === now.current.baseVersion ? now.current.begun : null;
       update({ base, baseVersion, begun });
     },
-    /** What to show where somebody else is signed in now; a visitor who is recognised goes on typing. */
+    /** The values to show where somebody else is signed in now; a visitor who is recognised goes on typing. */
     followUser: (): Values | null => {
       const { owner } = now.current;
       if (owner === user) return null;

@@ -19,13 +19,13 @@ import { useKeptChanges } from './useKeptChanges';
 interface Options<Values, Saved, Stored> {
   /** The name that the draft is kept under: `users/42`. Without one nothing is kept, and `stored` is only begun with. */
   name?: string;
-  /** What is changed here, as the notice about a form that was left names it. */
+  /** The subject of the form, as the notice names it after the form was left. */
   title?: string;
   /** The values that the changes are made to. */
   stored: Values;
   /** The `updated_at` of what is stored; none of a new record. */
   version?: string;
-  /** What is wrong with each field, as far as it shows without the server. Asked from the first try to save on. */
+  /** Names what is wrong with each field without asking the server; called from the first try to save on. */
   problemsOf?: (values: Values) => Problems<Values>;
   save: (values: Values, version: string, base: Values) => Promise<Result<Saved>>;
   onChange?: (values: Values) => void;
@@ -43,7 +43,7 @@ interface Options<Values, Saved, Stored> {
   };
 }
 
-/** What a reset of react-hook-form leaves where only the record under the changes is another one. */
+/** A reset of react-hook-form keeps these where only the record under the changes is another one. */
 const KEEP_STATE = {
   keepErrors: true,
   keepIsSubmitted: true,
@@ -218,7 +218,7 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
     change,
     submit,
     errorOf,
-    /** What a text input needs. */
+    /** The properties of a text input. */
     text: (field: Name) => ({
       ...form.register(field as Path<Values>, { onChange: () => afterChange([field]) }),
       error: errorOf(field),
