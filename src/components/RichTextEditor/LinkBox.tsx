@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from 'reactstrap';
 import { FormField } from '../FormField';
 import { linkAddress } from './links';
 
@@ -38,7 +39,12 @@ export function LinkBox({ url, onConfirm, onCancel }: Props) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would not be laid out as a row everywhere
-    <div role="group" aria-label="Link" className="link-box" onKeyDown={onKeyDown}>
+    <div
+      role="group"
+      aria-label="Link"
+      className="link-box bg-body-tertiary border-bottom"
+      onKeyDown={onKeyDown}
+    >
       <FormField
         ref={input}
         id={id}
@@ -55,12 +61,12 @@ export function LinkBox({ url, onConfirm, onCancel }: Props) {
         }}
         error={refused ? 'Enter a web address or an email address.' : undefined}
       />
-      <button type="button" className="btn btn-primary btn-sm" onClick={confirm}>
+      <Button color="primary" size="sm" onClick={confirm}>
         Confirm
-      </button>
-      <button type="button" className="btn btn-outline-primary btn-sm" onClick={onCancel}>
+      </Button>
+      <Button outline color="primary" size="sm" onClick={onCancel}>
         Cancel
-      </button>
+      </Button>
     </div>
   );
 }

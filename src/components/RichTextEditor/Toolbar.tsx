@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react';
+import { Button } from 'reactstrap';
 
 interface Tool {
   name: string;
@@ -49,13 +50,14 @@ export const Toolbar = memo(function Toolbar({ label, controls, tools }: Props) 
       role="toolbar"
       aria-label={label}
       aria-controls={controls}
-      className="editor-tools"
+      className="btn-toolbar border-bottom p-1"
       onKeyDown={onKeyDown}
     >
       {tools.map(({ name, face, shortcut, pressed, disabled, run }, index) => (
-        <button
+        <Button
           key={name}
-          type="button"
+          color="link"
+          size="sm"
           className="editor-tool"
           tabIndex={index === current ? 0 : -1}
           aria-label={name}
@@ -71,7 +73,7 @@ export const Toolbar = memo(function Toolbar({ label, controls, tools }: Props) 
           }}
         >
           {face}
-        </button>
+        </Button>
       ))}
     </div>
   );

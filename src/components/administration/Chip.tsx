@@ -12,7 +12,12 @@ interface Props {
 /** One of several chosen things, with a button that takes it away. */
 export function Chip({ removal, onRemove, children }: Props) {
   return (
-    <Badge tag="li" pill color="info-subtle" className="chip">
+    <Badge
+      tag="li"
+      pill
+      color="info-subtle"
+      className="chip d-inline-flex align-items-center py-0 pe-0 fw-normal text-wrap text-start text-reset"
+    >
       <span className="text-break">{children}</span>
       <CloseButton aria-label={removal} onClick={onRemove} />
     </Badge>

@@ -2,7 +2,7 @@ import '../../styles/overlays.scss';
 import './conflictDialog.scss';
 import { type ReactNode, useId, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { Modal, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import { Button, Input, Label, Modal, ModalBody, ModalFooter, ModalHeader, Table } from 'reactstrap';
 import { isSecret } from '../../lib/drafts';
 import { excerptsOf } from '../../lib/excerpts';
 import { parseRichText } from '../../lib/richText';
@@ -71,7 +71,7 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
             : 'They touch nothing that was changed by someone else.'}
         </p>
         {contested.length > 0 && (
-          <table className="conflict-table">
+          <Table className="conflict-table small mb-0">
             <thead className="visually-hidden">
               <tr>
                 <th scope="col">Field</th>
@@ -90,24 +90,22 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
                 />
               ))}
             </tbody>
-          </table>
+          </Table>
         )}
         {kept.length > 0 && (
-          <p className="conflict-kept">
-            Also changed by someone else, and kept: {kept.map(labelOf).join(', ')}.
-          </p>
+          <p className="mt-3 mb-0">Also changed by someone else, and kept: {kept.map(labelOf).join(', ')}.</p>
         )}
       </ModalBody>
-      <ModalFooter className="conflict-choices">
-        <button type="button" className="btn btn-outline-primary" onClick={onCancel}>
+      <ModalFooter>
+        <Button outline color="primary" onClick={onCancel}>
           Keep editing
-        </button>
-        <button type="button" className="btn btn-outline-primary" onClick={onLoad}>
+        </Button>
+        <Button outline color="primary" onClick={onLoad}>
           Load theirs
-        </button>
-        <button type="button" className="btn btn-primary" onClick={() => onSave(givenUp)}>
+        </Button>
+        <Button color="primary" onClick={() => onSave(givenUp)}>
           {contested.length > 0 ? 'Save as chosen' : 'Save my changes'}
-        </button>
+        </Button>
       </ModalFooter>
     </Modal>
   );
@@ -124,16 +122,17 @@ function ContestedField({ label, sides: [theirs, mine], isMine, onChoose }: Cont
   const group = useId();
   const side = (word: string, checked: boolean, choose: () => void, shown: ReactNode) => (
     <td>
-      <label className="conflict-side">
-        <input
+      <Label check className="d-inline-flex align-items-center gap-2 py-1 fw-semibold">
+        <Input
           type="radio"
+          className="m-0"
           name={group}
           aria-label={`${word}: ${label}`}
           checked={checked}
           onChange={choose}
         />
         {word}
-      </label>
+      </Label>
       <div className="conflict-value">{shown || <em>empty</em>}</div>
     </td>
   );
@@ -159,7 +158,7 @@ function Links({ html, alike }: { html: string; alike: string | undefined }) {
     <>
       <em>{alike}</em>
       {links.length > 0 ? (
-        <ul>
+        <ul className="mt-1 mb-0 ps-3">
           {links.map((link, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a link may stand there twice
             <li key={index}>{link}</li>

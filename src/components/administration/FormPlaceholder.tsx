@@ -12,7 +12,7 @@ export function FormPlaceholder({ fields }: { fields: number }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders never change places
           <div key={field} aria-hidden="true">
             <span className="placeholder w-25 mb-2" />
-            <span className="placeholder field-placeholder mb-4" />
+            <span className="placeholder placeholder-field mb-4" />
           </div>
         ))}
       </CardBody>

@@ -16,7 +16,7 @@ export function RecordHeader({ list: [path, label], title, children }: Props) {
   return (
     <header className="mb-4">
       <nav aria-label="Breadcrumb">
-        <Link to={address} className="back-link">
+        <Link to={address} className="back-link mb-0">
           <span aria-hidden="true">← </span>
           {label}
         </Link>

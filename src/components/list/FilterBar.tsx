@@ -49,7 +49,7 @@ export function TextFilter({
 }: TextProps) {
   const id = useId();
   return (
-    <div className={wide ? 'is-wide' : 'is-text'}>
+    <div className={wide ? 'is-wide' : undefined}>
       <Label for={id}>{label}</Label>
       <div className="position-relative">
         {wide && <SearchIcon />}

@@ -135,7 +135,7 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
       {gateway && (
         <gateway.CardFields ref={card} onChange={setCardComplete} showMissing={submitted} disabled={busy} />
       )}
-      {!gateway && !failed && <span className="placeholder card-placeholder mb-3" />}
+      {!gateway && !failed && <span className="placeholder placeholder-block mb-3" />}
       {failed && <Obstacle message="The card form could not be loaded." onRetry={load} />}
       {message && <ErrorAlert color="warning">{message}</ErrorAlert>}
       {obstacle && (

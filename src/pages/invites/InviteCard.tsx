@@ -12,39 +12,41 @@ export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
   const { client, instructor, created_at } = invite;
   const cover = pictureAddress(client.cover_url);
   return (
-    <ListGroupItem action className="invite-card narrow-email">
+    <ListGroupItem action className="invite-card narrow-email d-flex align-items-center column-gap-3">
       {cover ? (
         <img src={cover} alt="" width="160" height="90" loading="lazy" />
       ) : (
-        <span className="no-cover bg-body-tertiary" />
+        <span className="no-cover" />
       )}
-      <div className="invite-text">
-        <h2 className="h3 mb-1">
-          <Link
-            to={`/invites/${encodeURIComponent(invite._id)}`}
-            className="stretched-link text-reset text-decoration-none"
-          >
-            {client.name}
-          </Link>
-        </h2>
-        <p className="mb-0">
-          {instructorOf(invite)}
-          {instructor.school && <>, {instructor.school.name}</>}
-        </p>
-        <p className="mb-0 text-secondary">
-          <time dateTime={created_at}>{formatDate(created_at)}</time>
-          {!own && (
-            <>
-              {' '}
-              · for{' '}
-              <bdi>
-                <EmailText email={invite.email} />
-              </bdi>
-            </>
-          )}
-        </p>
+      <div className="d-flex flex-wrap flex-grow-1 align-items-center gap-2">
+        <div className="invite-text">
+          <h2 className="h3 mb-1">
+            <Link
+              to={`/invites/${encodeURIComponent(invite._id)}`}
+              className="stretched-link text-reset text-decoration-none"
+            >
+              {client.name}
+            </Link>
+          </h2>
+          <p className="mb-0">
+            {instructorOf(invite)}
+            {instructor.school && <>, {instructor.school.name}</>}
+          </p>
+          <p className="mb-0 text-secondary">
+            <time dateTime={created_at}>{formatDate(created_at)}</time>
+            {!own && (
+              <>
+                {' '}
+                · for{' '}
+                <bdi>
+                  <EmailText email={invite.email} />
+                </bdi>
+              </>
+            )}
+          </p>
+        </div>
+        <StateBadge invite={invite} />
       </div>
-      <StateBadge invite={invite} />
     </ListGroupItem>
   );
 }

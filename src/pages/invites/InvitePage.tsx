@@ -48,7 +48,7 @@ function Waiting() {
         Loading...
       </p>
       <span className="placeholder cover-placeholder" />
-      <span className="placeholder text-placeholder" />
+      <span className="placeholder placeholder-block" />
     </div>
   );
 }

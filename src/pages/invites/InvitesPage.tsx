@@ -114,7 +114,7 @@ function Waiting() {
       </p>
       <div aria-hidden="true">
         {['first', 'second', 'third'].map((row) => (
-          <span key={row} className="placeholder invite-placeholder mt-3" />
+          <span key={row} className="placeholder placeholder-block mt-3" />
         ))}
       </div>
     </>

@@ -83,7 +83,7 @@ export function Launch({ code, client, user, kind, instead }: Props) {
 
   const offer = offers[kind];
   return (
-    <div className="wizard">
+    <div className="two-columns">
       <section className="wizard-step">
         {complete && done ? (
           <Suspense fallback={<p role="status">Loading...</p>}>

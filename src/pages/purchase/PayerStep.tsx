@@ -33,10 +33,10 @@ export function PayerStep({ chosen, settled, onChoose }: Props) {
   return (
     <div className="d-grid gap-3">
       {choices.map(({ payer, title, text }) => (
-        <Card key={payer} body className="payer-choice">
+        <Card key={payer} body className="payer-choice p-4 pe-5">
           <Button
             color="link"
-            className="payer-button stretched-link"
+            className="align-self-start p-0 border-0 text-start text-reset text-decoration-none stretched-link"
             aria-pressed={chosen === payer}
             aria-describedby={`${id}${payer}`}
             disabled={settled && payer !== 'instructor'}

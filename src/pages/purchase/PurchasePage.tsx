@@ -89,14 +89,14 @@ function Ways({ code, client, user }: { code: string; client: CatalogueDetail; u
 /** The shape of what comes. */
 function Waiting() {
   return (
-    <div className="wizard">
+    <div className="two-columns">
       <div className="wizard-step">
         <p role="status" className="visually-hidden">
           Loading...
         </p>
         <span className="placeholder h2 w-50 mb-4" />
-        <span className="placeholder choice-placeholder mb-3" />
-        <span className="placeholder choice-placeholder" />
+        <span className="placeholder placeholder-block mb-3" />
+        <span className="placeholder placeholder-block" />
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ export function StepHeading({ focus, children }: { focus: boolean; children: Rea
     heading.current?.focus({ preventScroll: true });
   }, [focus]);
   return (
-    <h2 ref={heading} tabIndex={-1} className="step-heading mb-3">
+    <h2 ref={heading} tabIndex={-1} className="mb-3">
       {children}
     </h2>
   );

@@ -97,7 +97,7 @@ export function Wizard({ code, client, user }: Props) {
         locked={locked}
         onChoose={go}
       />
-      <div className="wizard">
+      <div className="two-columns">
         <section key={step} className="wizard-step">
           {client.price !== openedAt && !done && !draft.paid && (
             <ErrorAlert color="warning">

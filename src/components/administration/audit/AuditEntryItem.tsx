@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from 'reactstrap';
+import { Button, ListGroupItem } from 'reactstrap';
 import type { AuditEntry } from '../../../contract/audit';
 import { type Excerpt, excerptsOf } from '../../../lib/excerpts';
 import { trimText } from '../../../lib/plainText';
@@ -52,10 +52,14 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
   const words = (field: string, value: unknown) =>
     labels.wordsFor?.(field, value) ?? (isDate(value) ? <DateText iso={value} withTime /> : wordsOf(value));
   return (
-    <li>
-      <p className="audit-act">
-        <strong>{actor ? fullName(actor) : 'The payment provider'}</strong> {verbs[action]}
-        <DateText iso={created_at} withTime />
+    <ListGroupItem className="px-0">
+      <p className="d-flex flex-wrap column-gap-3 mb-1">
+        <span>
+          <strong>{actor ? fullName(actor) : 'The payment provider'}</strong> {verbs[action]}
+        </span>
+        <span className="small text-secondary">
+          <DateText iso={created_at} withTime />
+        </span>
       </p>
       {changes.length > 0 && (
         <dl className="audit-changes small mb-0">
@@ -65,8 +69,8 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
             const [first, second] = excerptsOf(textOf(old), textOf(present));
             return (
               <div key={field}>
-                <dt>{name}</dt>
-                <dd>
+                <dt className="fw-normal text-secondary">{name}</dt>
+                <dd className="d-flex flex-wrap gap-2 mb-0">
                   {!isNew && (
                     <>
                       <Value label="Before" field={name} text={old} excerpt={first} />
@@ -81,7 +85,7 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
           })}
         </dl>
       )}
-    </li>
+    </ListGroupItem>
   );
 }
 
@@ -100,9 +104,11 @@ function Value({ label, field, text, excerpt }: ValueProps) {
   const short = excerpt ? <Passage excerpt={excerpt} /> : trimText(textOf(text), MAX_SHOWN);
   const face = whole ? 'Show less' : 'Show all';
   return (
-    <span className="audit-value" data-side={label}>
+    <span
+      className={`audit-value rounded text-break px-1 ${label === 'Before' ? 'bg-danger-subtle' : 'bg-success-subtle'}`}
+    >
       <span className="visually-hidden">{label}: </span>
-      {(isLong && !whole ? short : text) || <em>empty</em>}
+      {(isLong && !whole ? short : text) || <em className="text-secondary">empty</em>}
       {isLong && (
         <Button
           color="link"

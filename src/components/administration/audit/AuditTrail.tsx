@@ -1,6 +1,6 @@
 import './audit.scss';
 import { useEffect, useId, useState } from 'react';
-import { Button } from 'reactstrap';
+import { Button, ListGroup } from 'reactstrap';
 import type { AuditedEntity } from '../../../contract/audit';
 import { fetchAudit, selectAudit } from '../../../store/audit';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -30,13 +30,19 @@ export function AuditTrail({ entity, record, version, labels }: Props) {
       <h2 className="h3">
         <Button
           color="link"
-          className="audit-toggle"
+          className="audit-toggle d-inline-flex align-items-center gap-2 px-0 text-reset text-decoration-none"
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
           <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-            <path d="m6 3 5 5-5 5" fill="none" stroke="currentColor" strokeWidth="2" />
+            <path
+              d="m6 3 5 5-5 5"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              transform={open ? 'rotate(90 8 8)' : undefined}
+            />
           </svg>
           History
         </Button>
@@ -60,11 +66,11 @@ function Entries({ entity, record, labels }: Omit<Props, 'version'>) {
   if (items.length === 0) return <p className="text-secondary">Nothing has been changed yet.</p>;
   return (
     <>
-      <ol className="audit-entries list-unstyled" aria-busy={loading}>
+      <ListGroup tag="ol" flush className="mb-3" aria-busy={loading}>
         {items.map((entry) => (
           <AuditEntryItem key={entry._id} entry={entry} labels={labels} />
         ))}
-      </ol>
+      </ListGroup>
       {items.length < total && (
         <Button
           outline
@@ -86,8 +92,8 @@ function Waiting() {
   return (
     <div role="status">
       <span className="visually-hidden">Loading...</span>
-      <span className="placeholder field-placeholder mb-2" />
-      <span className="placeholder field-placeholder" />
+      <span className="placeholder placeholder-field mb-2" />
+      <span className="placeholder placeholder-field" />
     </div>
   );
 }

@@ -129,7 +129,7 @@ function Row<Row>(props: RowProps<Row>) {
     <Fragment>
       <tr aria-busy={isBusy || undefined} className={problem ? 'has-problem' : undefined}>
         {name !== undefined && (
-          <td className="row-check">
+          <td className="pe-0">
             <SelectRow name={name} isChosen={isChosen} isFixed={isFixed} onToggle={() => onToggle(rowKey)} />
           </td>
         )}
@@ -144,7 +144,7 @@ function Row<Row>(props: RowProps<Row>) {
             </td>
           ),
         )}
-        {actions && <td className="row-actions">{actions(row)}</td>}
+        {actions && <td className="row-actions text-nowrap">{actions(row)}</td>}
       </tr>
       {problem && (
         <tr className="row-problem">

@@ -28,11 +28,18 @@ export function HeaderCell<Row>({ column: { key, header, align, sort: first }, s
       <Button
         color="link"
         size="sm"
-        className="sort-button"
+        className="sort-button d-inline-flex align-items-center gap-1 text-start text-decoration-none"
         onClick={() => onSort(next ? `${key}:${next}` : '')}
       >
         {header}
-        <svg viewBox="0 0 10 14" width="10" height="14" aria-hidden="true" fill="currentColor">
+        <svg
+          viewBox="0 0 10 14"
+          width="10"
+          height="14"
+          aria-hidden="true"
+          fill="currentColor"
+          className="flex-shrink-0"
+        >
           <path d="M5 1 8.5 5.5h-7z" opacity={opacityOf('asc')} />
           <path d="M5 13 1.5 8.5h7z" opacity={opacityOf('desc')} />
         </svg>

@@ -21,12 +21,12 @@ export function ListCount({ total, one, many, onClear }: Props) {
     onClear?.();
   };
   return (
-    <div className="list-count d-flex flex-wrap align-items-center column-gap-3 mb-2">
+    <div className="d-flex flex-wrap align-items-center column-gap-3 mb-2">
       <p role="status" className="mb-0 text-secondary">
         {total === null ? '' : `${number} ${total === 1 ? one : many}`}
       </p>
       {onClear && (
-        <Button color="link" size="sm" className="px-1" onClick={clear}>
+        <Button color="link" className="p-0 border-0" onClick={clear}>
           Clear filters
         </Button>
       )}

@@ -25,11 +25,12 @@ export function SelectAll<Row>({ selection, rows }: { selection: Selection<Row>;
   const chosen = keys.filter((key) => selected.has(key)).length;
   const all = chosen > 0 && chosen === keys.length;
   return (
-    <th scope="col" className="row-check">
-      <Label check>
+    <th scope="col" className="pe-0">
+      <Label check className="d-flex p-2">
         <span className="visually-hidden">Select all rows of this page</span>
         <Input
           type="checkbox"
+          className="d-block m-0"
           checked={all}
           disabled={keys.length === 0}
           innerRef={(box: HTMLInputElement | null) => {
@@ -52,9 +53,15 @@ interface RowProps {
 
 export function SelectRow({ name, isChosen, isFixed, onToggle }: RowProps) {
   return (
-    <Label check>
+    <Label check className="d-flex p-2">
       <span className="visually-hidden">{`Select ${name}`}</span>
-      <Input type="checkbox" checked={isChosen} disabled={isFixed} onChange={onToggle} />
+      <Input
+        type="checkbox"
+        className="d-block m-0"
+        checked={isChosen}
+        disabled={isFixed}
+        onChange={onToggle}
+      />
     </Label>
   );
 }

@@ -96,7 +96,7 @@ export function MultiChoice({ name, options, value, onChange, what, ...texts }: 
             role="listbox"
             aria-label={`Choice of ${what}`}
             aria-multiselectable="true"
-            className="choice-list"
+            className={`dropdown-menu choice-list ${open && offered.length > 0 ? 'show' : ''}`}
             hidden={!open || offered.length === 0}
           >
             {offered.map((option, index) => (
@@ -106,8 +106,7 @@ export function MultiChoice({ name, options, value, onChange, what, ...texts }: 
                 id={`${id}-${index}`}
                 role="option"
                 aria-selected={false}
-                className="choice-option"
-                data-active={index === current}
+                className={`dropdown-item ${index === current ? 'active' : ''}`}
                 ref={(element) => {
                   if (open && index === current) element?.scrollIntoView({ block: 'nearest' });
                 }}
@@ -118,7 +117,9 @@ export function MultiChoice({ name, options, value, onChange, what, ...texts }: 
               </div>
             ))}
           </div>
-          {open && offered.length === 0 && <p className="choice-list p-3 text-secondary">No {what} found.</p>}
+          {open && offered.length === 0 && (
+            <p className="dropdown-menu choice-list show p-3 text-secondary">No {what} found.</p>
+          )}
         </div>
       </FieldFrame>
       <span role="status" className="visually-hidden">

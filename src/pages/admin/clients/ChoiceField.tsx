@@ -1,6 +1,7 @@
-import { FieldNotes } from '../../../components/FieldFrame';
 import './choiceField.scss';
 import { type ReactNode, useId } from 'react';
+import { Button, ButtonGroup, FormGroup } from 'reactstrap';
+import { FieldNotes } from '../../../components/FieldFrame';
 
 interface Props<Value extends string> {
   label: string;
@@ -25,11 +26,11 @@ export function ChoiceField<Value extends string>({
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <fieldset className="field choice-field" aria-describedby={described || undefined}>
-      <legend className="form-label">{label}</legend>
-      <div className="choice-segments">
+    <FormGroup tag="fieldset" aria-describedby={described || undefined}>
+      <legend className="h5">{label}</legend>
+      <ButtonGroup role="presentation" className="choice-segments">
         {choices.map(([choice, text]) => (
-          <label key={choice}>
+          <Button key={choice} tag="label" outline color="primary" active={choice === value}>
             <input
               type="radio"
               name={`${id}${name}`}
@@ -38,10 +39,10 @@ export function ChoiceField<Value extends string>({
               onChange={() => onChoose(choice)}
             />
             {text}
-          </label>
+          </Button>
         ))}
-      </div>
+      </ButtonGroup>
       <FieldNotes id={id} hint={hint} error={error} />
-    </fieldset>
+    </FormGroup>
   );
 }

@@ -1,6 +1,7 @@
 import './clientEditor.scss';
 import { type ComponentType, useCallback, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Nav, NavLink } from 'reactstrap';
 import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
 import { RecordConflict } from '../../../components/administration/RecordConflict';
 import { StatusPill, type Tone } from '../../../components/administration/StatusPill';
@@ -132,20 +133,20 @@ export function ClientEditor({ client, justCreated = false }: Props) {
         noValidate
         className={message ? 'client-editor has-failure' : 'client-editor'}
       >
-        <Link to={list} className="editor-back">
-          Clients
+        <Link to={list} className="editor-back back-link mb-0">
+          <span aria-hidden="true">← </span>Clients
         </Link>
         <header className="editor-header">
-          <div className="editor-title">
-            <h1>{heading}</h1>
+          <div className="editor-title d-flex align-items-center column-gap-3">
+            <h1 className="h2 text-nowrap mb-0">{heading}</h1>
             <span role="status">
               <StatusPill tone={tones[state]}>{state}</StatusPill>
             </span>
-            {dirty && <span className="editor-dirty">Unsaved changes</span>}
+            {dirty && <span className="small text-nowrap text-secondary">Unsaved changes</span>}
             {saveButton}
           </div>
           {message && (
-            <p className="form-error editor-failure" role="alert">
+            <p className="alert alert-danger mt-2 mb-0" role="alert">
               {message}
             </p>
           )}
@@ -154,14 +155,14 @@ export function ClientEditor({ client, justCreated = false }: Props) {
         <div className="editor-sections">
           <DraftNotice {...form} />
           {sections.map(({ id, title, Content }) => (
-            <section key={id} id={id} className="panel" aria-labelledby={`${id}-title`}>
+            <section key={id} id={id} className="card card-body" aria-labelledby={`${id}-title`}>
               <h2 id={`${id}-title`} tabIndex={-1}>
                 {title}
               </h2>
               <Content client={{ ...form, form: form.values, set, base: client }} />
             </section>
           ))}
-          <div className="editor-end">
+          <div className="d-flex align-items-center justify-content-between gap-3">
             {saveButton}
             {client && <DeleteClient client={client} onDeleted={form.forget} />}
           </div>
@@ -187,19 +188,20 @@ function SectionLinks() {
     heading?.focus({ preventScroll: true });
   };
   return (
-    <nav className="editor-nav" aria-label="Sections of this client">
+    <Nav tag="nav" className="editor-nav" aria-label="Sections of this client">
       {sections.map(({ id, title }) => (
-        <a
+        <NavLink
           key={id}
           href={`#${id}`}
+          className="text-secondary"
           onClick={(event) => {
             event.preventDefault();
             follow(id);
           }}
         >
           {title}
-        </a>
+        </NavLink>
       ))}
-    </nav>
+    </Nav>
   );
 }

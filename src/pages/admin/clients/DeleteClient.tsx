@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import type { Failure } from '../../../api/http';
 import { Confirm } from '../../../components/administration/Confirm';
 import { useShown } from '../../../components/administration/useShown';
@@ -59,9 +60,9 @@ export function DeleteClient({ client, onDeleted }: Props) {
   return (
     <>
       {client.status !== 'deleted' && (
-        <button type="button" className="btn btn-quiet-danger" onClick={() => setAsking(true)}>
+        <Button color="link" className="quiet-danger" onClick={() => setAsking(true)}>
           Delete
-        </button>
+        </Button>
       )}
       {asking && (
         <Confirm

@@ -34,12 +34,12 @@ export function MarketplaceSection({ client }: { client: EditedClient }) {
           ))}
         </datalist>
       </div>
-      <div className="field-triple">
+      <div className="field-pair">
         <TextInput client={client} name="price" type="number" min={0} step={0.01} hint="0 means free." />
         <TextInput client={client} name="duration" type="number" min={0} step={1} />
         <TextInput client={client} name="order" type="number" step={1} hint="Lower comes first." />
       </div>
-      <div className="field-triple">
+      <div className="field-pair">
         <TextInput
           client={client}
           name="status"
@@ -61,15 +61,15 @@ export function MarketplaceSection({ client }: { client: EditedClient }) {
         hint="One key:label pair a line, or separated by commas."
       />
       <VariationsPreview text={form.variations} />
-      <div className="picture-field">
+      <div className="picture-field d-flex flex-wrap align-items-start column-gap-3">
         <AddressInput client={client} name="cover_url" />
         <PicturePreview address={form.cover_url} name="Cover" />
       </div>
-      <div className="picture-field">
+      <div className="picture-field d-flex flex-wrap align-items-start column-gap-3">
         <AddressInput client={client} name="image_url" />
         <PicturePreview address={form.image_url} name="Image" />
       </div>
-      <div className="picture-field">
+      <div className="picture-field d-flex flex-wrap align-items-start column-gap-3">
         <AddressInput client={client} name="crimg_url" />
         <PicturePreview address={form.crimg_url} name="Copyright image" />
       </div>
@@ -84,7 +84,7 @@ function LibraryAddress({ client: { form, base } }: { client: EditedClient }) {
   if (!slug) return 'Left empty, it is made from the name.';
   return (
     <>
-      In the library: <span className="library-address">{new URL(href, window.location.origin).href}</span>
+      In the library: <span className="text-break">{new URL(href, window.location.origin).href}</span>
     </>
   );
 }

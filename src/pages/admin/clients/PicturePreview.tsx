@@ -22,9 +22,9 @@ export function PicturePreview({ address, name }: Props) {
         ? 'This picture could not be loaded'
         : null;
   return (
-    <div className="picture-preview">
+    <div className="picture-preview bg-body-tertiary border rounded mb-3">
       {problem || !source ? (
-        <p>
+        <p className="small text-center text-secondary p-2 mb-0">
           <span className="visually-hidden">{name}: </span>
           {problem}
         </p>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Card, FormFeedback } from 'reactstrap';
+import { Card, CardBody, FormFeedback } from 'reactstrap';
 import type { Failure } from '../../../api/http';
 import { ReloadNotice } from '../../../components/ReloadNotice';
 import type { Purchase } from '../../../contract/purchase';
@@ -42,23 +42,25 @@ export function GameSession({ purchase }: { purchase: Purchase }) {
   const link = webAddress(address);
   const players = game?.id === session?.id ? game?.players : undefined;
   return (
-    <Card tag="section" body aria-labelledby="session-title">
-      <h2 id="session-title" className="h3">
-        Session
-      </h2>
-      {session ? (
-        <p className="text-break">{link ? <a href={link}>{address}</a> : address}</p>
-      ) : (
-        <p className="text-secondary">The simulation has not opened a session yet.</p>
-      )}
-      {error && <ReloadNotice what="The session could not be loaded." error={error} onRetry={load} />}
-      {players && <p>{players.length === 1 ? '1 player' : `${players.length} players`}</p>}
-      <ProcessState purchase={purchase} processing={processing} onProcess={process} />
-      {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
-      {/* Exists by agreement and never shows. */}
-      <button type="button" hidden onClick={() => console.info('Session data', game)}>
-        Sync data from session
-      </button>
+    <Card tag="section" aria-labelledby="session-title">
+      <CardBody>
+        <h2 id="session-title" className="h3">
+          Session
+        </h2>
+        {session ? (
+          <p className="text-break">{link ? <a href={link}>{address}</a> : address}</p>
+        ) : (
+          <p className="text-secondary">The simulation has not opened a session yet.</p>
+        )}
+        {error && <ReloadNotice what="The session could not be loaded." error={error} onRetry={load} />}
+        {players && <p>{players.length === 1 ? '1 player' : `${players.length} players`}</p>}
+        <ProcessState purchase={purchase} processing={processing} onProcess={process} />
+        {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
+        {/* Exists by agreement and never shows. */}
+        <button type="button" hidden onClick={() => console.info('Session data', game)}>
+          Sync data from session
+        </button>
+      </CardBody>
     </Card>
   );
 }

@@ -28,7 +28,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
     ['Invoice to', [pl_name, pl_email, pl_address].filter(Boolean).join(', ')],
   ] as const;
   return (
-    <div className="purchase-detail narrow-email">
+    <div className="purchase-detail two-columns narrow-email">
       <section>
         <Facts
           facts={[
@@ -51,7 +51,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
           ]}
         />
       </section>
-      <aside>
+      <aside className="d-grid gap-4">
         <PurchaseForm purchase={purchase} />
         <GameSession purchase={purchase} />
       </aside>

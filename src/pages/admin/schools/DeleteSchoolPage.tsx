@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { type Params, useNavigate } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import { FormPlaceholder } from '../../../components/administration/FormPlaceholder';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
 import { RecordPage } from '../../../components/administration/RecordPage';
 import { useShown } from '../../../components/administration/useShown';
+import { ErrorAlert } from '../../../components/ErrorAlert';
 import { useBackToList } from '../../../components/useBackToList';
 import type { School } from '../../../contract/school';
 import { showAlert } from '../../../store/alert';
@@ -51,20 +53,16 @@ function AskAndDelete({ school }: { school: School }) {
   };
 
   return (
-    <div className="record-body panel">
+    <div className="record-body card card-body">
       <p>
         <strong>{name}</strong> will be gone for good, with what is free to play for its students. A school
         that still has users cannot be deleted.
       </p>
-      {problem && (
-        <p className="form-error" role="alert">
-          {problem}
-        </p>
-      )}
-      <div className="record-actions">
-        <button type="button" className="btn btn-destructive" aria-disabled={busy} onClick={remove}>
+      {problem && <ErrorAlert>{problem}</ErrorAlert>}
+      <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
+        <Button color="danger" aria-disabled={busy} onClick={remove}>
           {busy ? 'Deleting…' : 'Delete school'}
-        </button>
+        </Button>
         <RecordLink to={`/schools/${_id}`} className="btn btn-outline-primary">
           Cancel
         </RecordLink>

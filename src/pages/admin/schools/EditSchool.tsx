@@ -61,15 +61,15 @@ export function EditSchool({ school }: { school: School }) {
 
   return (
     <div className="record-body">
-      <form ref={form.element} noValidate className="panel" onSubmit={form.submit}>
+      <form ref={form.element} noValidate className="card card-body" onSubmit={form.submit}>
         <DraftNotice {...form} />
         <FormFailure failure={form.failure} />
         <SchoolFields form={form} />
-        <div className="record-actions">
+        <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
           <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
             {form.saving ? 'Saving…' : 'Save'}
           </button>
-          <RecordLink to={`/schools/delete/${_id}`} className="btn btn-quiet-danger push-end">
+          <RecordLink to={`/schools/delete/${_id}`} className="btn btn-link quiet-danger ms-auto">
             Delete school
           </RecordLink>
         </div>

@@ -30,11 +30,11 @@ export function Component() {
     <Page title="New school">
       <RecordHeader list={['/schools', 'Schools']} title="New school" />
       <div className="record-body">
-        <form ref={form.element} noValidate className="panel" onSubmit={form.submit}>
+        <form ref={form.element} noValidate className="card card-body" onSubmit={form.submit}>
           <DraftNotice {...form} />
           <FormFailure failure={form.failure} />
           <SchoolFields form={form} />
-          <div className="record-actions">
+          <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
             <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
               {form.saving ? 'Creating…' : 'Create school'}
             </button>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { Button } from 'reactstrap';
 import { MultiChoice } from '../../../components/administration/multiChoice/MultiChoice';
 import { FormField } from '../../../components/FormField';
 import type { RecordForm } from '../../../components/form/useRecordForm';
@@ -37,15 +38,17 @@ export function SchoolFields({ form }: { form: RecordForm<SchoolValues> }) {
         onChange={({ target }) => change({ port_access: target.value === 'all' ? 'all' : '' })}
         error={errorOf('port_access')}
       />
-      <div className="icon-field">
-        <FormField
-          label="Icon address"
-          inputMode="url"
-          autoComplete="off"
-          maxLength={2000}
-          hint="A square picture, shown at 50 × 50 pixels."
-          {...text('icon_url')}
-        />
+      <div className="d-flex align-items-center gap-3">
+        <div className="flex-grow-1">
+          <FormField
+            label="Icon address"
+            inputMode="url"
+            autoComplete="off"
+            maxLength={2000}
+            hint="A square picture, shown at 50 × 50 pixels."
+            {...text('icon_url')}
+          />
+        </div>
         <SchoolIcon address={values.icon_url.trim()} name={values.name} size={50} />
       </div>
       <FreeToPlay form={form} />
@@ -77,9 +80,9 @@ function FreeToPlay({ form: { values, change, errorOf } }: { form: RecordForm<Sc
         error ? (
           <>
             The simulations could not be loaded.{' '}
-            <button type="button" className="clear-filters" onClick={() => dispatch(fetchClientChoices())}>
+            <Button color="link" size="sm" className="px-1" onClick={() => dispatch(fetchClientChoices())}>
               Try again
-            </button>
+            </Button>
           </>
         ) : (
           'The students of this school play these without paying.'

@@ -14,7 +14,7 @@ export const schoolColumns: readonly Column<School>[] = [
     header: 'Name',
     sort: 'asc',
     cell: ({ _id, name, icon_url }) => (
-      <span className="school-name">
+      <span className="d-flex align-items-center gap-2">
         <SchoolIcon address={icon_url} name={name} size={28} />
         <RecordLink to={`/schools/${_id}`} className="record-link">
           {name}

@@ -41,7 +41,7 @@ export function DeleteUser({ user, onDeleted }: Props) {
     <>
       <button
         type="button"
-        className="btn btn-quiet-danger push-end"
+        className="btn btn-link quiet-danger ms-auto"
         onClick={() => {
           setError(undefined);
           setState('asking');

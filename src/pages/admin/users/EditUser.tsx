@@ -41,13 +41,13 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
   const labels = userAuditLabels(schools);
 
   return (
-    <div className="record-columns">
+    <div className="two-columns">
       <div className="record-body">
-        <form ref={form.element} noValidate className="panel" onSubmit={form.submit}>
+        <form ref={form.element} noValidate className="card card-body" onSubmit={form.submit}>
           <DraftNotice {...form} />
           <FormFailure failure={form.failure} />
           <UserFields form={form} editor={editor} isSelf={isSelf} isNew={false} />
-          <div className="record-actions">
+          <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
             <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
               {form.saving ? 'Saving…' : 'Save'}
             </button>
@@ -58,14 +58,16 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
         <RecordConflict form={form} what="user" labels={labels} />
       </div>
       <aside aria-label="About this user">
-        <dl className="record-dates">
+        <dl className="d-flex flex-wrap column-gap-5 row-gap-2 mb-0">
           <div>
-            <dt>Last login</dt>
-            <dd>{user.last_login ? <DateText iso={user.last_login} withTime /> : 'Never'}</dd>
+            <dt className="small fw-normal text-secondary">Last login</dt>
+            <dd className="mb-0">
+              {user.last_login ? <DateText iso={user.last_login} withTime /> : 'Never'}
+            </dd>
           </div>
           <div>
-            <dt>Created</dt>
-            <dd>
+            <dt className="small fw-normal text-secondary">Created</dt>
+            <dd className="mb-0">
               <DateText iso={user.created_at} withTime />
             </dd>
           </div>

@@ -41,11 +41,11 @@ function NewUser({ editor }: { editor: User }) {
   });
   return (
     <div className="record-body">
-      <form ref={form.element} noValidate className="panel" onSubmit={form.submit}>
+      <form ref={form.element} noValidate className="card card-body" onSubmit={form.submit}>
         <DraftNotice {...form} />
         <FormFailure failure={form.failure} />
         <UserFields form={form} editor={editor} isSelf={false} isNew />
-        <div className="record-actions">
+        <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
           <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
             {form.saving ? 'Creating…' : 'Create user'}
           </button>

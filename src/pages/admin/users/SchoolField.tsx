@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { Button } from 'reactstrap';
 import { FormField } from '../../../components/FormField';
 import { SelectField } from '../../../components/SelectField';
 import type { School } from '../../../contract/school';
@@ -23,9 +24,9 @@ export function SchoolField({ editor, value, onChoose, error }: Props) {
   const problem = failure && (
     <>
       The schools could not be loaded.{' '}
-      <button type="button" className="clear-filters" onClick={() => dispatch(fetchSchoolChoices())}>
+      <Button color="link" size="sm" className="px-1" onClick={() => dispatch(fetchSchoolChoices())}>
         Try again
-      </button>
+      </Button>
     </>
   );
   if (editor.role !== 'administrator') {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { Button, FormFeedback } from 'reactstrap';
 import { FormField } from '../../../components/FormField';
 import type { User } from '../../../contract/user';
 import { useAppDispatch } from '../../../store/hooks';
@@ -34,8 +35,8 @@ export function SignInLink({ user }: { user: User }) {
   };
 
   return (
-    <section className="sign-in-link">
-      <h2>Sign-in link</h2>
+    <section className="mt-4">
+      <h2 className="h3 mb-1">Sign-in link</h2>
       <p className="text-secondary">
         Signs in as this user, once, within 10 minutes and in any browser. A new link voids the one before.
       </p>
@@ -48,23 +49,19 @@ export function SignInLink({ user }: { user: User }) {
             value={link}
             onFocus={({ target }) => target.select()}
           />
-          <button type="button" className="btn btn-primary" onClick={copy}>
+          <Button color="primary" onClick={copy}>
             Copy link
-          </button>
-          <span role="status" className="copied">
+          </Button>
+          <span role="status" className="ms-2">
             {copied && 'Copied.'}
           </span>
         </>
       ) : (
-        <button type="button" className="btn btn-outline-primary" aria-disabled={busy} onClick={make}>
+        <Button outline color="primary" aria-disabled={busy} onClick={make}>
           {busy ? 'Creating…' : 'Create sign-in link'}
-        </button>
+        </Button>
       )}
-      {error && (
-        <p className="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      {error && <FormFeedback role="alert">{error}</FormFeedback>}
     </section>
   );
 }

@@ -65,9 +65,9 @@ export function UserFields({ form, editor, isSelf, isNew }: Props) {
         onChoose={(school) => change({ school })}
         error={errorOf('school')}
       />
-      <fieldset className="form-part">
-        <legend>{isNew ? 'Sign-in' : 'Password'}</legend>
-        <p className="text-secondary">
+      <fieldset className="mt-3">
+        <legend className="h5 mb-1">{isNew ? 'Sign-in' : 'Password'}</legend>
+        <p className="mb-2 text-secondary">
           {isNew
             ? 'Without a password, the user signs in with an access link by email.'
             : 'Leave it empty to keep the present one. A new password signs the user out everywhere.'}
