@@ -8,7 +8,11 @@ import { outsideServices } from './src/services/table.ts';
 
 /** The framework, the frame and what screens share. What opens over a screen comes when it is opened. */
 const everyScreens =
-  /\/src\/((main|api|contract|lib|store|styles\/theme)\b|components\/(?!\w*Dialog)\w+\.tsx?$|components\/list\/\w+\.scss$)|\/reactstrap\/esm\/(?!Modal|Offcanvas|Portal|Progress|Toast)\w+\.js$/;
+  /\/src\/((main|api|contract|lib|store|styles\/theme)\b|components\/(?!\w*Dialog)\w+\.tsx?$|components\/list\/\w+\.scss$)/;
+
+/** What opens over a screen, and how it moves. */
+const overlays =
+  /\/react-transition-group\/|\/reactstrap\/esm\/(Modal|Offcanvas|Toast|Fade|Portal)\w*\.js$|\/styles\/overlays/;
 
 /** The administration's lists: in each folder the page of the same name. */
 const administrationLists =
@@ -56,8 +60,10 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'dates', test: /\/src\/lib\/dates\.ts$/, priority: 7 },
+            { name: 'passwordRules', test: /\/src\/lib\/passwordStrength\.ts$/, priority: 6 },
             { name: 'richText', test: /\/src\/lib\/richText\.ts$/, priority: 6 },
             { name: 'app', test: everyScreens, priority: 5 },
+            { name: 'overlays', test: overlays, priority: 4 },
             { name: 'lists', test: /\/src\/components\/list\//, priority: 4 },
             { name: 'forms', test: /\/src\/components\/form\//, priority: 4 },
             { name: 'administration', test: administrationLists, priority: 3 },

@@ -4,11 +4,11 @@ import { type ReactNode, useId, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button, Input, Label, Modal, ModalBody, ModalFooter, ModalHeader, Table } from 'reactstrap';
 import { isSecret } from '../../lib/drafts';
-import { excerptsOf } from '../../lib/excerpts';
 import { parseRichText } from '../../lib/richText';
 import type { Conflict } from '../form/conflict';
 import type { AuditLabels } from './audit/AuditEntryItem';
 import { DateText } from './DateText';
+import { excerptsOf } from './excerpts';
 import { Passage } from './Passage';
 
 type Sides = readonly [theirs: ReactNode, mine: ReactNode];

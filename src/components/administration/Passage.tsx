@@ -1,4 +1,4 @@
-import type { Excerpt } from '../../lib/excerpts';
+import type { Excerpt } from './excerpts';
 
 /** A text around the place where it differs from another. */
 export function Passage({ excerpt: { before, differing, after } }: { excerpt: Excerpt }) {

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Button, ListGroupItem } from 'reactstrap';
 import type { AuditEntry } from '../../../contract/audit';
-import { type Excerpt, excerptsOf } from '../../../lib/excerpts';
 import { trimText } from '../../../lib/plainText';
 import { fullName } from '../../../lib/users';
 import { DateText } from '../DateText';
+import { type Excerpt, excerptsOf } from '../excerpts';
 import { Passage } from '../Passage';
 
 /** What fields, and the values of some, are called on screen. */

@@ -1,6 +1,6 @@
 import { FormField } from '../../../components/FormField';
+import { NewPassword } from '../../../components/form/NewPassword';
 import type { RecordForm } from '../../../components/form/useRecordForm';
-import { NewPassword } from '../../../components/NewPassword';
 import { PasswordInput } from '../../../components/PasswordInput';
 import { SelectField } from '../../../components/SelectField';
 import type { Role, User } from '../../../contract/user';
