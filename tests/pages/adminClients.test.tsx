@@ -162,7 +162,7 @@ describe('a client', () => {
     expect(await badge('failed')).toBeVisible();
     expect(await screen.findByRole('alert')).toHaveTextContent('Nothing has been saved');
     const slug = await field('Slug');
-    expect(slug).toHaveFocus();
+    await waitFor(() => expect(slug).toHaveFocus());
     expect(slug).toHaveAccessibleDescription(/small letters, digits and single hyphens/);
     expect(await field('Subtitle')).toHaveValue('Kept');
     expect((await stored(client.id))?.subtitle).toBe('');
@@ -174,7 +174,8 @@ describe('a client', () => {
     await user.clear(await field('Price (USD per learner)'));
     await user.type(await field('Price (USD per learner)'), '1.005');
     await user.click(save());
-    expect(await field('Price (USD per learner)')).toHaveAccessibleDescription(/whole cents/);
+    const price = await field('Price (USD per learner)');
+    await waitFor(() => expect(price).toHaveAccessibleDescription(/whole cents/));
     expect(sentTo(client.id)).toEqual([]);
   });
 });

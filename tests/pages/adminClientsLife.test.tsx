@@ -53,8 +53,8 @@ describe('a new client', () => {
     const { user } = await open('/clients/new');
     await field('Name');
     await user.click(save());
-    expect(await field('Name')).toHaveAccessibleDescription('Enter a name.');
     await waitFor(async () => expect(await field('Name')).toHaveFocus());
+    expect(await field('Name')).toHaveAccessibleDescription('Enter a name.');
     expect(callsTo('POST', '/api/clients')).toEqual([]);
   });
 });

@@ -77,8 +77,8 @@ describe('a school', () => {
   test('is created with all its fields, and said so', async () => {
     const { user } = await open('/schools/new');
     await user.click(await screen.findByRole('button', { name: 'Create school' }));
-    expect(field('Name')).toHaveAccessibleDescription('Enter a name.');
     await waitFor(() => expect(field('Name')).toHaveFocus());
+    expect(field('Name')).toHaveAccessibleDescription('Enter a name.');
     await user.type(field('Name'), 'Valdemar');
     await user.type(field('Code'), 'VAL');
     await user.type(field('Email'), 'office@valdemar.example');
@@ -167,7 +167,9 @@ describe('a school', () => {
     await user.type(field('Icon address'), 'javascript:alert(1)');
     expect(icon()).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(field('Icon address')).toHaveAccessibleDescription(expect.stringContaining(PICTURE_PROBLEM));
+    await waitFor(() =>
+      expect(field('Icon address')).toHaveAccessibleDescription(expect.stringContaining(PICTURE_PROBLEM)),
+    );
     await user.clear(field('Icon address'));
     await user.type(field('Icon address'), 'https://n.example/other.png');
     expect(icon()).toHaveAttribute('src', 'https://n.example/other.png');

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type CardInput,
@@ -83,25 +83,27 @@ describe('the card form', () => {
   test('asks for name, email and phone, each in its place', async () => {
     for (const label of ['Name', 'Email']) await app.user.clear(screen.getByLabelText(label));
     await app.user.click(await payButton());
-    expect(screen.getByLabelText('Name')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter a name.');
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter an email.');
     expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('Enter a phone number.');
     await app.user.type(screen.getByLabelText('Email'), 'nobody');
-    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter a valid email.');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter a valid email.'),
+    );
     expect(callsTo(...CONFIRM)).toEqual([]);
   });
 
   test('puts the cursor into a card that is not complete', async () => {
     await app.user.type(screen.getByLabelText('Phone'), '1');
     await app.user.click(await payButton());
-    expect(screen.getByLabelText('Card number')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Card number')).toHaveFocus());
     expect(screen.getByLabelText('Card number')).toHaveAccessibleDescription(
       'Your card number is incomplete.',
     );
     await app.user.type(screen.getByLabelText('Card number'), '4242424242424242');
     await app.user.click(await payButton());
-    expect(screen.getByLabelText('Expiry date')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Expiry date')).toHaveFocus());
     expect(callsTo(...CONFIRM)).toEqual([]);
   });
 

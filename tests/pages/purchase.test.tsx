@@ -69,7 +69,7 @@ describe('the purchase wizard', () => {
     const finish = screen.getByRole('button', { name: 'Complete purchase' });
     await user.clear(screen.getByLabelText('Name'));
     await user.click(finish);
-    expect(screen.getByLabelText('Name')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter a name.');
     expect(screen.getByLabelText('Address')).toHaveAccessibleDescription(/^Enter an address\./);
     await user.type(screen.getByLabelText('Name'), 'Finance');

@@ -68,7 +68,7 @@ describe('sign-up', () => {
     const again = screen.getByLabelText('Re-enter password');
     expect(again).toBeInvalid();
     expect(again).toHaveAccessibleDescription('Passwords do not match.');
-    expect(again).toHaveFocus();
+    await waitFor(() => expect(again).toHaveFocus());
     expect(screen.getAllByText('Passwords do not match.')).toHaveLength(1);
     expect(callsTo('POST', '/auth/register')).toEqual([]);
   });
@@ -117,10 +117,10 @@ describe('sign-up', () => {
   test('names what is missing in its place and goes there', async () => {
     const { user } = await renderApp('/register');
     await user.click(await screen.findByRole('button', { name: 'Create' }));
-    expect(screen.getByLabelText('Email')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email.');
     await user.type(screen.getByLabelText('Email'), 'a@school.example{Enter}');
-    expect(screen.getByLabelText('Password')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter a password.');
     expect(callsTo('POST', '/auth/register')).toEqual([]);
   });
