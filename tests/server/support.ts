@@ -34,6 +34,8 @@ export type Body = any;
  */
 export async function startTestServer(overrides: Overrides = {}) {
   const server = createServer();
+  // A call that is sent just when an idle connection is closed would fail: the caller closes it.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
