@@ -124,13 +124,12 @@ describe('a mail server that does not', () => {
   test('that hangs is given up on in time, and that mail never goes out twice', async () => {
     const hanging = await startBrokenServer(null);
     await queueMail();
-    const delivery = aDelivery(hanging.port, 150);
-    await delivery.deliverDue();
+    await aDelivery(hanging.port, 150).deliverDue();
     expect(await row()).toMatchObject({ status: 'queued', attempts: 1 });
     await hanging.close();
     const smtp = await startMailServer(hanging.port);
     clock += MINUTE;
-    await delivery.deliverDue();
+    await aDelivery(hanging.port).deliverDue();
     expect(smtp.received).toHaveLength(1);
   });
 
