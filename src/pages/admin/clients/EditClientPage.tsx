@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type Params, useLocation, useNavigate } from 'react-router-dom';
 import { RecordPage } from '../../../components/administration/RecordPage';
 import { fetchClientRecord, selectClientRecord } from '../../../store/adminClients';
@@ -14,13 +14,14 @@ const wasJustCreated = (state: unknown): boolean =>
 export function Component() {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  const justCreated = wasJustCreated(state);
+  // The editor may come after the history has forgotten it.
+  const [created] = useState(() => (wasJustCreated(state) ? pathname : null));
   // It is said once: the history would still say it after a reload.
   useEffect(() => {
-    if (!justCreated) return;
+    if (!wasJustCreated(state)) return;
     const { saved: _, ...others } = state;
     navigate(pathname, { replace: true, state: others });
-  }, [justCreated, navigate, pathname, state]);
+  }, [navigate, pathname, state]);
   return (
     <RecordPage
       list={['/clients', 'Clients']}
@@ -30,7 +31,7 @@ export function Component() {
       title="Client"
       placeholder={<Waiting />}
     >
-      {(client) => <ClientEditor key={client._id} client={client} justCreated={justCreated} />}
+      {(client) => <ClientEditor key={client._id} client={client} justCreated={created === pathname} />}
     </RecordPage>
   );
 }
