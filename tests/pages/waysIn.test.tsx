@@ -207,7 +207,7 @@ describe('contact', () => {
   test('names what is missing in its place and goes there', async () => {
     const { user } = await renderApp('/contact');
     await user.click(await screen.findByRole('button', { name: 'Send' }));
-    expect(screen.getByLabelText('Name')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
     expect(screen.getByLabelText('Surname')).toHaveAccessibleDescription('Enter your surname.');
     expect(screen.getByLabelText('Message')).toHaveAccessibleDescription('Enter a message.');
     expect(callsTo('POST', '/api/public/contact')).toEqual([]);
@@ -299,7 +299,7 @@ describe('profile', () => {
     await user.type(await screen.findByLabelText('New password'), 'abc');
     await user.type(screen.getByLabelText('Confirm new password'), 'abc');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(screen.getByLabelText('New password')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('New password')).toHaveFocus());
     expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
       'The password must be at least 10 characters long.',
     );

@@ -43,6 +43,7 @@ function Contact({ asked }: { asked: string }) {
     },
     problemsOf,
     save: async (values) => {
+      setIsSent(false);
       const topic = trap.current?.value;
       const { data, error } = await dispatch(sendMessage(topic ? { ...values, topic } : values));
       return data?.id ? { data } : { error: error ?? { status: 0, message: NOT_SENT } };
