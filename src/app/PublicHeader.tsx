@@ -20,7 +20,7 @@ export function PublicHeader() {
         >
           Sign-In
         </NavLink>
-        <Button tag={RouterLink} color="primary" size="sm" {...onward('/register')}>
+        <Button tag={RouterLink} color="primary" size="sm" className="text-nowrap" {...onward('/register')}>
           Sign-Up
         </Button>
       </Nav>
