@@ -162,7 +162,7 @@ export const RichTextEditor = memo(function RichTextEditor({
 
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <div className="field">
+    <div className="mb-3">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: what a click on a label does; the keyboard has the Tab key */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a label, but of no native control */}
       <div id={`${id}-label`} className="form-label" onClick={() => editor.current?.focus()}>
