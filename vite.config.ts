@@ -6,9 +6,9 @@ import { compileHints } from './build/compileHints.ts';
 import { pagePolicy } from './build/pagePolicy.ts';
 import { outsideServices } from './src/services/table.ts';
 
-/** The framework, the frame and what screens share. What opens over a screen comes when it is opened. */
+/** The framework, the frame and what screens share, most of reactstrap with it. */
 const everyScreens =
-  /\/src\/((main|api|contract|lib|store|styles\/theme)\b|components\/(?!\w*Dialog)\w+\.tsx?$|components\/list\/\w+\.scss$)/;
+  /\/src\/((main|api|contract|lib|store|styles\/theme)\b|components\/(?!\w*Dialog)\w+\.tsx?$|components\/list\/\w+\.scss$)|\/reactstrap\/esm\/(Button|ButtonGroup|Card|CardBody|Form|ListGroup|ListGroupItem|Nav|NavItem|Spinner)\.js$/;
 
 /** What opens over a screen, and how it moves. */
 const overlays =

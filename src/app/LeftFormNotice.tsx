@@ -1,13 +1,11 @@
-import { lazy, Suspense, useRef } from 'react';
-import { optionalImport } from '../lib/optionalImport';
+import { useRef } from 'react';
 import { type LeftForm, selectLeftForm } from '../store/drafts';
 import { useAppSelector } from '../store/hooks';
+import { useOptionalPart } from './useOptionalPart';
+
+const loadCard = () => import('./LeftFormCard');
 
 /** Without a network the card may not come: then its text stands alone. */
-const LeftFormCard = lazy(
-  async () => (await optionalImport(() => import('./LeftFormCard'))) ?? { default: PlainCard },
-);
-
 const PlainCard = ({ left }: { left: LeftForm }) => (
   <p className="left-form">Unsaved changes to {left.title} are kept in this tab</p>
 );
@@ -16,14 +14,11 @@ const PlainCard = ({ left }: { left: LeftForm }) => (
 export function LeftFormNotice() {
   const left = useAppSelector(selectLeftForm);
   const region = useRef<HTMLDivElement>(null);
+  const LeftFormCard = useOptionalPart(loadCard, PlainCard, left !== null);
   // The live region is always there: one that comes with its text is not announced everywhere.
   return (
     <div ref={region} className="left-form-region" role="status">
-      {left && (
-        <Suspense>
-          <LeftFormCard left={left} region={region} />
-        </Suspense>
-      )}
+      {left && LeftFormCard && <LeftFormCard left={left} region={region} />}
     </div>
   );
 }

@@ -1,14 +1,11 @@
-import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react';
-import { optionalImport } from '../lib/optionalImport';
+import { useEffect, useRef, useState } from 'react';
 import { clearAlert, selectAlert } from '../store/alert';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { useOptionalPart } from './useOptionalPart';
 
 const SHOWN_MS = 3000;
 
-type Card = ComponentType<ComponentProps<typeof import('./ToastCard').default>>;
-
-const loadCard = async (): Promise<Card> =>
-  (await optionalImport(() => import('./ToastCard')))?.default ?? PlainCard;
+const loadCard = () => import('./ToastCard');
 
 /** Without a network the card may not come: then its text stands alone. */
 const PlainCard = ({ alert }: { alert: { message: string } }) => (
@@ -23,12 +20,7 @@ export function Toast() {
   const [focused, setFocused] = useState(false);
   const region = useRef<HTMLDivElement>(null);
   const held = hovered || focused;
-  // Not through Suspense: React would hold its empty fallback for 300 ms.
-  const [ToastCard, setToastCard] = useState<Card | null>(null);
-  const isWanted = alert !== null && ToastCard === null;
-  useEffect(() => {
-    if (isWanted) loadCard().then((card) => setToastCard(() => card));
-  }, [isWanted]);
+  const ToastCard = useOptionalPart(loadCard, PlainCard, alert !== null);
   useEffect(() => {
     if (!alert || held) return;
     const timer = setTimeout(() => dispatch(clearAlert()), SHOWN_MS);

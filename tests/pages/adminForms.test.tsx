@@ -162,7 +162,7 @@ describe.each(forms)('the form of a $what', ({ area, label, make, read, change }
     await type(user, label, 'Mine');
     await user.click(screen.getByRole('link', { name: 'Library' }));
     await screen.findByRole('heading', { level: 1, name: 'What can we help you teach your students?' });
-    expect(screen.getByText(/^Unsaved changes to .+ are kept in this tab$/)).toBeVisible();
+    expect(await screen.findByText(/^Unsaved changes to .+ are kept in this tab$/)).toBeVisible();
     expect(JSON.stringify({ ...sessionStorage })).toContain('Mine');
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(screen.queryByText(/^Unsaved changes/)).toBeNull();

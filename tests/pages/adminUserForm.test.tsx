@@ -214,7 +214,7 @@ describe('a user', () => {
     await heading('Users');
     const row = (await screen.findByText('Unsaved changes')).closest('tr');
     expect(within(row as HTMLElement).getByRole('link')).toHaveAttribute('href', `/admin/users/${id}`);
-    const notice = screen.getByText('Unsaved changes to Irene Castellanos are kept in this tab');
+    const notice = await screen.findByText('Unsaved changes to Irene Castellanos are kept in this tab');
     expect(notice.closest('[role=status]')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Return' }));
     await heading('Irene Castellanos');
