@@ -8,5 +8,12 @@ import { StatusPill } from '../StatusPill';
 export function UnsavedMark({ name }: { name: string }) {
   const owner = useAppSelector(selectUser)?._id;
   const isKept = useSyncExternalStore(onDraftsChanged, () => owner !== undefined && hasDraft(owner, name));
-  return isKept && <StatusPill tone="warning">Unsaved changes</StatusPill>;
+  return (
+    isKept && (
+      <>
+        {' '}
+        <StatusPill tone="warning">Unsaved changes</StatusPill>
+      </>
+    )
+  );
 }

@@ -21,7 +21,7 @@ export const clientColumns: readonly Column<ClientItem>[] = [
       <>
         <RecordLink to={`/clients/${_id}`} className="record-link">
           {name}
-        </RecordLink>{' '}
+        </RecordLink>
         <UnsavedMark name={`clients/${_id}`} />
       </>
     ),

@@ -18,7 +18,7 @@ export const schoolColumns: readonly Column<School>[] = [
         <SchoolIcon address={icon_url} name={name} size={28} />
         <RecordLink to={`/schools/${_id}`} className="record-link">
           {name}
-        </RecordLink>{' '}
+        </RecordLink>
         <UnsavedMark name={`schools/${_id}`} />
       </span>
     ),

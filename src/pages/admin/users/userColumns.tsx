@@ -16,7 +16,7 @@ const name: Column<UserRow> = {
     <>
       <RecordLink to={`/users/${user._id}`} className="record-link">
         {fullName(user)}
-      </RecordLink>{' '}
+      </RecordLink>
       <UnsavedMark name={`users/${user._id}`} />
     </>
   ),
