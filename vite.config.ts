@@ -8,15 +8,21 @@ import { outsideServices } from './src/services/table.ts';
 
 /** The framework, the frame and what screens share, most of reactstrap with it. */
 const everyScreens =
-  /\/src\/((main|api|contract|lib|store|styles\/theme)\b|components\/(?!\w*Dialog)\w+\.tsx?$|components\/list\/\w+\.scss$)|\/reactstrap\/esm\/(Button|ButtonGroup|Card|CardBody|Form|ListGroup|ListGroupItem|Nav|NavItem|Spinner)\.js$/;
+  /\/src\/((main|api|contract|store|styles\/theme)\b|lib\/(?!dates|passwordStrength|richText\.)|components\/(?!\w*Dialog)\w+\.tsx?$|components\/list\/\w+\.scss$)|\/reactstrap\/esm\/(Button|Card|CardBody|Form|Nav|NavItem)\.js$/;
 
 /** What opens over a screen, and how it moves. */
 const overlays =
   /\/react-transition-group\/|\/reactstrap\/esm\/(Modal|Offcanvas|Toast|Fade|Portal)\w*\.js$|\/styles\/overlays/;
 
+/** What the invites and the administration's lists share; dates come along, since all lists show some. */
+const lists = /\/src\/(components\/list\/|lib\/dates)|\/reactstrap\/esm\/ListGroup/;
+
+/** What the administration's lists and records share, and its one style sheet. The history and the dialogs come when they are opened. */
+const administration =
+  /\/src\/(components\/administration\/(?!list\/|audit\/|\w*Dialog)|(components\/administration|pages\/admin)\/.*\.scss$)/;
+
 /** The administration's lists: in each folder the page of the same name. */
-const administrationLists =
-  /\/src\/(components\/administration\/(?!\w*Dialog)|pages\/admin\/(\w+)\/\2Page\.tsx$)/i;
+const administrationLists = /\/src\/(components\/administration\/list\/|pages\/admin\/(\w+)\/\2Page\.tsx$)/i;
 
 const settings = (mode: string) => loadEnv(mode, process.cwd());
 
@@ -59,16 +65,16 @@ export default defineConfig(({ mode }) => ({
         // takes what its files import along, unless a group of higher priority has it.
         codeSplitting: {
           groups: [
-            { name: 'dates', test: /\/src\/lib\/dates\.ts$/, priority: 7 },
-            { name: 'passwordRules', test: /\/src\/lib\/passwordStrength\.ts$/, priority: 6 },
-            { name: 'richText', test: /\/src\/lib\/richText\.ts$/, priority: 6 },
-            { name: 'app', test: everyScreens, priority: 5 },
-            { name: 'overlays', test: overlays, priority: 4 },
-            { name: 'lists', test: /\/src\/components\/list\//, priority: 4 },
-            { name: 'forms', test: /\/src\/components\/form\//, priority: 4 },
-            { name: 'administration', test: administrationLists, priority: 3 },
-            { name: 'editor', test: /\/src\/pages\/admin\/clients\//, priority: 2 },
-            { name: 'records', test: /\/src\/pages\/admin\//, priority: 1 },
+            { name: 'app', test: everyScreens, priority: 4 },
+            { name: 'passwordRules', test: /\/src\/lib\/passwordStrength\.ts$/, priority: 3 },
+            { name: 'richText', test: /\/src\/lib\/richText\.ts$/, priority: 3 },
+            { name: 'overlays', test: overlays, priority: 3 },
+            { name: 'lists', test: lists, priority: 3 },
+            { name: 'administration', test: administration, priority: 3 },
+            { name: 'forms', test: /\/src\/components\/form\/|\/reactstrap\/esm\/ButtonGroup/, priority: 2 },
+            { name: 'administrationLists', test: administrationLists, priority: 1 },
+            { name: 'editor', test: /\/src\/pages\/admin\/clients\//, priority: 0 },
+            { name: 'records', test: /\/src\/pages\/admin\//, priority: 0 },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { RichText } from '../../src/components/RichText';
+import { RichText } from '../../src/pages/library/RichText';
 
 vi.mock('../../src/lib/richText', () => {
   throw new Error('Failed to fetch dynamically imported module');

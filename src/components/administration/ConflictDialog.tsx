@@ -7,8 +7,8 @@ import { isSecret } from '../../lib/drafts';
 import { parseRichText } from '../../lib/richText';
 import type { Conflict } from '../form/conflict';
 import type { AuditLabels } from './audit/AuditEntryItem';
-import { DateText } from './DateText';
 import { excerptsOf } from './excerpts';
+import { DateText } from './list/DateText';
 import { Passage } from './Passage';
 
 type Sides = readonly [theirs: ReactNode, mine: ReactNode];

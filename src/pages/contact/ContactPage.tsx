@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button, Card } from 'reactstrap';
-import { DraftNotice } from '../../components/DraftNotice';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/FormField';
+import { DraftNotice } from '../../components/form/DraftNotice';
+import { TextAreaField } from '../../components/form/TextAreaField';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { Page } from '../../components/Page';
-import { TextAreaField } from '../../components/TextAreaField';
 import { MAX_CONTACT_MESSAGE } from '../../contract/limits';
 import { sendMessage } from '../../store/contact';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';

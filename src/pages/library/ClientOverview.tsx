@@ -1,9 +1,9 @@
 import { Cover } from '../../components/Cover';
 import { Placeholder } from '../../components/Placeholder';
-import { RichText } from '../../components/RichText';
 import type { CatalogueDetail, CatalogueItem } from '../../contract/client';
 import { parseVariations } from '../../lib/variations';
 import { CopyrightImage } from './CopyrightImage';
+import { RichText } from './RichText';
 
 interface Props {
   /** Null while it loads. */

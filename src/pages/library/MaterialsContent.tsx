@@ -1,7 +1,7 @@
-import { RichText } from '../../components/RichText';
 import type { Materials } from '../../contract/client';
 import { plainText } from '../../lib/plainText';
 import { webAddress } from '../../lib/webAddress';
+import { RichText } from './RichText';
 
 /** The parts that there are, and the links for instructors. */
 export function MaterialsContent({ materials }: { materials: Materials }) {

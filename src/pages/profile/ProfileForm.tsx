@@ -1,7 +1,7 @@
 import { Button, Card } from 'reactstrap';
-import { DraftNotice } from '../../components/DraftNotice';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/FormField';
+import { DraftNotice } from '../../components/form/DraftNotice';
 import { NewPassword } from '../../components/form/NewPassword';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { PasswordInput } from '../../components/PasswordInput';

@@ -1,9 +1,9 @@
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { FormField } from '../../components/FormField';
+import { TextAreaField } from '../../components/form/TextAreaField';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { emailProblem, missing } from '../../components/payment/billing';
-import { TextAreaField } from '../../components/TextAreaField';
 import type { InvoiceAddress } from './draft';
 
 interface Props {

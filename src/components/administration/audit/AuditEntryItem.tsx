@@ -3,8 +3,8 @@ import { Button, ListGroupItem } from 'reactstrap';
 import type { AuditEntry } from '../../../contract/audit';
 import { trimText } from '../../../lib/plainText';
 import { fullName } from '../../../lib/users';
-import { DateText } from '../DateText';
 import { type Excerpt, excerptsOf } from '../excerpts';
+import { DateText } from '../list/DateText';
 import { Passage } from '../Passage';
 
 /** What fields, and the values of some, are called on screen. */

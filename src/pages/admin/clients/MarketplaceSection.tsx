@@ -1,6 +1,6 @@
 import { useHref } from 'react-router-dom';
-import { SelectField } from '../../../components/SelectField';
-import { TextAreaField } from '../../../components/TextAreaField';
+import { SelectField } from '../../../components/form/SelectField';
+import { TextAreaField } from '../../../components/form/TextAreaField';
 import { categoryKeys, categoryLabel } from '../../../lib/categories';
 import { clientPath } from '../../../lib/clientPath';
 import { partners } from '../../../lib/partners';

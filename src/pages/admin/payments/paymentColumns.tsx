@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { DateText } from '../../../components/administration/DateText';
 import type { Column } from '../../../components/administration/list/DataTable';
+import { DateText } from '../../../components/administration/list/DateText';
 import { StatusPill } from '../../../components/administration/StatusPill';
 import { formatCents } from '../../../lib/money';
 import { formatCount } from '../../../lib/numbers';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
-import { DateText } from '../../../components/administration/DateText';
+import { AuditTrail } from '../../../components/administration/AuditTrail';
+import { DateText } from '../../../components/administration/list/DateText';
 import { Facts } from '../../../components/Facts';
 import { EmailText } from '../../../components/list/EmailText';
 import type { Purchase } from '../../../contract/purchase';

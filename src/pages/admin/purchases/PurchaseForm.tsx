@@ -1,7 +1,7 @@
 import { FormFailure } from '../../../components/administration/FormFailure';
-import { DraftNotice } from '../../../components/DraftNotice';
+import { DraftNotice } from '../../../components/form/DraftNotice';
+import { SelectField } from '../../../components/form/SelectField';
 import { useRecordForm } from '../../../components/form/useRecordForm';
-import { SelectField } from '../../../components/SelectField';
 import type { Purchase } from '../../../contract/purchase';
 import { fetchPurchase, updatePurchase } from '../../../store/adminPurchases';
 import { showAlert } from '../../../store/alert';

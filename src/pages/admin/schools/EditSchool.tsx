@@ -1,9 +1,9 @@
+import { AuditTrail } from '../../../components/administration/AuditTrail';
 import type { AuditLabels } from '../../../components/administration/audit/AuditEntryItem';
-import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
 import { FormFailure } from '../../../components/administration/FormFailure';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
 import { RecordConflict } from '../../../components/administration/RecordConflict';
-import { DraftNotice } from '../../../components/DraftNotice';
+import { DraftNotice } from '../../../components/form/DraftNotice';
 import { useRecordForm } from '../../../components/form/useRecordForm';
 import type { ClientItem } from '../../../contract/client';
 import type { School } from '../../../contract/school';

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FormFailure } from '../../../components/administration/FormFailure';
 import { RecordHeader } from '../../../components/administration/RecordHeader';
-import { DraftNotice } from '../../../components/DraftNotice';
+import { DraftNotice } from '../../../components/form/DraftNotice';
 import { useRecordForm } from '../../../components/form/useRecordForm';
 import { Page } from '../../../components/Page';
 import { showAlert } from '../../../store/alert';

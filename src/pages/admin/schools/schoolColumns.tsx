@@ -1,5 +1,5 @@
-import { DateText } from '../../../components/administration/DateText';
 import type { Column } from '../../../components/administration/list/DataTable';
+import { DateText } from '../../../components/administration/list/DateText';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
 import { UnsavedMark } from '../../../components/administration/list/UnsavedMark';
 import { EmailText } from '../../../components/list/EmailText';

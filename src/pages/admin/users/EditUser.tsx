@@ -1,8 +1,8 @@
-import { AuditTrail } from '../../../components/administration/audit/AuditTrail';
-import { DateText } from '../../../components/administration/DateText';
+import { AuditTrail } from '../../../components/administration/AuditTrail';
 import { FormFailure } from '../../../components/administration/FormFailure';
+import { DateText } from '../../../components/administration/list/DateText';
 import { RecordConflict } from '../../../components/administration/RecordConflict';
-import { DraftNotice } from '../../../components/DraftNotice';
+import { DraftNotice } from '../../../components/form/DraftNotice';
 import { useRecordForm } from '../../../components/form/useRecordForm';
 import type { User } from '../../../contract/user';
 import { fullName } from '../../../lib/users';

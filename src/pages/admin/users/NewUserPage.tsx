@@ -2,7 +2,7 @@ import './users.scss';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FormFailure } from '../../../components/administration/FormFailure';
 import { RecordHeader } from '../../../components/administration/RecordHeader';
-import { DraftNotice } from '../../../components/DraftNotice';
+import { DraftNotice } from '../../../components/form/DraftNotice';
 import { useRecordForm } from '../../../components/form/useRecordForm';
 import { Page } from '../../../components/Page';
 import type { User } from '../../../contract/user';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from 'reactstrap';
 import { FormField } from '../../../components/FormField';
-import { SelectField } from '../../../components/SelectField';
+import { SelectField } from '../../../components/form/SelectField';
 import type { School } from '../../../contract/school';
 import type { User } from '../../../contract/user';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';

@@ -1,8 +1,8 @@
 import { FormField } from '../../../components/FormField';
 import { NewPassword } from '../../../components/form/NewPassword';
+import { SelectField } from '../../../components/form/SelectField';
 import type { RecordForm } from '../../../components/form/useRecordForm';
 import { PasswordInput } from '../../../components/PasswordInput';
-import { SelectField } from '../../../components/SelectField';
 import type { Role, User } from '../../../contract/user';
 import { givableRoles } from '../../../lib/permissions';
 import { roleLabel, statusKeys, statusLabel } from '../../../lib/users';

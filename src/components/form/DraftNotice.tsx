@@ -1,5 +1,5 @@
 import { Button } from 'reactstrap';
-import { StatusAlert } from './StatusAlert';
+import { StatusAlert } from '../StatusAlert';
 
 interface Props {
   /** Whether the form holds what was typed before. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { plainText } from '../lib/plainText';
+import { plainText } from '../../lib/plainText';
 
 type Sanitize = (html: string) => TrustedHTML;
 
@@ -7,7 +7,7 @@ let sanitize: Sanitize | null = null;
 
 /** The sanitiser is larger than most screens: it comes when there is text for it. */
 async function loadSanitizer(): Promise<Sanitize | null> {
-  const module: typeof import('../lib/richText') | undefined = await import('../lib/richText');
+  const module: typeof import('../../lib/richText') | undefined = await import('../../lib/richText');
   // Nothing comes where the page is about to be loaded anew (see staleChunk).
   sanitize = module?.sanitizeRichText ?? null;
   return sanitize;

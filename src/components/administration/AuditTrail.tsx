@@ -1,0 +1,58 @@
+import './audit/audit.scss';
+import { lazy, Suspense, useId, useState } from 'react';
+import { Button } from 'reactstrap';
+import type { AuditedEntity } from '../../contract/audit';
+import { useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
+import { AuditPlaceholder } from './AuditPlaceholder';
+import type { AuditLabels } from './audit/AuditEntryItem';
+
+const AuditEntries = lazy(() => import('./audit/AuditEntries'));
+
+interface Props {
+  entity: AuditedEntity;
+  record: string;
+  /** Changes with the record: an open trail is then loaded again. */
+  version: string;
+  /** What the fields are called on screen. */
+  labels: AuditLabels;
+}
+
+/** Who changed what, before and after; for administrators, and not loaded before it is opened. */
+export function AuditTrail({ entity, record, version, labels }: Props) {
+  const user = useAppSelector(selectUser);
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  if (user?.role !== 'administrator') return null;
+  return (
+    <section className="audit-trail border-top mt-5 pt-3">
+      <h2 className="h3">
+        <Button
+          color="link"
+          className="audit-toggle d-inline-flex align-items-center gap-2 px-0 text-reset text-decoration-none"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+            <path
+              d="m6 3 5 5-5 5"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              transform={open ? 'rotate(90 8 8)' : undefined}
+            />
+          </svg>
+          History
+        </Button>
+      </h2>
+      <div id={id} hidden={!open}>
+        {open && (
+          <Suspense fallback={<AuditPlaceholder />}>
+            <AuditEntries key={version} entity={entity} record={record} labels={labels} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from './fixtures';
+
+for (const path of ['users', 'schools', 'clients', 'purchases', 'payments']) {
+  test(`the list of ${path} is there after eleven requests at most`, async ({ page, signIn }) => {
+    await signIn(page, 'administrator');
+    const urls: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith('data:')) urls.push(request.url());
+    });
+    await page.goto(`/admin/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(urls.length, urls.join('\n')).toBeLessThanOrEqual(11);
+  });
+}
