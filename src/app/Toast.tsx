@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Card } from 'reactstrap';
 import { clearAlert, selectAlert } from '../store/alert';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { useOptionalPart } from './useOptionalPart';
@@ -9,7 +10,9 @@ const loadCard = () => import('./ToastCard');
 
 /** Without a network the card may not come: then its text stands alone. */
 const PlainCard = ({ alert }: { alert: { message: string } }) => (
-  <p className="card card-body">{alert.message}</p>
+  <Card body tag="p">
+    {alert.message}
+  </Card>
 );
 
 /** The notification at the bottom: goes by itself, but waits while it is hovered or focused. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { MessageBox } from './MessageBox';
 
 interface Props {
   id?: string;
@@ -7,14 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * Says at once, and to screen readers as well, what went wrong. Bootstrap's markup without reactstrap's
- * Alert: that one would bring the library of its transitions to every first screen.
- */
-export function ErrorAlert({ id, color = 'danger', className = '', children }: Props) {
-  return (
-    <div id={id} className={`alert alert-${color} ${className}`} role="alert">
-      {children}
-    </div>
-  );
+/** Says at once, and to screen readers as well, what went wrong. */
+export function ErrorAlert({ color = 'danger', ...box }: Props) {
+  return <MessageBox color={color} role="alert" {...box} />;
 }

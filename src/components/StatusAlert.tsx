@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
+import { MessageBox } from './MessageBox';
 
-/** Says quietly what has happened. Bootstrap's markup: reactstrap's Alert always interrupts (role="alert"). */
-export function StatusAlert({ children }: { children: ReactNode }) {
+interface Props {
+  color?: 'success' | 'warning';
+  children: ReactNode;
+}
+
+/** Says quietly what has happened. */
+export function StatusAlert({ color = 'success', children }: Props) {
   return (
-    <div className="alert alert-success" role="status">
+    <MessageBox color={color} role="status">
       {children}
-    </div>
+    </MessageBox>
   );
 }

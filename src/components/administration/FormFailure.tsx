@@ -3,6 +3,7 @@ import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Result } from '../../store/actionFamily';
 import { focusHeading } from '../focusHeading';
+import { MessageBox } from '../MessageBox';
 
 interface Props {
   failure: Failure | null;
@@ -20,10 +21,10 @@ export function FormFailure({ failure, onReload }: Props) {
   if (!failure) return null;
   const isConflict = failure.status === 409 && !failure.errors;
   return (
-    <div ref={box} className="alert alert-danger form-error">
+    <MessageBox ref={box} color="danger">
       <p role="alert">{failure.message}</p>
       {isConflict && onReload && <LoadNewer onReload={onReload} />}
-    </div>
+    </MessageBox>
   );
 }
 

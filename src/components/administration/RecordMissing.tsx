@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import { useBackToList } from '../useBackToList';
 
 interface Props {
@@ -14,9 +15,9 @@ export function RecordMissing({ list: [path, label], what }: Props) {
       <p className="lead">
         There is no such {what}. It may have been removed, or the link may be incomplete.
       </p>
-      <Link to={address} className="btn btn-accent">
+      <Button tag={Link} to={address} color="accent">
         Go to {label}
-      </Link>
+      </Button>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { FormField } from '../../components/FormField';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { TextAreaField } from '../../components/form/TextAreaField';
 import { useRecordForm } from '../../components/form/useRecordForm';
+import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
 import { MAX_CONTACT_MESSAGE } from '../../contract/limits';
 import { sendMessage } from '../../store/contact';
@@ -82,7 +83,7 @@ function Contact({ asked }: { asked: string }) {
         {/* What came of it stands beside the button, which is where the reader looks. */}
         {failure && <ErrorAlert>{failure.message}</ErrorAlert>}
         {/* Stays a live region while it is empty: one that comes with its text is not announced everywhere. */}
-        <div role="status">{isSent && <p className="alert alert-success">{THANKS}</p>}</div>
+        <div role="status">{isSent && <MessageBox color="success">{THANKS}</MessageBox>}</div>
         <Button type="submit" color="accent" block aria-disabled={saving}>
           {saving ? 'Sending…' : 'Send'}
         </Button>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { Facts } from '../../components/Facts';
+import { MessageBox } from '../../components/MessageBox';
 import type { Invite } from '../../contract/invite';
 import type { User } from '../../contract/user';
 import { formatDate } from '../../lib/dates';
@@ -44,9 +45,9 @@ export function InviteDetail({ invite, user }: Props) {
         />
         {playable && <PlayLink invite={invite} focus={!playableAtFirst} />}
         {isCalledOff(invite) && (
-          <p className="alert alert-warning">
+          <MessageBox color="warning">
             This session was cancelled: there is nothing to play, and nothing to pay.
-          </p>
+          </MessageBox>
         )}
         {isDue(invite) && <Due invite={invite} user={user} />}
         <Help invite={invite} />
@@ -58,16 +59,23 @@ export function InviteDetail({ invite, user }: Props) {
 /** `focus`: it has just been paid, and is the next step. */
 function PlayLink({ invite: { data, email }, focus }: { invite: Invite; focus: boolean }) {
   const address = webAddress(data.magiclink);
-  const link = useRef<HTMLAnchorElement>(null);
+  const link = useRef<HTMLElement>(null);
   useEffect(() => {
     if (focus) link.current?.focus();
   }, [focus]);
   if (address) {
     return (
       <p>
-        <a ref={link} href={address} className="btn btn-accent btn-lg">
+        <Button
+          innerRef={(element: HTMLElement | null) => {
+            link.current = element;
+          }}
+          href={address}
+          color="accent"
+          size="lg"
+        >
           Play
-        </a>
+        </Button>
       </p>
     );
   }

@@ -1,3 +1,4 @@
+import { Button } from 'reactstrap';
 import './invites.scss';
 import { Link, type Params, useParams } from 'react-router-dom';
 import { Page } from '../../components/Page';
@@ -33,9 +34,9 @@ function NotFound() {
   return (
     <>
       <p className="lead">It may have been sent to another address, or the link may be incomplete.</p>
-      <Link to="/invites" className="btn btn-accent">
+      <Button tag={Link} to="/invites" color="accent">
         Go to your invites
-      </Link>
+      </Button>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import './invites.scss';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { ListGroup } from 'reactstrap';
+import { Button, ListGroup } from 'reactstrap';
 import { ListResults } from '../../components/list/ListResults';
 import { Pagination } from '../../components/list/Pagination';
 import { usePagedList } from '../../components/list/usePagedList';
@@ -91,9 +91,9 @@ function WhatToDo({ user, email }: NoInvitesProps) {
     return (
       <>
         <p>Invites appear here once you have bought a session and added students to it.</p>
-        <Link to="/library" className="btn btn-accent">
+        <Button tag={Link} to="/library" color="accent">
           Find a simulation
-        </Link>
+        </Button>
       </>
     );
   }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../contract/client';
 
 const MaterialsDialog = lazy(() => import('./MaterialsDialog'));
@@ -9,7 +10,7 @@ export function MaterialsButton({ client }: { client: CatalogueItem }) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const link = useRef<HTMLAnchorElement>(null);
+  const link = useRef<HTMLElement>(null);
   const isOpen = params.get('materials') === 'true';
 
   // A dialog that came with the address has nothing to give the focus back to.
@@ -29,14 +30,18 @@ export function MaterialsButton({ client }: { client: CatalogueItem }) {
 
   return (
     <>
-      <Link
-        ref={link}
+      <Button
+        tag={Link}
+        innerRef={(element: HTMLElement | null) => {
+          link.current = element;
+        }}
         to={{ search: opened.toString() }}
         state={{ ...state, materials: true }}
-        className="btn btn-outline-primary"
+        outline
+        color="primary"
       >
         Materials
-      </Link>
+      </Button>
       {isOpen && (
         <Suspense>
           <MaterialsDialog client={client} onClose={close} />

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
 import { useAppSelector } from '../../store/hooks';
 import { selectSession } from '../../store/session';
@@ -30,7 +31,7 @@ export function Component() {
       <p className="lead">
         {messages.get(code) ?? 'Something went wrong. Please get in touch with the support team.'}
       </p>
-      {error && <p className="alert alert-danger">{error.message}</p>}
+      {error && <MessageBox color="danger">{error.message}</MessageBox>}
       <Button tag={Link} to="/dashboard" color="accent">
         Go back to the dashboard
       </Button>

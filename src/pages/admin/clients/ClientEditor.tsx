@@ -1,10 +1,11 @@
 import './clientEditor.scss';
 import { type ComponentType, useCallback, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { Nav, NavLink } from 'reactstrap';
+import { Button, Card, Nav, NavLink } from 'reactstrap';
 import { AuditTrail } from '../../../components/administration/AuditTrail';
 import { RecordConflict } from '../../../components/administration/RecordConflict';
 import { StatusPill, type Tone } from '../../../components/administration/StatusPill';
+import { ErrorAlert } from '../../../components/ErrorAlert';
 import { DraftNotice } from '../../../components/form/DraftNotice';
 import { useRecordForm } from '../../../components/form/useRecordForm';
 import { Page } from '../../../components/Page';
@@ -120,9 +121,9 @@ export function ClientEditor({ client, justCreated = false }: Props) {
   const message = form.failed && reason;
   const heading = `Client: ${client?.name ?? 'New client'}`;
   const saveButton = (
-    <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
+    <Button type="submit" color="accent" aria-disabled={form.saving}>
       Save
-    </button>
+    </Button>
   );
 
   return (
@@ -145,22 +146,18 @@ export function ClientEditor({ client, justCreated = false }: Props) {
             {dirty && <span className="small text-nowrap text-secondary">Unsaved changes</span>}
             {saveButton}
           </div>
-          {message && (
-            <p className="alert alert-danger mt-2 mb-0" role="alert">
-              {message}
-            </p>
-          )}
+          {message && <ErrorAlert className="mt-2 mb-0">{message}</ErrorAlert>}
         </header>
         <SectionLinks />
         <div className="editor-sections">
           <DraftNotice {...form} />
           {sections.map(({ id, title, Content }) => (
-            <section key={id} id={id} className="card card-body" aria-labelledby={`${id}-title`}>
+            <Card key={id} body tag="section" id={id} aria-labelledby={`${id}-title`}>
               <h2 id={`${id}-title`} tabIndex={-1}>
                 {title}
               </h2>
               <Content client={{ ...form, form: form.values, set, base: client }} />
-            </section>
+            </Card>
           ))}
           <div className="d-flex align-items-center justify-content-between gap-3">
             {saveButton}

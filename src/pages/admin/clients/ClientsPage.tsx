@@ -1,3 +1,4 @@
+import { Button } from 'reactstrap';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
@@ -33,9 +34,9 @@ export function Component() {
     <Page title="Clients">
       <ListHeader title="Clients">
         <UnsavedMark name="clients/new" />
-        <RecordLink to="/clients/new" className="btn btn-accent">
+        <Button tag={RecordLink} to="/clients/new" color="accent">
           New client
-        </RecordLink>
+        </Button>
       </ListHeader>
       <FilterBar label="Clients" onSubmit={settle}>
         <TextFilter

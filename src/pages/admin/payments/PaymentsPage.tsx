@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
 import { usePagedList } from '../../../components/list/usePagedList';
@@ -33,9 +34,9 @@ export function Component() {
   return (
     <Page title="Payments without a purchase">
       <ListHeader title="Payments without a purchase">
-        <Link to="/purchases" className="btn btn-outline-primary">
+        <Button tag={Link} to="/purchases" outline color="primary">
           Purchases
-        </Link>
+        </Button>
       </ListHeader>
       <p className="text-secondary">
         These cards were charged, and nothing has come of it yet. Finish makes the purchase, or pays the

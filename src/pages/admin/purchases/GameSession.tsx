@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Card, CardBody, FormFeedback } from 'reactstrap';
+import { Button, Card, CardBody, FormFeedback } from 'reactstrap';
 import type { Failure } from '../../../api/http';
 import { ReloadNotice } from '../../../components/ReloadNotice';
 import type { Purchase } from '../../../contract/purchase';
@@ -57,9 +57,9 @@ export function GameSession({ purchase }: { purchase: Purchase }) {
         <ProcessState purchase={purchase} processing={processing} onProcess={process} />
         {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
         {/* Exists by agreement and never shows. */}
-        <button type="button" hidden onClick={() => console.info('Session data', game)}>
+        <Button hidden onClick={() => console.info('Session data', game)}>
           Sync data from session
-        </button>
+        </Button>
       </CardBody>
     </Card>
   );

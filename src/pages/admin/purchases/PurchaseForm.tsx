@@ -1,3 +1,4 @@
+import { Button, Card } from 'reactstrap';
 import { FormFailure } from '../../../components/administration/FormFailure';
 import { DraftNotice } from '../../../components/form/DraftNotice';
 import { SelectField } from '../../../components/form/SelectField';
@@ -29,7 +30,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   };
 
   return (
-    <form ref={form.element} className="card card-body" onSubmit={form.submit}>
+    <Card body tag="form" innerRef={form.element} onSubmit={form.submit}>
       <DraftNotice {...form} />
       <FormFailure failure={form.failure} onReload={reload} />
       <SelectField
@@ -40,9 +41,9 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
         onChange={({ target }) => form.change({ status: target.value })}
         error={form.errorOf('status')}
       />
-      <button type="submit" className="btn btn-accent w-100" aria-disabled={form.saving}>
+      <Button type="submit" color="accent" block aria-disabled={form.saving}>
         {form.saving ? 'Saving…' : 'Save'}
-      </button>
-    </form>
+      </Button>
+    </Card>
   );
 }

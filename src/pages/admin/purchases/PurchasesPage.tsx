@@ -1,3 +1,4 @@
+import { Button } from 'reactstrap';
 import './purchases.scss';
 import { Link } from 'react-router-dom';
 import { CsvButton } from '../../../components/administration/list/CsvButton';
@@ -28,9 +29,9 @@ export function Component() {
   return (
     <Page title="Purchases" wide>
       <ListHeader title="Purchases">
-        <Link to="/payments" className="btn btn-outline-primary">
+        <Button tag={Link} to="/payments" outline color="primary">
           Payments without a purchase
-        </Link>
+        </Button>
         <CsvButton name="purchases" load={() => dispatch(exportPurchases(exportQuery(query)))} />
       </ListHeader>
       <PurchaseFilterBar filters={filters} type={type} settle={settle} choose={choose} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Params, useNavigate } from 'react-router-dom';
-import { Button } from 'reactstrap';
+import { Button, Card } from 'reactstrap';
 import { FormPlaceholder } from '../../../components/administration/FormPlaceholder';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
 import { RecordPage } from '../../../components/administration/RecordPage';
@@ -53,7 +53,7 @@ function AskAndDelete({ school }: { school: School }) {
   };
 
   return (
-    <div className="record-body card card-body">
+    <Card body className="record-body">
       <p>
         <strong>{name}</strong> will be gone for good, with what is free to play for its students. A school
         that still has users cannot be deleted.
@@ -63,10 +63,10 @@ function AskAndDelete({ school }: { school: School }) {
         <Button color="danger" aria-disabled={busy} onClick={remove}>
           {busy ? 'Deleting…' : 'Delete school'}
         </Button>
-        <RecordLink to={`/schools/${_id}`} className="btn btn-outline-primary">
+        <Button tag={RecordLink} to={`/schools/${_id}`} outline color="primary">
           Cancel
-        </RecordLink>
+        </Button>
       </div>
-    </div>
+    </Card>
   );
 }

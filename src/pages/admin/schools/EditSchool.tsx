@@ -1,3 +1,4 @@
+import { Button, Card } from 'reactstrap';
 import { AuditTrail } from '../../../components/administration/AuditTrail';
 import type { AuditLabels } from '../../../components/administration/audit/AuditEntryItem';
 import { FormFailure } from '../../../components/administration/FormFailure';
@@ -61,19 +62,24 @@ export function EditSchool({ school }: { school: School }) {
 
   return (
     <div className="record-body">
-      <form ref={form.element} noValidate className="card card-body" onSubmit={form.submit}>
+      <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
         <DraftNotice {...form} />
         <FormFailure failure={form.failure} />
         <SchoolFields form={form} />
         <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
-          <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
+          <Button type="submit" color="accent" aria-disabled={form.saving}>
             {form.saving ? 'Saving…' : 'Save'}
-          </button>
-          <RecordLink to={`/schools/delete/${_id}`} className="btn btn-link quiet-danger ms-auto">
+          </Button>
+          <Button
+            tag={RecordLink}
+            to={`/schools/delete/${_id}`}
+            color="link"
+            className="quiet-danger ms-auto"
+          >
             Delete school
-          </RecordLink>
+          </Button>
         </div>
-      </form>
+      </Card>
       <AuditTrail entity="school" record={_id} version={updated_at} labels={labels} />
       <RecordConflict form={form} what="school" labels={labels} />
     </div>

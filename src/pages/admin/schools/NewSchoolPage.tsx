@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
+import { Button, Card } from 'reactstrap';
 import { FormFailure } from '../../../components/administration/FormFailure';
 import { RecordHeader } from '../../../components/administration/RecordHeader';
 import { DraftNotice } from '../../../components/form/DraftNotice';
@@ -30,16 +31,16 @@ export function Component() {
     <Page title="New school">
       <RecordHeader list={['/schools', 'Schools']} title="New school" />
       <div className="record-body">
-        <form ref={form.element} noValidate className="card card-body" onSubmit={form.submit}>
+        <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
           <DraftNotice {...form} />
           <FormFailure failure={form.failure} />
           <SchoolFields form={form} />
           <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
-            <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
+            <Button type="submit" color="accent" aria-disabled={form.saving}>
               {form.saving ? 'Creating…' : 'Create school'}
-            </button>
+            </Button>
           </div>
-        </form>
+        </Card>
       </div>
     </Page>
   );

@@ -1,3 +1,4 @@
+import { Button } from 'reactstrap';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
 import { RecordLink } from '../../../components/administration/list/RecordLink';
@@ -14,13 +15,17 @@ import { schoolColumns } from './schoolColumns';
 import { schoolsList, schoolsQuery } from './schoolsList';
 
 const actions = ({ _id, name }: School) => (
-  <RecordLink
+  <Button
+    tag={RecordLink}
     to={`/schools/delete/${_id}`}
-    className="btn btn-sm btn-outline-danger row-button"
+    size="sm"
+    outline
+    color="danger"
+    className="row-button"
     aria-label={`Delete ${name}`}
   >
     Delete
-  </RecordLink>
+  </Button>
 );
 
 export const preload = (dispatch: AppDispatch) => {
@@ -37,9 +42,9 @@ export function Component() {
     <Page title="Schools">
       <ListHeader title="Schools">
         <UnsavedMark name="schools/new" />
-        <RecordLink to="/schools/new" className="btn btn-accent">
+        <Button tag={RecordLink} to="/schools/new" color="accent">
           New school
-        </RecordLink>
+        </Button>
       </ListHeader>
       <FilterBar label="Schools" onSubmit={settle}>
         <TextFilter

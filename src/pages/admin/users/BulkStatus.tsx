@@ -2,6 +2,7 @@ import './users.scss';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button, Input, Label } from 'reactstrap';
 import { Confirm } from '../../../components/administration/Confirm';
+import { MessageBox } from '../../../components/MessageBox';
 import type { BulkResult, UserStatus } from '../../../contract/user';
 import { fullName, statusKeys, statusLabel } from '../../../lib/users';
 import { useAppDispatch } from '../../../store/hooks';
@@ -33,7 +34,7 @@ export function BulkStatus({ users, onDone, onClear }: Props) {
   /** What came of the last change, and how many it left chosen: told until others are chosen. */
   const [summary, setSummary] = useState({ text: '', left: 0 });
   const dispatch = useAppDispatch();
-  const result = useRef<HTMLParagraphElement>(null);
+  const result = useRef<HTMLDivElement>(null);
 
   // The button that had the focus is gone.
   useEffect(() => {
@@ -60,11 +61,11 @@ export function BulkStatus({ users, onDone, onClear }: Props) {
 
   return (
     <div className="bulk-status">
-      <p ref={result} role="status" tabIndex={-1} className="bulk-summary alert alert-secondary">
+      <MessageBox ref={result} color="secondary" role="status" tabIndex={-1}>
         {users.length <= summary.left ? summary.text : ''}
-      </p>
+      </MessageBox>
       {isOpen && (
-        <div className="bulk-bar alert alert-info d-flex flex-wrap align-items-center gap-2">
+        <MessageBox color="info" className="bulk-bar d-flex flex-wrap align-items-center gap-2">
           <strong className="me-auto">{count(users.length)} selected</strong>
           <Label for="bulk-status" className="small mb-0">
             New status
@@ -94,7 +95,7 @@ export function BulkStatus({ users, onDone, onClear }: Props) {
           <Button color="link" className="px-1" onClick={onClear}>
             Clear selection
           </Button>
-        </div>
+        </MessageBox>
       )}
       {asking && isOpen && (
         <Confirm

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import { Confirm } from '../../../components/administration/Confirm';
 import { useShown } from '../../../components/administration/useShown';
 import { useBackToList } from '../../../components/useBackToList';
@@ -39,16 +40,16 @@ export function DeleteUser({ user, onDeleted }: Props) {
   };
   return (
     <>
-      <button
-        type="button"
-        className="btn btn-link quiet-danger ms-auto"
+      <Button
+        color="link"
+        className="quiet-danger ms-auto"
         onClick={() => {
           setError(undefined);
           setState('asking');
         }}
       >
         Delete user
-      </button>
+      </Button>
       {state !== 'idle' && (
         <Confirm
           title={`Delete ${fullName(user)}?`}

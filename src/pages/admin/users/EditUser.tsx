@@ -1,6 +1,7 @@
+import { Button, Card } from 'reactstrap';
 import { AuditTrail } from '../../../components/administration/AuditTrail';
 import { FormFailure } from '../../../components/administration/FormFailure';
-import { DateText } from '../../../components/administration/list/DateText';
+import { DateText, DateText } from '../../../components/administration/list/DateText';
 import { RecordConflict } from '../../../components/administration/RecordConflict';
 import { DraftNotice } from '../../../components/form/DraftNotice';
 import { useRecordForm } from '../../../components/form/useRecordForm';
@@ -43,17 +44,17 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
   return (
     <div className="two-columns">
       <div className="record-body">
-        <form ref={form.element} noValidate className="card card-body" onSubmit={form.submit}>
+        <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
           <DraftNotice {...form} />
           <FormFailure failure={form.failure} />
           <UserFields form={form} editor={editor} isSelf={isSelf} isNew={false} />
           <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
-            <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
+            <Button type="submit" color="accent" aria-disabled={form.saving}>
               {form.saving ? 'Saving…' : 'Save'}
-            </button>
+            </Button>
             {!isSelf && user.status !== 'deleted' && <DeleteUser user={user} onDeleted={form.forget} />}
           </div>
-        </form>
+        </Card>
         <AuditTrail entity="user" record={_id} version={updated_at} labels={labels} />
         <RecordConflict form={form} what="user" labels={labels} />
       </div>

@@ -1,3 +1,4 @@
+import { Button, Card } from 'reactstrap';
 import './users.scss';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FormFailure } from '../../../components/administration/FormFailure';
@@ -41,16 +42,16 @@ function NewUser({ editor }: { editor: User }) {
   });
   return (
     <div className="record-body">
-      <form ref={form.element} noValidate className="card card-body" onSubmit={form.submit}>
+      <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
         <DraftNotice {...form} />
         <FormFailure failure={form.failure} />
         <UserFields form={form} editor={editor} isSelf={false} isNew />
         <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
-          <button type="submit" className="btn btn-accent" aria-disabled={form.saving}>
+          <Button type="submit" color="accent" aria-disabled={form.saving}>
             {form.saving ? 'Creating…' : 'Create user'}
-          </button>
+          </Button>
         </div>
-      </form>
+      </Card>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react';
+import { Button } from 'reactstrap';
 import { CsvButton } from '../../../components/administration/list/CsvButton';
 import { ListHeader } from '../../../components/administration/list/ListHeader';
 import { ListTable } from '../../../components/administration/list/ListTable';
@@ -65,9 +66,9 @@ export function Component() {
       <ListHeader title="Users">
         <CsvButton name="users" load={() => dispatch(exportUsers(toApiFilters(query)))} />
         <UnsavedMark name="users/new" />
-        <RecordLink to="/users/new" className="btn btn-accent">
+        <Button tag={RecordLink} to="/users/new" color="accent">
           New user
-        </RecordLink>
+        </Button>
       </ListHeader>
       <UserFilterBar
         filters={filters}
