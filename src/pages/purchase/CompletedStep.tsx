@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { Facts } from '../../components/Facts';
+import { StatusAlert } from '../../components/StatusAlert';
 import type { CatalogueDetail } from '../../contract/client';
 import type { Purchase } from '../../contract/purchase';
 import { formatDateTime } from '../../lib/dates';
@@ -61,9 +62,9 @@ function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
         Your session is ready. Add your students there, and each gets an invite by email.
       </p>
       {url && (
-        <a className="btn btn-accent btn-lg" href={url} target="_blank" rel="noopener noreferrer">
+        <Button color="accent" size="lg" href={url} target="_blank" rel="noopener noreferrer">
           Go to Game
-        </a>
+        </Button>
       )}
     </>
   );
@@ -71,7 +72,7 @@ function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
 
 function NotOpen({ run: { busy, failure, reopen } }: Pick<Props, 'run'>) {
   return (
-    <div className="alert alert-warning" role="status">
+    <StatusAlert color="warning">
       <p>
         Your purchase is complete, but the simulation did not open the session yet. Nothing is lost: try again
         in a moment.
@@ -80,6 +81,6 @@ function NotOpen({ run: { busy, failure, reopen } }: Pick<Props, 'run'>) {
       <Button outline color="primary" aria-disabled={busy} onClick={() => reopen()}>
         {busy ? 'Opening the session…' : 'Try again'}
       </Button>
-    </div>
+    </StatusAlert>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
 
 interface Props {
   /** What the contact form starts with. */
@@ -8,8 +9,8 @@ interface Props {
 
 export function ContactUs({ message, children = 'Contact Us' }: Props) {
   return (
-    <Link to={`/contact?m=${encodeURIComponent(message)}`} className="btn btn-outline-primary">
+    <Button tag={Link} to={`/contact?m=${encodeURIComponent(message)}`} outline color="primary">
       {children}
-    </Link>
+    </Button>
   );
 }

@@ -10,6 +10,7 @@ import { PurchaseFailure } from './PurchaseFailure';
 import { hasVariation } from './purchaseInput';
 import { StepHeading } from './StepHeading';
 import { SummaryCard } from './SummaryCard';
+import { SummaryLine } from './SummaryLine';
 import { useStep } from './steps';
 import { usePurchaseRun } from './usePurchaseRun';
 import { VariationField } from './VariationField';
@@ -84,7 +85,7 @@ export function Launch({ code, client, user, kind, instead }: Props) {
   const offer = offers[kind];
   return (
     <div className="two-columns">
-      <section className="wizard-step">
+      <section>
         {complete && done ? (
           <Suspense fallback={<p role="status">Loading...</p>}>
             <CompletedStep client={client} purchase={done} run={run} focus={opened !== 'complete'} />
@@ -118,14 +119,10 @@ export function Launch({ code, client, user, kind, instead }: Props) {
         )}
       </section>
       <SummaryCard client={client}>
-        <div>
-          <dt>Participants</dt>
-          <dd>Up to {offer.learners}</dd>
-        </div>
-        <div className="summary-total">
-          <dt>Total</dt>
-          <dd>Free</dd>
-        </div>
+        <SummaryLine label="Participants">Up to {offer.learners}</SummaryLine>
+        <SummaryLine label="Total" total>
+          Free
+        </SummaryLine>
       </SummaryCard>
     </div>
   );

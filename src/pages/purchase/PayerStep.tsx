@@ -33,20 +33,27 @@ export function PayerStep({ chosen, settled, onChoose }: Props) {
   return (
     <div className="d-grid gap-3">
       {choices.map(({ payer, title, text }) => (
-        <Card key={payer} body className="payer-choice p-4 pe-5">
-          <Button
-            color="link"
-            className="align-self-start p-0 border-0 text-start text-reset text-decoration-none stretched-link"
-            aria-pressed={chosen === payer}
-            aria-describedby={`${id}${payer}`}
-            disabled={settled && payer !== 'instructor'}
-            onClick={() => onChoose(payer)}
-          >
-            {title}
-          </Button>
-          <p id={`${id}${payer}`} className="mt-1 mb-0 text-secondary">
-            {text}
-          </p>
+        <Card
+          key={payer}
+          body
+          className="payer-choice flex-row align-items-center justify-content-between gap-3 p-4"
+        >
+          <div>
+            <Button
+              color="link"
+              size="lg"
+              className="p-0 border-0 fw-semibold text-start text-reset text-decoration-none stretched-link"
+              aria-pressed={chosen === payer}
+              aria-describedby={`${id}${payer}`}
+              disabled={settled && payer !== 'instructor'}
+              onClick={() => onChoose(payer)}
+            >
+              {title}
+            </Button>
+            <p id={`${id}${payer}`} className="mt-1 mb-0 text-secondary">
+              {text}
+            </p>
+          </div>
           <svg
             viewBox="0 0 10 16"
             width="10"
@@ -54,6 +61,7 @@ export function PayerStep({ chosen, settled, onChoose }: Props) {
             fill="none"
             stroke="currentColor"
             aria-hidden="true"
+            className="flex-shrink-0 text-accent"
           >
             <path d="m1 1 7 7-7 7" strokeWidth="2" />
           </svg>

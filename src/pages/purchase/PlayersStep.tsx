@@ -33,19 +33,18 @@ export function PlayersStep({ client, run, onDone }: Props) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <div className="learners">
-        <FormField
-          ref={learners}
-          label="Number of learners"
-          inputMode="numeric"
-          autoComplete="off"
-          value={draft.paid ? String(draft.paid.quantity) : draft.quantity}
-          readOnly={busy || draft.paid !== null}
-          onChange={(event) => change({ quantity: event.target.value })}
-          hint={draft.paid ? 'Paid for already.' : 'You can add them by email once the session is open.'}
-          error={(submitted ? problem : undefined) ?? refused.get('quantity')}
-        />
-      </div>
+      <FormField
+        ref={learners}
+        label="Number of learners"
+        className="w-50"
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft.paid ? String(draft.paid.quantity) : draft.quantity}
+        readOnly={busy || draft.paid !== null}
+        onChange={(event) => change({ quantity: event.target.value })}
+        hint={draft.paid ? 'Paid for already.' : 'You can add them by email once the session is open.'}
+        error={(submitted ? problem : undefined) ?? refused.get('quantity')}
+      />
       <VariationField
         ref={variation}
         variations={client.variations}

@@ -1,5 +1,6 @@
 import './purchase.scss';
 import { Link, Navigate, type Params, useParams, useSearchParams } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import { ErrorState } from '../../components/ErrorState';
 import { Page } from '../../components/Page';
 import type { CatalogueDetail } from '../../contract/client';
@@ -45,9 +46,9 @@ function Purchase({ user }: { user: User }) {
       <Page title="Simulation not found" narrow>
         <h1>Simulation not found</h1>
         <p className="lead">It may have been withdrawn, or the link may be incomplete.</p>
-        <Link to="/library" className="btn btn-accent">
+        <Button tag={Link} to="/library" color="accent">
           Go to the library
-        </Link>
+        </Button>
       </Page>
     );
   }
@@ -90,7 +91,7 @@ function Ways({ code, client, user }: { code: string; client: CatalogueDetail; u
 function Waiting() {
   return (
     <div className="two-columns">
-      <div className="wizard-step">
+      <div>
         <p role="status" className="visually-hidden">
           Loading...
         </p>

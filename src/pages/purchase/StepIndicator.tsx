@@ -15,7 +15,7 @@ export function StepIndicator({ current, skipped, locked, onChoose }: Props) {
   const at = steps.indexOf(current);
   return (
     <nav aria-label="Steps of the purchase">
-      <Nav tag="ol" justified className="nav-underline steps">
+      <Nav tag="ol" justified className="nav-underline steps gap-0 border-bottom p-0 mb-4">
         {steps.map((step, index) => (
           <NavItem key={step}>
             <NavLink
@@ -24,13 +24,13 @@ export function StepIndicator({ current, skipped, locked, onChoose }: Props) {
               active={index === at}
               aria-current={index === at ? 'step' : undefined}
               disabled={index > at || (index < at && (locked || skipped.includes(step)))}
-              className={index < at ? 'past' : undefined}
+              className={`d-flex flex-column flex-sm-row align-items-center column-gap-2 rounded-0 ${index < at ? 'text-body' : ''}`}
               onClick={() => index < at && onChoose(step)}
             >
               <Badge
                 pill
-                color={index < at ? 'primary' : index === at ? 'accent' : 'transparent'}
-                className="step-number"
+                color={index < at ? 'primary' : index === at ? 'accent' : 'secondary-subtle'}
+                className={index > at ? 'text-secondary-emphasis' : undefined}
                 aria-hidden="true"
               >
                 {index >= at ? index + 1 : skipped.includes(step) ? '–' : '✓'}

@@ -5,6 +5,7 @@ import { parseVariations } from '../../lib/variations';
 import type { Draft } from './draft';
 import { priceOf } from './purchaseInput';
 import { SummaryCard } from './SummaryCard';
+import { SummaryLine } from './SummaryLine';
 
 const people = (count: number): string => `${formatCount(count)} ${count === 1 ? 'learner' : 'learners'}`;
 
@@ -27,28 +28,20 @@ export function Summary({ client, draft, quantity }: Props) {
   const students = draft.payer === 'student' && !draft.paid;
   return (
     <SummaryCard bar client={client} note={students ? 'Paid by the students: you pay nothing.' : undefined}>
-      <div>
-        <dt>Payer</dt>
-        <dd>{payerText(draft)}</dd>
-      </div>
+      <SummaryLine label="Payer">{payerText(draft)}</SummaryLine>
       {variation && (
-        <div className="summary-variation">
-          <dt>Activity</dt>
-          <dd>{variation.label}</dd>
-        </div>
+        <SummaryLine label="Activity" roomy>
+          {variation.label}
+        </SummaryLine>
       )}
-      <div className="summary-sum">
-        <dt>Price</dt>
-        <dd>
-          {quantity ? `${people(quantity)} × ` : ''}
-          {formatPrice(priceOf(draft, client))}
-          {quantity ? '' : ' per learner'}
-        </dd>
-      </div>
-      <div className="summary-total">
-        <dt>Total</dt>
-        <dd>{quantity ? formatCents(draft.paid?.amount ?? totalCents(client.price, quantity)) : '–'}</dd>
-      </div>
+      <SummaryLine label="Price">
+        {quantity ? `${people(quantity)} × ` : ''}
+        {formatPrice(priceOf(draft, client))}
+        {quantity ? '' : ' per learner'}
+      </SummaryLine>
+      <SummaryLine label="Total" total>
+        {quantity ? formatCents(draft.paid?.amount ?? totalCents(client.price, quantity)) : '–'}
+      </SummaryLine>
     </SummaryCard>
   );
 }

@@ -5,7 +5,7 @@ import { pictureAddress } from '../../lib/webAddress';
 
 interface Props {
   client: CatalogueDetail;
-  /** Pairs of dt and dd, each in a div. */
+  /** Its lines. */
   children: ReactNode;
   note?: string | undefined;
   /** On a small screen it becomes a bar that stays in sight. */
@@ -15,13 +15,14 @@ interface Props {
 /** What is being bought, beside the steps. */
 export function SummaryCard({ client, children, note, bar }: Props) {
   const cover = pictureAddress(client.cover_url);
+  const shown = bar ? 'd-none d-lg-block' : '';
   return (
-    <Card tag="aside" className={bar ? 'summary summary-bar' : 'summary'} aria-label="Summary">
-      {cover && <CardImg top src={cover} alt="" width="320" height="180" />}
+    <Card tag="aside" className={`side-card summary ${bar ? 'summary-bar' : ''}`} aria-label="Summary">
+      {cover && <CardImg top className={shown} src={cover} alt="" width="320" height="180" />}
       <CardBody>
-        <p className="summary-name fw-semibold">{client.name}</p>
-        <dl>{children}</dl>
-        {note && <p className="summary-note small mt-1 mb-0 text-secondary">{note}</p>}
+        <p className="fw-semibold text-truncate mb-2">{client.name}</p>
+        <dl className="mb-0">{children}</dl>
+        {note && <p className={`${shown} small mt-1 mb-0 text-secondary`}>{note}</p>}
       </CardBody>
     </Card>
   );

@@ -98,7 +98,7 @@ export function Wizard({ code, client, user }: Props) {
         onChoose={go}
       />
       <div className="two-columns">
-        <section key={step} className="wizard-step">
+        <section key={step}>
           {client.price !== openedAt && !done && !draft.paid && (
             <ErrorAlert color="warning">
               The price of this simulation has changed: it is now {formatPrice(client.price)} per learner.
@@ -146,7 +146,7 @@ export function Wizard({ code, client, user }: Props) {
         </section>
         {(step !== 'complete' || !done) && <Summary client={client} draft={draft} quantity={quantity} />}
         {step === 'complete' && done && cover && (
-          <img src={cover} alt="" width="320" height="180" className="bought-cover img-fluid rounded-3" />
+          <img src={cover} alt="" width="320" height="180" className="d-none d-lg-block rounded-3" />
         )}
       </div>
     </>

@@ -1,7 +1,7 @@
 import { Button, Card } from 'reactstrap';
 import { AuditTrail } from '../../../components/administration/AuditTrail';
 import { FormFailure } from '../../../components/administration/FormFailure';
-import { DateText, DateText } from '../../../components/administration/list/DateText';
+import { DateText } from '../../../components/administration/list/DateText';
 import { RecordConflict } from '../../../components/administration/RecordConflict';
 import { DraftNotice } from '../../../components/form/DraftNotice';
 import { useRecordForm } from '../../../components/form/useRecordForm';
