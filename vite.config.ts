@@ -6,20 +6,16 @@ import { compileHints } from './build/compileHints.ts';
 import { pagePolicy } from './build/pagePolicy.ts';
 import { outsideServices } from './src/services/table.ts';
 
-/** The framework, the frame and what screens share, most of reactstrap with it. */
+/** The framework, the frame and what screens share: also those parts of reactstrap that only screens name. */
 const everyScreens =
-  /\/src\/((main|api|contract|store|styles\/theme)\b|lib\/(?!dates|passwordStrength|richText\.)|components\/(?!\w*Dialog)\w+\.tsx?$|components\/list\/\w+\.scss$)|\/reactstrap\/esm\/(Button|Card|CardBody|Form|Nav|NavItem)\.js$/;
-
-/** What opens over a screen, and how it moves. */
-const overlays =
-  /\/react-transition-group\/|\/reactstrap\/esm\/(Modal|Offcanvas|Toast|Fade|Portal)\w*\.js$|\/styles\/overlays/;
+  /\/src\/((main|api|contract|store|styles\/theme)\b|lib\/(?!dates|passwordStrength|richText\.)|components\/\w+\.tsx?$|components\/list\/\w+\.scss$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$/;
 
 /** What the invites and the administration's lists share; dates come along, since all lists show some. */
-const lists = /\/src\/(components\/list\/|lib\/dates)|\/reactstrap\/esm\/ListGroup/;
+const lists = /\/src\/(components\/list\/|lib\/dates)/;
 
-/** What the administration's lists and records share, and its one style sheet. The history and the dialogs come when they are opened. */
+/** What the administration's lists and records share, and its one style sheet. The history and dialogs come when they are opened. */
 const administration =
-  /\/src\/(components\/administration\/(?!list\/|audit\/|\w*Dialog)|(components\/administration|pages\/admin)\/.*\.scss$)/;
+  /\/src\/(components\/administration\/(?!list\/|audit\/|dialogs\/)|(components\/administration|pages\/admin)\/.*\.scss$)/;
 
 /** The administration's lists: in each folder the page of the same name. */
 const administrationLists = /\/src\/(components\/administration\/list\/|pages\/admin\/(\w+)\/\2Page\.tsx$)/i;
@@ -68,10 +64,9 @@ export default defineConfig(({ mode }) => ({
             { name: 'app', test: everyScreens, priority: 4 },
             { name: 'passwordRules', test: /\/src\/lib\/passwordStrength\.ts$/, priority: 3 },
             { name: 'richText', test: /\/src\/lib\/richText\.ts$/, priority: 3 },
-            { name: 'overlays', test: overlays, priority: 3 },
             { name: 'lists', test: lists, priority: 3 },
             { name: 'administration', test: administration, priority: 3 },
-            { name: 'forms', test: /\/src\/components\/form\/|\/reactstrap\/esm\/ButtonGroup/, priority: 2 },
+            { name: 'forms', test: /\/src\/components\/form\//, priority: 2 },
             { name: 'administrationLists', test: administrationLists, priority: 1 },
             { name: 'editor', test: /\/src\/pages\/admin\/clients\//, priority: 0 },
             { name: 'records', test: /\/src\/pages\/admin\//, priority: 0 },

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 
-const ConfirmDialog = lazy(() => import('../ConfirmDialog'));
+const ConfirmDialog = lazy(() => import('../dialogs/ConfirmDialog'));
 
 /** Asks before something is done. The dialog is loaded when it is first needed. */
 export function Confirm(props: ComponentProps<typeof ConfirmDialog>) {

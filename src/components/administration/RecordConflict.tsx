@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import type { useRecordForm } from '../form/useRecordForm';
 import type { AuditLabels } from './audit/AuditEntryItem';
 
-const ConflictDialog = lazy(() => import('./ConflictDialog'));
+const ConflictDialog = lazy(() => import('./dialogs/ConflictDialog'));
 
 interface Props<Values extends FieldValues> {
   form: Pick<

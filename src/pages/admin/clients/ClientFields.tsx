@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { FormField } from '../../../components/FormField';
+import { ChoiceField } from '../../../components/form/ChoiceField';
 import type { RecordForm } from '../../../components/form/useRecordForm';
 import { RichTextEditor } from '../../../components/RichTextEditor/RichTextEditor';
 import type { Client } from '../../../contract/client';
-import { ChoiceField } from './ChoiceField';
 import { type ClientForm, type FieldName, fieldLabels, type SwitchName, type TextName } from './clientForm';
 
 export interface EditedClient extends Pick<RecordForm<ClientForm>, 'text' | 'errorOf'> {

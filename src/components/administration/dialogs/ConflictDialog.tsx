@@ -1,15 +1,15 @@
-import '../../styles/overlays.scss';
+import '../../../styles/overlays.scss';
 import './conflictDialog.scss';
 import { type ReactNode, useId, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button, Input, Label, Modal, ModalBody, ModalFooter, ModalHeader, Table } from 'reactstrap';
-import { isSecret } from '../../lib/drafts';
-import { parseRichText } from '../../lib/richText';
-import type { Conflict } from '../form/conflict';
-import type { AuditLabels } from './audit/AuditEntryItem';
-import { excerptsOf } from './excerpts';
-import { DateText } from './list/DateText';
-import { Passage } from './Passage';
+import { isSecret } from '../../../lib/drafts';
+import { parseRichText } from '../../../lib/richText';
+import type { Conflict } from '../../form/conflict';
+import type { AuditLabels } from '../audit/AuditEntryItem';
+import { excerptsOf } from '../excerpts';
+import { DateText } from '../list/DateText';
+import { Passage } from '../Passage';
 
 type Sides = readonly [theirs: ReactNode, mine: ReactNode];
 

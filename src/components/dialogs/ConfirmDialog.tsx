@@ -1,7 +1,7 @@
-import '../styles/overlays.scss';
+import '../../styles/overlays.scss';
 import type { ReactNode } from 'react';
 import { Button, Modal, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
-import { ErrorAlert } from './ErrorAlert';
+import { ErrorAlert } from '../ErrorAlert';
 
 interface Props {
   title: string;
