@@ -1,9 +1,8 @@
-import { formatCount } from '../../lib/numbers';
-import './payment.scss';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, Form } from 'reactstrap';
 import type { BillingDetails } from '../../contract/payment';
 import { formatCents } from '../../lib/money';
+import { formatCount } from '../../lib/numbers';
 import type { Result } from '../../store/actionFamily';
 import { ErrorAlert } from '../ErrorAlert';
 import { FormField } from '../FormField';
@@ -128,7 +127,7 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
     >
       {gateway?.testMode && <TestCards />}
       <FormField {...field('name')} label="Name" autoComplete="name" />
-      <div className="payer-pair">
+      <div className="field-pair">
         <FormField {...field('email')} label="Email" type="email" autoComplete="email" />
         <FormField {...field('phone')} label="Phone" type="tel" autoComplete="tel" />
       </div>

@@ -27,7 +27,7 @@ export function InviteDetail({ invite, user }: Props) {
   const playable = canPlay(invite);
   const [playableAtFirst] = useState(playable);
   return (
-    <div className="invite-detail">
+    <div className="invite-detail d-grid mt-4">
       {cover && <img src={cover} alt="" width="640" height="360" />}
       <div>
         {client.subtitle && <p className="lead">{client.subtitle}</p>}

@@ -44,7 +44,7 @@ function NotFound() {
 /** The shape of what comes. */
 function Waiting() {
   return (
-    <div className="invite-detail">
+    <div className="invite-detail d-grid mt-4">
       <p role="status" className="visually-hidden">
         Loading...
       </p>

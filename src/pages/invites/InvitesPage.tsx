@@ -47,7 +47,7 @@ export function Component() {
         {!items && <Waiting />}
         {items?.length === 0 && <NoInvites user={user} email={apiQuery.email} />}
         {items && items.length > 0 && (
-          <ListGroup flush className="invites" aria-busy={loading}>
+          <ListGroup flush className="invites mt-4 border-top border-bottom" aria-busy={loading}>
             {items.map((invite) => (
               <InviteCard key={invite._id} invite={invite} own={invite.email === user?.email} />
             ))}
@@ -68,7 +68,7 @@ interface NoInvitesProps {
 
 function NoInvites({ user, email }: NoInvitesProps) {
   return (
-    <div className="empty-state">
+    <div className="empty-state mx-auto my-5 text-center">
       <p className="lead" role="status">
         No invites found.
       </p>

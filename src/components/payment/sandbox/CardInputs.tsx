@@ -69,7 +69,7 @@ export function CardInputs({ value, problems, disabled, inputs, onText, onLeave 
     onBlur: () => onLeave(field),
   });
   return (
-    <FormGroup tag="fieldset" className="card-inputs">
+    <FormGroup tag="fieldset" className="mt-2 border-top pt-3">
       <legend className="visually-hidden">Card</legend>
       <CardInputField
         {...common('number')}
@@ -77,8 +77,15 @@ export function CardInputs({ value, problems, disabled, inputs, onText, onLeave 
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
       />
-      <CardInputField {...common('expiry')} label="Expiry date" autoComplete="cc-exp" placeholder="MM / YY" />
-      <CardInputField {...common('cvc')} label="Security code" autoComplete="cc-csc" placeholder="CVC" />
+      <div className="field-pair">
+        <CardInputField
+          {...common('expiry')}
+          label="Expiry date"
+          autoComplete="cc-exp"
+          placeholder="MM / YY"
+        />
+        <CardInputField {...common('cvc')} label="Security code" autoComplete="cc-csc" placeholder="CVC" />
+      </div>
     </FormGroup>
   );
 }

@@ -52,7 +52,7 @@ export function StripeCard({ ref, onChange, showMissing, disabled }: CardFieldsP
       <CardElement
         id={id}
         className="form-control stripe-card"
-        options={{ style, disabled, hidePostalCode: true }}
+        options={{ style, classes: { invalid: 'is-invalid' }, disabled, hidePostalCode: true }}
         onChange={({ complete, empty, error: problem }) => {
           setEntered({ complete, empty, problem: problem?.message ?? '' });
           onChange(complete);
