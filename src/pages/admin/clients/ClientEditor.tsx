@@ -137,14 +137,14 @@ export function ClientEditor({ client, justCreated = false }: Props) {
         <Link to={list} className="editor-back back-link mb-0">
           <span aria-hidden="true">← </span>Clients
         </Link>
-        <header className="editor-header">
-          <div className="editor-title d-flex align-items-center column-gap-3">
-            <h1 className="h2 text-nowrap mb-0">{heading}</h1>
+        <header className="editor-header bg-white border-bottom">
+          <div className="editor-title d-flex flex-wrap flex-sm-nowrap align-items-center column-gap-3 row-gap-1">
+            <h1 className="h2 text-truncate mb-0">{heading}</h1>
             <span role="status">
               <StatusPill tone={tones[state]}>{state}</StatusPill>
             </span>
             {dirty && <span className="small text-nowrap text-secondary">Unsaved changes</span>}
-            {saveButton}
+            <div className="ms-auto flex-shrink-0">{saveButton}</div>
           </div>
           {message && <ErrorAlert className="mt-2 mb-0">{message}</ErrorAlert>}
         </header>
@@ -185,7 +185,11 @@ function SectionLinks() {
     heading?.focus({ preventScroll: true });
   };
   return (
-    <Nav tag="nav" className="editor-nav" aria-label="Sections of this client">
+    <Nav
+      tag="nav"
+      className="editor-nav d-none d-xl-block align-self-start position-sticky"
+      aria-label="Sections of this client"
+    >
       {sections.map(({ id, title }) => (
         <NavLink
           key={id}

@@ -15,7 +15,10 @@ export function SchoolIcon({ address, name, size }: Props) {
   const source = pictureAddress(address);
   const sides = { width: size, height: size };
   return (
-    <span className="school-icon" style={{ ...sides, fontSize: size * 0.46 }}>
+    <span
+      className="school-icon d-inline-grid flex-shrink-0 border rounded-1 bg-body-tertiary fw-semibold text-secondary"
+      style={{ ...sides, fontSize: size * 0.46 }}
+    >
       {source && source !== broken ? (
         <img key={source} src={source} alt="" {...sides} onError={() => setBroken(source)} />
       ) : (
