@@ -8,7 +8,11 @@ export function Brand() {
   const game = useAppSelector(selectGame);
   return (
     <>
-      <NavbarBrand tag={Link} to="/library">
+      <NavbarBrand
+        tag={Link}
+        to="/library"
+        className="d-inline-flex align-items-center gap-2 me-0 fw-semibold"
+      >
         <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
           <path d="M3 24V14a13 11 0 0 1 26 0v10h-6v-9a7 6 0 0 0-14 0v9z" fill="currentColor" />
           <path d="M2 26h28" stroke="#e07a2f" strokeWidth="3" strokeLinecap="round" />

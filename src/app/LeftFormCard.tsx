@@ -22,9 +22,9 @@ export default function LeftFormCard({ left, region }: Props) {
   useClearOfFocus(region, left);
   const dispatch = useAppDispatch();
   return (
-    <div className="left-form">
-      <p>{textOf(left)}</p>
-      <div className="left-form-actions">
+    <div className="left-form d-flex flex-wrap align-items-center justify-content-between column-gap-3 row-gap-2 bg-white border-top px-3 py-2">
+      <p className="mb-0 text-break">{textOf(left)}</p>
+      <div className="d-flex align-items-center gap-2">
         <Button tag={Link} to={left.path} state={left.state} color="primary" outline size="sm">
           Return
         </Button>

@@ -7,7 +7,9 @@ const loadCard = () => import('./LeftFormCard');
 
 /** Without a network the card may not come: then its text stands alone. */
 const PlainCard = ({ left }: { left: LeftForm }) => (
-  <p className="left-form">Unsaved changes to {left.title} are kept in this tab</p>
+  <p className="left-form bg-white border-top px-3 py-2 mb-0 text-break">
+    Unsaved changes to {left.title} are kept in this tab
+  </p>
 );
 
 /** Says that a form was left with unsaved changes; stays until it is closed. */

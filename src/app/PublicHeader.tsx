@@ -9,7 +9,7 @@ export function PublicHeader() {
   // Sign-in has two addresses, and looks the same at both.
   const isSignIn = findScreen(useLocation().pathname)?.screen.page === 'auth/LoginPage';
   return (
-    <Navbar tag="header" expand container={false} className="site-header">
+    <Navbar tag="header" expand container={false} className="site-header bg-white border-bottom">
       <Brand />
       <Nav navbar tag="nav" aria-label="Account" className="ms-auto align-items-center gap-1">
         <NavLink

@@ -29,7 +29,7 @@ export function SessionHeader({ user }: { user: User }) {
   const menu = menuOf(user);
   const isStudent = user.role === 'student';
   return (
-    <Navbar tag="header" expand container={false} className="site-header">
+    <Navbar tag="header" expand container={false} className="site-header bg-white border-bottom">
       <Brand />
       {/* An administrator has six sections: where they find no room they stand in the menu alone. */}
       <Nav
@@ -44,8 +44,9 @@ export function SessionHeader({ user }: { user: User }) {
           </NavLink>
         ))}
       </Nav>
+      {/* Where the sections are hidden, the menu is what stands at the end. */}
       {!isStudent && (
-        <Nav navbar tag="div" className="menu-button">
+        <Nav navbar tag="div" className="ms-auto ms-lg-0">
           <NavLink
             tag="button"
             type="button"

@@ -9,7 +9,7 @@ interface Props {
 /** What a screen or a part of it shows when it could not load: why, and another try. */
 export function ErrorState({ error, onRetry }: Props) {
   return (
-    <ErrorAlert className="error-state">
+    <ErrorAlert className="error-state mx-auto my-5 p-4 text-center">
       <p>{error.message}</p>
       <Button type="button" color="primary" outline onClick={onRetry}>
         Try again

@@ -20,12 +20,12 @@ interface Props {
 export function AuthFrame({ title, lead, below, children }: Props) {
   return (
     <div className="auth">
-      <div className="auth-promises">
-        <p>Teach with cases your students live through.</p>
+      <div className="auth-promises d-none d-lg-flex flex-column justify-content-center align-self-stretch">
+        <p className="h1 mb-4 text-white">Teach with cases your students live through.</p>
         <ul className="list-unstyled mb-0">
           {promises.map(([what, how]) => (
-            <li key={what}>
-              <strong>{what}</strong> {how}
+            <li key={what} className="mb-3">
+              <strong className="d-block text-white">{what}</strong> {how}
             </li>
           ))}
         </ul>
@@ -33,7 +33,7 @@ export function AuthFrame({ title, lead, below, children }: Props) {
       <Page title={title} narrow>
         <Card body>
           <h1>{title}</h1>
-          <p className="lead">{lead}</p>
+          <p className="text-secondary">{lead}</p>
           {children}
         </Card>
         <p className="form-links">{below}</p>

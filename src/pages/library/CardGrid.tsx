@@ -55,7 +55,7 @@ export function CardGrid({ items, query, from }: Props) {
 
   return (
     <>
-      <ul ref={list} className="card-grid">
+      <ul ref={list} className="card-grid list-unstyled mb-0">
         {items.slice(0, count).map((item, index) => (
           <CatalogueCard key={item._id} item={item} position={index + 1} total={items.length} from={from} />
         ))}

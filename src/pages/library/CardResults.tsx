@@ -38,7 +38,7 @@ export const CardResults = memo(function CardResults({ items, query, from, onCle
       {!items && <CardPlaceholders />}
       {items && items.length > 0 && <CardGrid items={items} query={query} from={from} />}
       {items?.length === 0 && (
-        <div className="empty-state">
+        <div className="empty-state mx-auto my-5 text-center">
           <h2>Nothing matches these filters.</h2>
           <p>Try fewer or shorter words, another category, or all prices.</p>
           <Button type="button" color="accent" onClick={clear}>

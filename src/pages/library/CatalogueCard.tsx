@@ -23,7 +23,7 @@ export const CatalogueCard = memo(function CatalogueCard({ item, position, total
   const { name, category, duration, price } = item;
   return (
     <li className="card-slot" aria-setsize={total} aria-posinset={position}>
-      <Card tag="article" className="sim-card">
+      <Card tag="article" className="sim-card border-0">
         <Cover
           sources={[item.cover_url]}
           category={category}
@@ -38,7 +38,11 @@ export const CatalogueCard = memo(function CatalogueCard({ item, position, total
         <h2 className="h3 mb-2">{name}</h2>
         <p className="sim-text mb-2 text-secondary">{plainText(item.description ?? '')}</p>
         <p className="d-flex flex-wrap align-items-center justify-content-between gap-2 mt-auto mb-0 small text-secondary">
-          <Link to={clientPath(item)} state={{ list: from }} className="sim-link stretched-link">
+          <Link
+            to={clientPath(item)}
+            state={{ list: from }}
+            className="sim-link stretched-link fw-semibold text-accent"
+          >
             DETAILS <span className="visually-hidden">of {name}</span>
           </Link>
           {price > 0 && <span>{formatPrice(price)} per learner</span>}

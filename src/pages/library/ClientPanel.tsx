@@ -21,7 +21,12 @@ export function ClientPanel({ client }: Props) {
   const { user } = useAppSelector(selectSession);
   const isStudent = user !== null && !mayBuy(user.role);
   return (
-    <Card body tag="aside" className="client-panel" aria-label="Price and next step">
+    <Card
+      body
+      tag="aside"
+      className="client-panel side-card align-self-start"
+      aria-label="Price and next step"
+    >
       {client ? (
         <>
           <Price price={client.price} />

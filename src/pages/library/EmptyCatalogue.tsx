@@ -4,7 +4,7 @@ import { Button } from 'reactstrap';
 /** A catalogue without a single simulation. */
 export function EmptyCatalogue() {
   return (
-    <div className="empty-state">
+    <div className="empty-state mx-auto my-5 text-center">
       <h2>No simulations here yet.</h2>
       <p>New ones appear as soon as they are published. Tell us what you would like to teach.</p>
       <Button tag={Link} to="/contact" color="accent">

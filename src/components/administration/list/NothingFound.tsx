@@ -22,7 +22,7 @@ export function NothingFound({ message, firstPage, onClear, children }: Props) {
     onClear?.();
   };
   return (
-    <div className="empty-state">
+    <div className="empty-state mx-auto my-5 text-center">
       <p className="lead">{message}</p>
       {firstPage && <Link to={firstPage}>Go to the first page</Link>}
       {!firstPage && onClear && (
