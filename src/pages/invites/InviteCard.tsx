@@ -18,7 +18,7 @@ export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
       ) : (
         <span className="no-cover" />
       )}
-      <div className="d-flex flex-wrap flex-grow-1 align-items-center gap-2">
+      <div className="d-flex flex-wrap flex-fill align-items-center gap-2">
         <div className="invite-text">
           <h2 className="h3 mb-1">
             <Link

@@ -39,7 +39,7 @@ export function SchoolFields({ form }: { form: RecordForm<SchoolValues> }) {
         error={errorOf('port_access')}
       />
       <div className="d-flex align-items-center gap-3">
-        <div className="flex-grow-1">
+        <div className="flex-fill">
           <FormField
             label="Icon address"
             inputMode="url"
