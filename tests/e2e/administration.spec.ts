@@ -292,7 +292,13 @@ for (const [path, label] of [
   test(`a long choice ends before its sign, also where ${path} is opened first`, async ({ page, signIn }) => {
     await signIn(page, 'administrator');
     await page.goto(`/admin/${path}`);
-    await expect(page.getByRole('combobox', { name: label })).toHaveCSS('padding-right', '35.2px');
+    const choice = page.getByRole('combobox', { name: label });
+    await expect(choice).toHaveCSS('background-size', '16px 12px');
+    const padding = await choice.evaluate((element) =>
+      Number.parseFloat(getComputedStyle(element).paddingRight),
+    );
+    // The sign is 16 pixels wide and 12 from the edge.
+    expect(padding).toBeGreaterThan(16 + 12);
   });
 }
 
