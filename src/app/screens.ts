@@ -38,6 +38,8 @@ export interface Screen {
   access: Access;
   /** The same calls as the page's `preload` makes, by the page's own query. */
   firstCalls?: FirstCalls;
+  /** The page that a role finds in it. */
+  pageWithin?: (role: Role) => string;
   /**
    * Analytics, heatmap and chat may run here, for everybody or for these roles. Without it the screen is quiet, as
    * screens with credentials, cards or other people's data have to be.
@@ -73,6 +75,10 @@ const invitesOf: FirstCalls = ({ search }, visitor) => {
   return [`/api/invites/all${queryString(invitesQuery(query, visitor))}`];
 };
 
+/** The library for instructors, the invites for all others. */
+const dashboardOf: FirstCalls = (place, visitor) =>
+  (visitor?.role === 'instructor' ? catalogueOf() : invitesOf)(place, visitor);
+
 export const screens: readonly Screen[] = [
   { path: '/', page: 'auth/LoginPage', access: 'guest' },
   { path: '/login', page: 'auth/LoginPage', access: 'guest' },
@@ -102,11 +108,12 @@ export const screens: readonly Screen[] = [
     access: 'library',
     firstCalls: recordOf('/api/public/clients', 'code'),
   },
-  // The library for instructors, the invites for all others.
   {
     path: '/dashboard',
     page: 'dashboard/DashboardPage',
     access: 'dashboard',
+    firstCalls: dashboardOf,
+    pageWithin: (role) => (role === 'instructor' ? 'library/LibraryPage' : 'invites/InvitesPage'),
     outsideScripts: ['instructor'],
   },
   {

@@ -10,10 +10,12 @@ import { readRole, readToken } from '../lib/storedSession';
 export type ScreenFiles = Readonly<Record<string, readonly string[]>>;
 
 function load(file: string): void {
+  const href = `${BASENAME}/${file}`;
+  if (document.head.querySelector(`link[href="${href}"]`)) return;
   const link = document.createElement('link');
   link.rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
   link.crossOrigin = '';
-  link.href = `${BASENAME}/${file}`;
+  link.href = href;
   document.head.append(link);
 }
 
@@ -46,6 +48,7 @@ export function prefetch(files: ScreenFiles): void {
   const asked = new Set<string>();
   const start = (visitor: Visitor | null) => {
     if (!isOpenTo(visitor, screen.access)) return;
+    if (visitor && screen.pageWithin) files[screen.pageWithin(visitor.role)]?.forEach(load);
     for (const path of screen.firstCalls?.(place, visitor) ?? []) {
       if (!asked.has(path)) ask(path);
       asked.add(path);

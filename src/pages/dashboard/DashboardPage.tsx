@@ -1,10 +1,24 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Loading } from '../../components/Loading';
+import type { Role } from '../../contract/user';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
+import type { AppDispatch, AppThunk } from '../../store/types';
 
-const loadLibrary = () => import('../library/LibraryPage');
-const loadInvites = () => import('../invites/InvitesPage');
+interface PageModule {
+  Component: ComponentType;
+  preload: (dispatch: AppDispatch) => Promise<unknown>;
+}
+
+const loadPage = (role: Role | undefined): Promise<PageModule> =>
+  role === 'instructor' ? import('../library/LibraryPage') : import('../invites/InvitesPage');
+
+const load = (): AppThunk<Promise<unknown>> => async (dispatch, getState) => {
+  // A page that cannot be loaded is the component's to show.
+  const page = await loadPage(selectUser(getState())?.role).catch(() => null);
+  await page?.preload(dispatch);
+};
+export const preload = (dispatch: AppDispatch) => dispatch(load());
 
 /** The start of everyone who is signed in: the library for instructors, their invites for all others. */
 export function Component() {
@@ -13,9 +27,7 @@ export function Component() {
   const [error, setError] = useState<unknown>(null);
   useEffect(() => {
     let current = true;
-    const load: () => Promise<{ Component: ComponentType }> =
-      role === 'instructor' ? loadLibrary : loadInvites;
-    load().then(
+    loadPage(role).then(
       (module) => current && setScreen(() => module.Component),
       (reason) => current && setError(reason),
     );
