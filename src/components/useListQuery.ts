@@ -11,7 +11,7 @@ import {
 } from '../lib/listQuery';
 
 /** Browsers limit how often the address may change; typing may be faster. */
-const TYPING_MS = 200;
+const TYPING_MS = 150;
 
 interface Change<Rules extends ListRules> extends Partial<Pick<ListQuery<Rules>, 'page' | 'sort'>> {
   filters?: Partial<FilterValues<Rules>>;
