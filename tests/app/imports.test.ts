@@ -40,6 +40,16 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
+  test("of the boot are nobody's, and its script reaches neither React nor the store", () => {
+    const isBoot = (file: string) => file.startsWith('src/boot/');
+    expect(offences((file, target) => file.startsWith('src/') && !isBoot(file) && isBoot(target))).toEqual(
+      [],
+    );
+    const reached = [...reachableFrom(graph, ['src/boot/boot.ts'])];
+    expect(reached).toContain('src/app/screens.ts');
+    expect(reached.filter((file) => /^(react|redux|src\/store\/)/.test(file))).toEqual([]);
+  });
+
   test('of the services outside are for the frame alone, and theirs reach lib', () => {
     const isService = (file: string) => file.startsWith('src/services/');
     expect(
