@@ -10,7 +10,6 @@ import { naughtyStrings } from '../naughtyStrings';
 import { currentPath, renderApp } from '../render';
 import { sampleOf } from '../sample';
 import { callsTo, startServer } from '../server';
-import { onPostgres } from '../server/database';
 
 // Hundreds of sign-ins are refused: hashing their passwords is made as cheap as can be.
 vi.mock(import('@node-rs/argon2'), async (original) => {
@@ -152,7 +151,8 @@ test('contact: names and messages arrive as they are, or are refused at the fiel
     expect((await newest)[0]).toMatchObject({ name, lastname, message });
     taken += 1;
   }
-  expect(taken).toBeGreaterThan(onPostgres ? 25 : 0);
+  // A message holds three of the texts; more than three messages in five are in order.
+  expect(taken).toBeGreaterThan(Math.floor(names.length / 5));
 });
 
 test('contact: an address is taken, or refused at the field', async () => {
