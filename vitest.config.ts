@@ -29,8 +29,8 @@ const postgres = {
 /** Files that replace a module with `vi.mock`: they share no modules with others. */
 const mocked = 'tests/**/*.mocked.test.{ts,tsx}';
 
-/** What needs no browser; a file in these folders that does is named `*.dom.test.ts`. */
-const unit = 'tests/{app,boot,build,lib,store}/**/!(*.dom).test.ts';
+/** Tests that need no browser; a file in these folders that needs one is named `*.dom.test.ts`. */
+const unit = 'tests/{app,boot,lib,store}/**/!(*.dom).test.ts';
 
 const app = {
   environment: './tests/environment.ts',

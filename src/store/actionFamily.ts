@@ -61,8 +61,9 @@ interface Options<Args extends unknown[]> {
 /**
  * Makes the thunk creator of one call: it dispatches REQUEST, then SUCCESS or FAILURE, and resolves
  * `{data}` or `{error}`, so that a page can await it without try/catch. An answer that is not the
- * newest of its key is dropped, as is one that arrives after the session has ended. Actions carry no
- * secrets, so middleware and Redux DevTools see none; the call and its caller have them.
+ * newest of its key is dropped, as is one that arrives after the session has ended. The arguments
+ * in actions hold no secrets, nor do the answers unless `keepsSecrets`: middleware and Redux DevTools see none,
+ * the call and its caller have them.
  */
 export function actionFamily<Name extends string, Args extends unknown[], Data>(
   name: Name,
