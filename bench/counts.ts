@@ -30,7 +30,7 @@ async function loadCardStep(browser: Browser, detailUrl: string): Promise<Traffi
   return counted;
 }
 
-/** What each screen asks for until it comes to rest: figures that need no clock. */
+/** The requests of each screen until it comes to rest: figures that need no clock. */
 export async function benchCounts(
   browser: Browser,
   targets: readonly Target[],

@@ -39,7 +39,7 @@ export const restart = (page: Page): Promise<void> =>
     window.seen = { keys: [], events: [] };
   });
 
-/** What each key cost: the longest of its events. */
+/** The cost of each key: the longest of its events. */
 export async function keyCosts(page: Page): Promise<number[]> {
   // The entries of the last events come when the browser is idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));

@@ -149,7 +149,7 @@ const listOf = <Item>(length: number, item: (n: number) => Item) => ({
   total: length,
 });
 
-/** What the API answers an instructor or a visitor, by method and path, from a catalogue of so many cards. */
+/** The API's answers to an instructor or a visitor, by method and path, from a catalogue of so many cards. */
 const answers = (cards: number): Answers =>
   new Map<string, unknown>([
     ['GET /api/public/clients/all', listOf(cards, catalogueItem)],
@@ -159,7 +159,7 @@ const answers = (cards: number): Answers =>
     ['POST /api/payments/intent', { client_secret: 'secret', amount: client.price * 100 * 10 }],
   ]);
 
-/** What a browser that is measured works on; it needs no database. */
+/** The API's answers to a browser that is measured; they need no database. */
 export const datasets = {
   'cards-24': answers(24),
   'cards-200': answers(200),

@@ -31,7 +31,7 @@ async function typeOnce(browser: Browser, { url, role, findField, type }: Place)
   return costs;
 }
 
-/** What each key costs at each place: the medians of the rounds, in which the places take turns. */
+/** The cost of each key at each place: the medians of the rounds, in which the places take turns. */
 async function typeInTurns(browser: Browser, places: readonly Place[], rounds: number): Promise<number[][]> {
   const runs = places.map((): number[][] => []);
   for (let round = 0; round < rounds; round += 1) {

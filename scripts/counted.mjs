@@ -1,4 +1,4 @@
-// What a run of many tests says of itself in its JSON report: its counts, and which tests failed.
+// The result of a run of many tests, from its JSON report: the counts, and the tests that failed.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 

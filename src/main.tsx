@@ -15,7 +15,7 @@ startApp().then(({ app }) => {
   const options = __REPORTS_ERRORS__ ? { onCaughtError: reportCaught } : {};
   const root = document.getElementById('root') as HTMLElement;
   const tree = <StrictMode>{app}</StrictMode>;
-  // What has been typed into the prerendered sign-in form stays.
+  // Text that has been typed into the prerendered sign-in form stays.
   if (isPrerendered(root)) hydrateRoot(root, tree, options);
   else createRoot(root, options).render(tree);
   const later = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000));

@@ -6,7 +6,7 @@ import { useClearOfFocus } from './useClearOfFocus';
 
 interface Props {
   alert: Alert;
-  /** What holds the card at the bottom of the window. */
+  /** The element that holds the card at the bottom of the window. */
   region: RefObject<HTMLElement | null>;
   onHover: (hovered: boolean) => void;
   onFocus: (focused: boolean) => void;

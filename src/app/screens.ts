@@ -16,7 +16,7 @@ export interface Visitor {
   email?: string;
 }
 
-/** What the address says besides the screen. */
+/** The parameters of an address: in its path, and in its query string. */
 interface Place {
   params: Readonly<Record<string, string>>;
   search: URLSearchParams;

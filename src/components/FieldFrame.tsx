@@ -12,7 +12,7 @@ export interface MessageElsewhere {
   errorId?: string | undefined;
 }
 
-/** What ties a control to its texts: to be spread on reactstrap's Input. */
+/** The attributes that tie a control to its texts: to be spread on reactstrap's Input. */
 export function controlProps(id: string, { error, hint, errorId }: FieldTexts & MessageElsewhere) {
   const described = [errorId, error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return {

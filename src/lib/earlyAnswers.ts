@@ -39,7 +39,7 @@ export function takeEarlyAnswer(url: string, token: string | null): Promise<Answ
   return answer;
 }
 
-/** What the first screen has not taken would be out of date when another asks for it. */
+/** An answer that the first screen has not taken would be out of date when another asks for it. */
 export function forgetEarlyAnswers(): void {
   window.earlyAnswers = undefined;
 }

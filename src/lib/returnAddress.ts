@@ -38,7 +38,7 @@ export function inAppPath(value: string | null | undefined): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-/** What of a query string goes along from one way in to another: `prev`. */
+/** The part of a query string that goes along from one way in to another: `prev`. */
 export function searchOnward(search: string): string {
   const prev = new URLSearchParams(search).get('prev');
   return prev === null ? '' : `?${new URLSearchParams({ prev })}`;

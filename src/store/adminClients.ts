@@ -25,7 +25,7 @@ export const updateClient = actionFamily('adminClients/UPDATE', clients.update, 
 export const adminClientsReducer = combineReducers({
   list: pageOf(fetchClients),
   choices: listOf(fetchClientChoices),
-  // What a save answers has no secret: a new client is loaded whole, and a changed secret is blank until then.
+  // The answer of a save has no secret: a new client is loaded whole, and a changed secret is blank until then.
   detail: recordOf(fetchClientRecord, { saved: [updateClient] }),
 });
 

@@ -98,7 +98,7 @@ test('nothing is kept for a visitor who is not signed in', () => {
   expect(openForm(null).form().values).toEqual(initial);
 });
 
-test('a visitor who is recognised only while typing goes on, and the next one starts anew', () => {
+test('a visitor who is recognised only while typing goes on, and the next one starts from the record', () => {
   const tab = openForm(null);
   tab.change({ name: 'New' });
   tab.recognise('ada');

@@ -15,7 +15,7 @@ const texts = files
 
 /** The same build once more, with the modules of each file. */
 let bundle: Rolldown.OutputBundle = {};
-/** What index.html names itself. */
+/** The files that index.html names itself. */
 let everywhere: string[] = [];
 
 // One worker builds for all of these tests.

@@ -39,7 +39,7 @@ function bindKey(event: KeyboardEvent): string | null {
   return command === 'underline' || command === 'code' ? null : command;
 }
 
-/** Formatted text: bold, italic, links. What is not changed comes back as it was, to the byte. */
+/** Formatted text: bold, italic, links. Unchanged HTML comes back as it was, to the byte. */
 export const RichTextEditor = memo(function RichTextEditor({
   label,
   hint,

@@ -34,7 +34,7 @@ const STYLES: Readonly<Record<string, string>> = {
 
 type ListType = 'unordered-list-item' | 'ordered-list-item';
 
-/** What the elements around a node make of its text. */
+/** The look that the elements around a node give to its text. */
 interface Context {
   type: DraftBlockType;
   listType: ListType;

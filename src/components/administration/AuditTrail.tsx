@@ -14,11 +14,11 @@ interface Props {
   record: string;
   /** Changes with the record: an open trail is then loaded again. */
   version: string;
-  /** What the fields are called on screen. */
+  /** The fields' names on screen. */
   labels: AuditLabels;
 }
 
-/** Who changed what, before and after; for administrators, and not loaded before it is opened. */
+/** A record's changes, each with its author, before and after; for administrators, and not loaded before it is opened. */
 export function AuditTrail({ entity, record, version, labels }: Props) {
   const user = useAppSelector(selectUser);
   const [open, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Badge, CloseButton } from 'reactstrap';
 
 interface Props {
-  /** What its button does, for those who do not see the cross. */
+  /** The name of its button, for those who do not see the cross. */
   removal: string;
   onRemove: () => void;
   children: ReactNode;

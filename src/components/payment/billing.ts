@@ -11,6 +11,6 @@ export const billingOf = ({ name, lastname, email }: User): BillingDetails => ({
 /** The message for a text of nothing but spaces. */
 export const missing = (value: string, message: string) => (value.trim() === '' ? message : undefined);
 
-/** What is wrong with an address that mail has to reach. */
+/** The problems of an address that mail has to reach. */
 export const emailProblem = (value: string) =>
   missing(value, 'Enter an email.') ?? (/^\S+@\S+$/.test(value.trim()) ? undefined : 'Enter a valid email.');

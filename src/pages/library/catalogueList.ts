@@ -3,7 +3,7 @@ import type { FilterValues } from '../../lib/listQuery';
 /** Longer than any sensible search. */
 export const MAX_SEARCH = 200;
 
-/** What may stand in the address of a catalogue; the categories are those of its simulations. */
+/** The rules of a catalogue's address; the categories are those of its simulations. */
 export const catalogueList = {
   sortable: [],
   filters: {

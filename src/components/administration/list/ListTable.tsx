@@ -16,7 +16,7 @@ interface Props<Row>
   noun: readonly [one: string, many: string];
   columns: readonly Column<Row>[];
   list: ListState<Row>;
-  /** What `usePagedList` gives. */
+  /** The result of `usePagedList`. */
   listQuery: {
     query: { page: number; sort: string };
     items: readonly Row[] | null;
