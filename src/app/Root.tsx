@@ -5,12 +5,17 @@ import { OutsideServices } from './OutsideServices';
 import { StartupOverlay } from './StartupOverlay';
 import { Toast } from './Toast';
 import { useScreenChange } from './useScreenChange';
+import { useUnsavedQuestion } from './useUnsavedQuestion';
 
-/** What every screen shares: the way in, scrolling and focus on a change of screen, notifications. */
+/**
+ * What every screen shares: the way in, scrolling and focus on a change of screen, notifications, the question
+ * before unsaved changes are lost with the tab.
+ */
 export function Root({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   useScreenChange(pathname);
+  useUnsavedQuestion();
   useEffect(() => {
     onRefusal({ forbidden: () => navigate('/error?code=403', { replace: true }) });
   }, [navigate]);

@@ -2,7 +2,9 @@ import '../styles/overlays.scss';
 import { useEffect, useState } from 'react';
 import { NavLink as RouterLink, useLocation, useNavigate } from 'react-router-dom';
 import { Nav, NavLink, Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
+import ConfirmDialog from '../components/ConfirmDialog';
 import type { User } from '../contract/user';
+import { hasDrafts } from '../lib/drafts';
 import { AboutDialog } from './AboutDialog';
 import type { MenuEntry } from './SessionHeader';
 
@@ -12,16 +14,31 @@ interface Props {
   onClose: () => void;
 }
 
-/** The sections, About and Log Out. Loaded when it is first opened. */
+/** The sections, About and Log Out, which asks where it takes unsaved changes away. Loaded when it is first opened. */
 export default function SideMenu({ user, entries, onClose }: Props) {
   const [about, setAbout] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
   const { key } = useLocation();
   const [openedAt] = useState(key);
   useEffect(() => {
     if (key !== openedAt) onClose();
   }, [key, openedAt, onClose]);
+  const logOut = () => navigate('/logout');
   if (about) return <AboutDialog onClose={onClose} />;
+  if (isAsking) {
+    return (
+      <ConfirmDialog
+        title="Leave without saving?"
+        confirm="Leave"
+        danger
+        onConfirm={logOut}
+        onCancel={onClose}
+      >
+        <p>Your changes have not been saved. If you leave now, they are lost.</p>
+      </ConfirmDialog>
+    );
+  }
   return (
     <Offcanvas isOpen toggle={onClose} direction="end" labelledBy="side-menu-title">
       <OffcanvasHeader toggle={onClose} tag="div">
@@ -44,7 +61,11 @@ export default function SideMenu({ user, entries, onClose }: Props) {
           <NavLink tag="button" type="button" onClick={() => setAbout(true)}>
             About
           </NavLink>
-          <NavLink tag="button" type="button" onClick={() => navigate('/logout')}>
+          <NavLink
+            tag="button"
+            type="button"
+            onClick={() => (hasDrafts(user._id) ? setAsking(true) : logOut())}
+          >
             Log Out
           </NavLink>
         </Nav>

@@ -55,6 +55,10 @@ export function onDraftsChanged(listener: () => void): () => void {
 export const hasDraft = (owner: string, name: string): boolean =>
   tabStorage.read(keyOf(owner, name)) !== null;
 
+/** Whether this tab keeps unsaved changes of any form for that user. */
+export const hasDrafts = (owner: string): boolean =>
+  tabStorage.keys().some((key) => key.startsWith(keyOf(owner, '')));
+
 /** The kept changes of those fields that the form still has, as far as they change anything. */
 export function readDraft<T extends object>(owner: string, name: string, initial: T): Changes<T> {
   const kept = tabStorage.read(keyOf(owner, name));

@@ -28,6 +28,13 @@ export const tabStorage = {
       // Blocked: there is nothing to remove.
     }
   },
+  keys(): string[] {
+    try {
+      return [...memory.keys(), ...Object.keys(sessionStorage)];
+    } catch {
+      return [...memory.keys()];
+    }
+  },
   /** Forgets everything, as when the user signs out. */
   clear(): void {
     memory.clear();

@@ -80,10 +80,12 @@ test('a reload asks, and the changes are there afterwards', async ({ page }) => 
   expect(asked).toHaveLength(1);
 });
 
-test('signing out forgets the changes, and another user finds none', async ({ page }) => {
+test('signing out asks, then forgets the changes, and another user finds none', async ({ page }) => {
   const address = await changeUser(page);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log Out' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Leave' }).click();
   await expect(heading(page, 'Sign in')).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);

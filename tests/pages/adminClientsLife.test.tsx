@@ -178,10 +178,21 @@ describe('leaving with unsaved changes', () => {
     expect(await field('Subtitle')).toHaveValue('Unsaved');
   });
 
-  test('by signing out forgets them', async () => {
+  test('by signing out asks first, and forgets them once confirmed', async () => {
     const { user } = await change();
-    await user.click(screen.getByRole('button', { name: 'Menu' }));
-    await user.click(await screen.findByRole('button', { name: 'Log Out' }));
+    const logOut = async () => {
+      await user.click(screen.getByRole('button', { name: 'Menu' }));
+      await user.click(await screen.findByRole('button', { name: 'Log Out' }));
+      return within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    };
+    await user.click((await logOut()).getByRole('button', { name: 'Cancel' }));
+    expect(await field('Subtitle')).toHaveValue('Unsaved');
+    expect(localStorage.getItem('dsuser')).not.toBeNull();
+    const question = await logOut();
+    expect(
+      question.getByText('Your changes have not been saved. If you leave now, they are lost.'),
+    ).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(currentPath()).toBe('/login'));
     expect(localStorage.getItem('dsuser')).toBeNull();
     expect(sessionStorage).toHaveLength(0);
@@ -196,6 +207,11 @@ describe('leaving with unsaved changes', () => {
       return event.defaultPrevented;
     };
     expect(closing()).toBe(true);
+    await user.click(screen.getByRole('link', { name: 'Library' }));
+    await notice();
+    expect(closing()).toBe(true);
+    await user.click(screen.getByRole('link', { name: 'Return' }));
+    await field('Subtitle');
     await user.click(save());
     await screen.findByText('Client data updated!');
     expect(closing()).toBe(false);

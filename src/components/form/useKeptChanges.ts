@@ -35,6 +35,8 @@ interface State<Values> {
  *
  * Changes belong to the version that they were begun on, whatever arrives later: saved with it, they cannot
  * overwrite what their writer has not seen.
+ *
+ * The form has to be keyed by `name`, which is read once: another name is another form.
  */
 export function useKeptChanges<Values extends object>(options: Options<Values>) {
   const { name, title, stored, version, readValues } = options;
@@ -99,17 +101,18 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
     };
   }, [dispatch, name, sayWhatIsLeft]);
 
-  const hasSomethingToLose = useLatestCallback(
-    () => now.current.owner !== null && now.current.name !== undefined && changes().length > 0,
+  // The frame asks about what is kept (app/useUnsavedQuestion.ts).
+  const hasSecretToLose = useLatestCallback(
+    () => now.current.owner !== null && now.current.name !== undefined && changes().some(isSecret),
   );
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       // A reader who is no longer signed in here is led away, whatever there is to lose.
-      if (hasSomethingToLose() && readToken() !== null && !isReplaced()) event.preventDefault();
+      if (hasSecretToLose() && readToken() !== null && !isReplaced()) event.preventDefault();
     };
     window.addEventListener('beforeunload', onBeforeUnload);
     return () => window.removeEventListener('beforeunload', onBeforeUnload);
-  }, [hasSomethingToLose]);
+  }, [hasSecretToLose]);
 
   /** Keeps what stands in the form now. */
   const keep = () => {

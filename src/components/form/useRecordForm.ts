@@ -53,7 +53,8 @@ const KEEP_STATE = {
 
 /**
  * The form over a record, or of a new one: its values are react-hook-form's. What was typed lies over what is
- * stored, and stays whatever arrives later, however saving fails, and when the session ends.
+ * stored, and stays whatever arrives later, however saving fails, and when the session ends. The form has to be
+ * keyed by `name`, which is read once.
  */
 export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>({
   stored,
