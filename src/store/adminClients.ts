@@ -25,7 +25,8 @@ export const updateClient = actionFamily('adminClients/UPDATE', clients.update, 
 export const adminClientsReducer = combineReducers({
   list: pageOf(fetchClients),
   choices: listOf(fetchClientChoices),
-  // The answer of a save has no secret: a new client is loaded whole, and a changed secret is blank until then.
+  // The answer of a save has no secret: a new client is loaded whole, and a changed secret is blank until then. Its
+  // form remembers it.
   detail: recordOf(fetchClientRecord, { saved: [updateClient] }),
 });
 

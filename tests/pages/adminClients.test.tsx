@@ -289,6 +289,20 @@ describe('two administrators at the same client', () => {
     expect(await stored(client.id)).toMatchObject({ duration: 45, priceCents: 700 });
   });
 
+  test('a secret that was saved stays in its field, and is not taken for the change of somebody else', async () => {
+    const client = await server.aClient({ subtitle: 'First', oauthClientSecret: 'old' });
+    const { user } = await open(`/clients/${client.id}`);
+    await retype(user, 'Client secret', 'new');
+    await user.click(save());
+    await screen.findByText('Client data updated!');
+    expect(await field('Client secret')).toHaveValue('new');
+    await retype(user, 'Subtitle', 'Mine');
+    await saveElsewhere(client.id, { subtitle: 'Theirs', duration: 45 });
+    await user.click(save());
+    expect(await row('Subtitle')).toHaveTextContent('SubtitleTheirsTheirsYoursMine');
+    expect(await conflict()).toHaveTextContent('Also changed by someone else, and kept: Duration (minutes).');
+  });
+
   test('see where long texts differ, and of a secret only that it does', async () => {
     const same = 'key:The same words over and over, ';
     const client = await server.aClient({ variations: same.repeat(10), oauthClientSecret: 'old' });

@@ -67,6 +67,8 @@ function stateOf({ saving, failed, dirty }: Progress, isSaved: boolean): SaveSta
   return isSaved && !dirty ? 'saved' : 'init';
 }
 
+type Saved = Pick<Client, '_id' | 'updated_at'> & { client_secret?: string | undefined };
+
 const auditLabels = { fields: fieldLabels, wordsFor, alike: ALIKE };
 
 interface Props {
@@ -82,19 +84,22 @@ export function ClientEditor({ client, justCreated = false }: Props) {
   const navigate = useNavigate();
   const { state: origin } = useLocation();
   const list = useBackToList('/clients');
+  /** The store has no secret of what was saved here, until the client is loaded again. */
+  const [savedSecret, setSavedSecret] = useState('');
   const form = useRecordForm({
     name: `clients/${client?._id ?? 'new'}`,
     title: client?.name ?? 'the new client',
-    stored: client ? formOf(client) : emptyForm,
+    stored: client ? formOf({ ...client, client_secret: client.client_secret || savedSecret }) : emptyForm,
     version: client?.updated_at ?? '',
     problemsOf,
-    save: (values, version, base): Promise<Result<Pick<Client, '_id' | 'updated_at'>>> =>
+    save: (values, version, base): Promise<Result<Saved>> =>
       client
         ? dispatch(updateClient(client._id, { ...changesOf(values, base), updated_at: version }))
         : dispatch(createClient(fieldsOf(values))),
     savedAs: ({ _id, updated_at }) => ({ version: updated_at, name: `clients/${_id}` }),
-    onSaved: ({ _id, updated_at }) => {
+    onSaved: ({ _id, updated_at, client_secret }) => {
       setSaved(updated_at);
+      if (client_secret) setSavedSecret(client_secret);
       dispatch(showAlert('success', client ? 'Client data updated!' : 'Client successfully created.'));
       if (!client) navigate(`/clients/${_id}`, { replace: true, state: { ...origin, saved: true } });
     },
