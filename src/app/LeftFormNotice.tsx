@@ -1,26 +1,41 @@
-import { useRef } from 'react';
-import { type LeftForm, selectLeftForm } from '../store/drafts';
-import { useAppSelector } from '../store/hooks';
+import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { type LeftForm, onDraftsChanged, readLeftForms } from '../lib/drafts';
+import { closeLeftForm } from '../store/drafts';
+import { useAppDispatch } from '../store/hooks';
+import { leftFormText } from './leftFormText';
 import { useOptionalPart } from './useOptionalPart';
 
-const loadCard = () => import('./LeftFormCard');
+const loadCards = () => import('./LeftFormCards');
 
-/** Without a network the card may not come: then its text stands alone. */
-const PlainCard = ({ left }: { left: LeftForm }) => (
-  <p className="left-form bg-white border-top px-3 py-2 mb-0 text-break">
-    Unsaved changes to {left.title} are kept in this tab
-  </p>
-);
+/** Without a network the cards may not come: then the newest text stands alone. */
+function PlainCards({ forms: [left] }: { forms: readonly LeftForm[] }) {
+  const dispatch = useAppDispatch();
+  return (
+    left && (
+      <div className="left-form d-flex align-items-center justify-content-between gap-3 bg-white border-top px-3 py-2">
+        <p className="mb-0 text-break">{leftFormText(left)}</p>
+        <button
+          type="button"
+          className="btn-close"
+          aria-label="Close"
+          onClick={() => dispatch(closeLeftForm(left.name))}
+        />
+      </div>
+    )
+  );
+}
 
-/** Says that a form was left with unsaved changes; stays until it is closed. */
-export function LeftFormNotice() {
-  const left = useAppSelector(selectLeftForm);
+/** Says that forms were left with unsaved changes; stays, also over a reload, until it is closed. */
+export function LeftFormNotice({ owner }: { owner: string }) {
+  // The same text as long as nothing has changed, which an array would not be.
+  const kept = useSyncExternalStore(onDraftsChanged, () => JSON.stringify(readLeftForms(owner)));
+  const forms = useMemo((): LeftForm[] => JSON.parse(kept), [kept]);
   const region = useRef<HTMLDivElement>(null);
-  const LeftFormCard = useOptionalPart(loadCard, PlainCard, left !== null);
+  const LeftFormCards = useOptionalPart(loadCards, PlainCards, forms.length > 0);
   // The live region is always there: one that comes with its text is not announced everywhere.
   return (
     <div ref={region} className="left-form-region" role="status">
-      {left && LeftFormCard && <LeftFormCard left={left} region={region} />}
+      {forms.length > 0 && LeftFormCards && <LeftFormCards forms={forms} region={region} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import '../styles/overlays.scss';
 import { useEffect, useState } from 'react';
 import { NavLink as RouterLink, useLocation, useNavigate } from 'react-router-dom';
 import { Nav, NavLink, Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
-import ConfirmDialog from '../components/ConfirmDialog';
+import ConfirmDialog from '../components/dialogs/ConfirmDialog';
 import type { User } from '../contract/user';
 import { hasDrafts } from '../lib/drafts';
 import { AboutDialog } from './AboutDialog';

@@ -10,7 +10,7 @@ export function SiteLayout() {
   const user = useAppSelector(selectUser);
   return (
     // Nothing is kept of a visitor who is not signed in.
-    <SiteFrame user={user} notice={user && <LeftFormNotice />}>
+    <SiteFrame user={user} notice={user && <LeftFormNotice owner={user._id} />}>
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>

@@ -40,10 +40,15 @@ export const pick = <T extends object>(values: Partial<T>, names: readonly (keyo
   Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<T>;
 
 const keyOf = (owner: string, name: string) => `draft/${owner}/${name}`;
+const leftKeyOf = (owner: string, name: string) => `left/${owner}/${name}`;
 
 const listeners = new Set<() => void>();
 
-/** Calls the listener whenever a draft is kept or forgotten; returns what ends that. */
+function tellListeners(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls the listener whenever a draft or a left form is kept or forgotten; returns what ends that. */
 export function onDraftsChanged(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -75,9 +80,51 @@ export function readDraft<T extends object>(owner: string, name: string, initial
 /** Keeps the changes in this tab, without the secrets among them. */
 export function writeDraft<T extends object>(owner: string, name: string, changes: Changes<T>): void {
   const names = (Object.keys(changes.values) as (keyof T & string)[]).filter((field) => !isSecret(field));
-  if (names.length === 0) tabStorage.remove(keyOf(owner, name));
-  else tabStorage.write(keyOf(owner, name), { ...changes, values: pick(changes.values, names) });
-  for (const listener of listeners) listener();
+  if (names.length > 0) {
+    tabStorage.write(keyOf(owner, name), { ...changes, values: pick(changes.values, names) });
+  } else {
+    tabStorage.remove(keyOf(owner, name));
+    tabStorage.remove(leftKeyOf(owner, name));
+  }
+  tellListeners();
 }
 
 export const forgetDraft = (owner: string, name: string) => writeDraft(owner, name, noChanges());
+
+/** A form that was left with unsaved changes, which the reader has not closed the notice of. */
+export interface LeftForm {
+  /** The name of its draft: `users/42`. */
+  name: string;
+  /** The subject of the form, in words. */
+  title: string;
+  /** Where the form is, with the router's state of that entry. */
+  path: string;
+  state: unknown;
+  isKept: boolean;
+  /** The kind of secret that was typed, which is not kept. */
+  lostSecret: 'password' | 'client secret' | null;
+  leftAt: number;
+}
+
+const isLeftForm = (value: unknown): value is LeftForm =>
+  isObject(value) && 'name' in value && 'title' in value && 'path' in value && 'leftAt' in value;
+
+/** Keeps the notice of a left form in this tab, until it is closed or the draft is forgotten. */
+export function writeLeftForm(owner: string, form: LeftForm): void {
+  tabStorage.write(leftKeyOf(owner, form.name), form);
+  tellListeners();
+}
+
+export function removeLeftForm(owner: string, name: string): void {
+  tabStorage.remove(leftKeyOf(owner, name));
+  tellListeners();
+}
+
+/** The forms that this user has left in this tab, the newest first. */
+export const readLeftForms = (owner: string): LeftForm[] =>
+  tabStorage
+    .keys()
+    .filter((key) => key.startsWith(leftKeyOf(owner, '')))
+    .map((key) => tabStorage.read(key))
+    .filter(isLeftForm)
+    .sort((one, other) => other.leftAt - one.leftAt);

@@ -30,7 +30,7 @@ export const tabStorage = {
   },
   keys(): string[] {
     try {
-      return [...memory.keys(), ...Object.keys(sessionStorage)];
+      return [...new Set([...memory.keys(), ...Object.keys(sessionStorage)])];
     } catch {
       return [...memory.keys()];
     }

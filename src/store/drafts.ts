@@ -1,44 +1,16 @@
-import { type Changes, forgetDraft, writeDraft } from '../lib/drafts';
+import {
+  type Changes,
+  forgetDraft,
+  type LeftForm,
+  removeLeftForm,
+  writeDraft,
+  writeLeftForm,
+} from '../lib/drafts';
+import type { Result } from './actionFamily';
 import type { RootState } from './reducers';
 import type { AppThunk } from './types';
 
-// Drafts themselves are in the tab's storage (lib/drafts.ts); here is the form that was left with some.
-
-/** A form that was left with unsaved changes. */
-export interface LeftForm {
-  /** The name of its draft: `users/42`. */
-  name: string;
-  /** The subject of the form, in words. */
-  title: string;
-  /** Where the form is, with the router's state of that entry. */
-  path: string;
-  state: unknown;
-  isKept: boolean;
-  /** The kind of secret that was typed, which is not kept. */
-  lostSecret: 'password' | 'client secret' | null;
-}
-
-const LEFT = 'drafts/FORM_LEFT';
-const NOTICE_CLOSED = 'drafts/NOTICE_CLOSED';
-
-const formLeft = (form: LeftForm) => ({ type: LEFT, form }) as const;
-/** The notice about the form of this name is not needed any more. */
-export const closeLeftForm = (name: string) => ({ type: NOTICE_CLOSED, name }) as const;
-
-type DraftsAction = ReturnType<typeof formLeft> | ReturnType<typeof closeLeftForm>;
-
-export function leftFormReducer(state: LeftForm | null = null, action: DraftsAction): LeftForm | null {
-  switch (action.type) {
-    case LEFT:
-      return action.form;
-    case NOTICE_CLOSED:
-      return state?.name === action.name ? null : state;
-    default:
-      return state;
-  }
-}
-
-export const selectLeftForm = (state: RootState) => state.leftForm;
+// Drafts and the notices of left forms are in the tab's storage (lib/drafts.ts); here they find their owner.
 
 const isSignedIn = (owner: string, state: RootState) => state.session.user?._id === owner;
 
@@ -51,16 +23,32 @@ export const keepDraft =
 
 /** Says that a form was left with unsaved changes, unless their owner has signed out meanwhile. */
 export const leaveForm =
-  (owner: string, form: LeftForm): AppThunk =>
-  (dispatch, getState) => {
-    if (isSignedIn(owner, getState())) dispatch(formLeft(form));
+  (owner: string, form: Omit<LeftForm, 'leftAt'>): AppThunk =>
+  (_dispatch, getState) => {
+    if (isSignedIn(owner, getState())) writeLeftForm(owner, { ...form, leftAt: Date.now() });
   };
 
-/** Gives up the changes of a form that was left. */
-export const discardLeftForm =
+/** The notice about the form of this name is not needed any more. */
+export const closeLeftForm =
   (name: string): AppThunk =>
-  (dispatch, getState) => {
+  (_dispatch, getState) => {
+    const owner = getState().session.user?._id;
+    if (owner) removeLeftForm(owner, name);
+  };
+
+/** Gives up the unsaved changes of a form. */
+export const discardDraft =
+  (name: string): AppThunk =>
+  (_dispatch, getState) => {
     const owner = getState().session.user?._id;
     if (owner) forgetDraft(owner, name);
-    dispatch(closeLeftForm(name));
+  };
+
+/** Deletes a record, and with it the unsaved changes of its form. */
+export const deleteWithDraft =
+  <Data>(name: string, deletion: AppThunk<Promise<Result<Data>>>): AppThunk<Promise<Result<Data>>> =>
+  async (dispatch) => {
+    const result = await dispatch(deletion);
+    if (!result.error) dispatch(discardDraft(name));
+    return result;
   };

@@ -4,7 +4,6 @@ import { adminPurchasesReducer } from './adminPurchases';
 import { alertReducer } from './alert';
 import { auditReducer } from './audit';
 import { clientsReducer } from './clients';
-import { leftFormReducer } from './drafts';
 import { gameReducer } from './game';
 import { invitesReducer } from './invites';
 import { openPaymentsReducer } from './openPayments';
@@ -22,7 +21,6 @@ const entities = combineReducers({
   clients: clientsReducer,
   game: gameReducer,
   invites: invitesReducer,
-  leftForm: leftFormReducer,
   openPayments: openPaymentsReducer,
   payments: paymentsReducer,
   purchases: purchasesReducer,

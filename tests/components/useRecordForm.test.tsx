@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { useRecordForm } from '../../src/components/form/useRecordForm';
 import type { User } from '../../src/contract/user';
+import { readLeftForms } from '../../src/lib/drafts';
 import { createAppStore } from '../../src/store/createAppStore';
 import { fetchProfile, sessionEnded } from '../../src/store/session';
 
@@ -178,8 +179,8 @@ test('a change that comes while the form is taken away is kept, and said to be',
   const { change } = tab.form();
   tab.reload();
   act(() => change({ name: 'New' }));
+  expect(readLeftForms('ada')).toMatchObject([{ name: 'users/1', title: 'Ada', isKept: true }]);
   expect(openForm('ada').form()).toMatchObject({ values: { name: 'New' }, restored: true });
-  expect(tab.store.getState().leftForm).toMatchObject({ name: 'users/1', title: 'Ada', isKept: true });
 });
 
 test('what is typed after the user has signed out is not kept', () => {
@@ -189,7 +190,7 @@ test('what is typed after the user has signed out is not kept', () => {
   tab.endSession();
   act(() => change({ name: 'New' }));
   expect(sessionStorage).toHaveLength(0);
-  expect(tab.store.getState().leftForm).toBeNull();
+  expect(readLeftForms('ada')).toEqual([]);
 });
 
 test('several changes before the next rendering are all kept', () => {
@@ -231,7 +232,7 @@ test('what is typed while a new record is being saved is found in its own form, 
   // The next screen is still on its way.
   tab.change({ tags: ['b'] });
   tab.reload();
-  expect(tab.store.getState().leftForm).toBeNull();
+  expect(readLeftForms('ada')).toEqual([]);
   expect(openForm('ada', 'users/new', '').form()).toMatchObject({ values: initial, restored: false });
   const next = openForm('ada', 'users/2', 'v1');
   next.showRecord({ name: 'New', school: 'S1' }, 'v1');

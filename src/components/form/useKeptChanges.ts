@@ -94,12 +94,15 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
 
   useEffect(() => {
     isOpen.current = true;
-    if (name) dispatch(closeLeftForm(name));
     return () => {
       isOpen.current = false;
       sayWhatIsLeft();
     };
-  }, [dispatch, name, sayWhatIsLeft]);
+  }, [sayWhatIsLeft]);
+
+  useEffect(() => {
+    if (user && name) dispatch(closeLeftForm(name));
+  }, [dispatch, user, name]);
 
   // The frame asks about what is kept (app/useUnsavedQuestion.ts).
   const hasSecretToLose = useLatestCallback(
@@ -163,10 +166,6 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
       if (present === undefined) return;
       if (next !== present) write(noChanges());
       update({ name: next, restored: false });
-    },
-    /** After a form that was left could be saved. */
-    noteSavedLate: () => {
-      if (name && changes().length === 0) dispatch(closeLeftForm(name));
     },
     /** Nothing is kept any more; the screen, which is being left, stays as it is. */
     forget: () => {

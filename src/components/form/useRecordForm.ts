@@ -179,7 +179,6 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
     kept.moveTo(as.name ?? name);
     restart(typed, sent, as.version);
     if (kept.isOpen()) onSaved?.(saved);
-    else kept.noteSavedLate();
   };
 
   const send = async (sent: Values) => {
