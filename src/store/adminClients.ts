@@ -2,6 +2,7 @@ import { combineReducers } from 'redux';
 import * as clients from '../api/adminClients';
 import { actionFamily } from './actionFamily';
 import { fetchCatalogue } from './clients';
+import { deleteWithDraft } from './drafts';
 import type { RootState } from './reducers';
 import { listOf, pageOf, recordAt, recordOf } from './slices';
 
@@ -21,6 +22,10 @@ export const updateClient = actionFamily('adminClients/UPDATE', clients.update, 
   keyOf: (id) => id,
   invalidates: [...lists, fetchClientRecord],
 });
+
+/** Takes a simulation out of the library: its status becomes `deleted`, over the version that was seen. */
+export const deleteClient = (id: string, version: string) =>
+  deleteWithDraft(`clients/${id}`, updateClient(id, { status: 'deleted', updated_at: version }));
 
 export const adminClientsReducer = combineReducers({
   list: pageOf(fetchClients),

@@ -1,6 +1,7 @@
 import { combineReducers } from 'redux';
 import * as schools from '../api/schools';
 import { actionFamily } from './actionFamily';
+import { deleteWithDraft } from './drafts';
 import type { RootState } from './reducers';
 import { listOf, pageOf, recordAt, recordOf } from './slices';
 
@@ -15,7 +16,8 @@ const keyOf = (id: string) => id;
 const invalidates = [fetchSchools, fetchSchoolChoices];
 export const createSchool = actionFamily('schools/CREATE', schools.create, { invalidates });
 export const updateSchool = actionFamily('schools/UPDATE', schools.update, { keyOf, invalidates });
-export const deleteSchool = actionFamily('schools/DELETE', schools.remove, { keyOf, invalidates });
+const schoolDeletion = actionFamily('schools/DELETE', schools.remove, { keyOf, invalidates });
+export const deleteSchool = (id: string) => deleteWithDraft(`schools/${id}`, schoolDeletion(id));
 
 export const schoolsReducer = combineReducers({
   list: pageOf(fetchSchools),

@@ -2,6 +2,7 @@ import { combineReducers } from 'redux';
 import * as users from '../api/users';
 import type { User } from '../contract/user';
 import { type ActionOf, actionFamily } from './actionFamily';
+import { deleteWithDraft } from './drafts';
 import type { RootState } from './reducers';
 import {
   changeRow,
@@ -29,13 +30,15 @@ export const updateUser = actionFamily('users/UPDATE', users.update, { keyOf, in
 export const changeUserStatus = actionFamily('users/CHANGE_STATUS', users.changeStatus, {
   invalidates: [fetchUsers, fetchUser],
 });
-/** From the user's own screen. */
-export const deleteUser = actionFamily('users/DELETE_RECORD', users.remove, { keyOf, invalidates });
-/** From the user's row in the list. */
-export const deleteUserRow = actionFamily('users/DELETE', users.removeRow, {
+const userDeletion = actionFamily('users/DELETE_RECORD', users.remove, { keyOf, invalidates });
+const rowDeletion = actionFamily('users/DELETE', users.removeRow, {
   keyOf,
   invalidates: [fetchUsers, fetchUser],
 });
+/** From the user's own screen. */
+export const deleteUser = (id: string) => deleteWithDraft(`users/${id}`, userDeletion(id));
+/** From the user's row in the list. */
+export const deleteUserRow = (id: string) => deleteWithDraft(`users/${id}`, rowDeletion(id));
 
 /** A user in the list, with what is going on with the row. */
 export interface UserRow extends User {
@@ -47,16 +50,16 @@ const page = pageOf(fetchUsers);
 
 function list(
   state: ListState<UserRow> = emptyList,
-  action: ActionOf<typeof fetchUsers> | ActionOf<typeof deleteUserRow> | ActionOf<typeof changeUserStatus>,
+  action: ActionOf<typeof fetchUsers> | ActionOf<typeof rowDeletion> | ActionOf<typeof changeUserStatus>,
 ): ListState<UserRow> {
   switch (action.type) {
     case fetchUsers.SUCCESS:
       return keepFlags(state, page(state, action), ['deleting', 'deleteError']);
-    case deleteUserRow.REQUEST:
+    case rowDeletion.REQUEST:
       return changeRow(state, action.args[0], ({ deleteError: _, ...row }) => ({ ...row, deleting: true }));
-    case deleteUserRow.SUCCESS:
+    case rowDeletion.SUCCESS:
       return withoutRow(state, action.args[0]);
-    case deleteUserRow.FAILURE: {
+    case rowDeletion.FAILURE: {
       const { message } = action.error;
       return changeRow(state, action.args[0], ({ deleting: _, ...row }) => ({
         ...row,

@@ -1,7 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { users } from '../../server/db/schema/people';
+import { deleteClient } from '../../src/store/adminClients';
+import { deleteSchool } from '../../src/store/schools';
+import { deleteUserRow } from '../../src/store/users';
 import { pageLoads } from '../pageLoads';
 import { currentPath, renderApp } from '../render';
 import { callsTo, failNext, startServer } from '../server';
@@ -76,3 +79,71 @@ test('a message that is not sent yet is there again, to its sender alone', async
   expect(await screen.findByLabelText('Message')).toHaveValue('Hello, I lead a course');
   expect(screen.getByText(BACK)).toBeVisible();
 });
+
+test('each form that is left says so until its notice is closed, also after a reload', async () => {
+  const token = await server.signIn(ada);
+  const first = await renderApp('/profile', { token });
+  const goTo = async (path: string) => {
+    act(() => {
+      window.history.pushState(null, '', `/admin${path}`);
+      window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    });
+    return screen.findByRole('heading', { level: 1 });
+  };
+  await first.user.type(await screen.findByLabelText('Name'), 'eze');
+  for (const path of ['/contact?m=One', '/contact?m=Two', '/contact?m=Three', '/library']) {
+    await goTo(path);
+    if (path === '/library') break;
+    const message = await screen.findByDisplayValue(path.replace('/contact?m=', ''));
+    await first.user.type(message, ' more');
+  }
+  const notices = () =>
+    screen
+      .queryAllByText(/are kept in this tab$/)
+      .map(({ textContent }) => textContent?.replace(/^Unsaved changes to | are kept in this tab$/g, ''));
+  const message = 'your message';
+  await waitFor(() => expect(notices()).toEqual([message, message, message]));
+  expect(screen.getByText('One more form has unsaved changes')).toBeVisible();
+  first.unmount();
+
+  const { user } = await renderApp('/library', { token });
+  await waitFor(() => expect(notices()).toEqual([message, message, message]));
+  const buttons = (name: string) => screen.getAllByRole('button', { name });
+  await user.click(buttons('Close')[0] as HTMLElement);
+  expect(notices()).toEqual([message, message, 'your profile']);
+  expect(screen.queryByText(/One more form/)).toBeNull();
+  await user.click(buttons('Discard')[1] as HTMLElement);
+  expect(notices()).toEqual([message, 'your profile']);
+  await user.click(screen.getAllByRole('link', { name: 'Return' })[1] as HTMLElement);
+  expect(await screen.findByLabelText('Name')).toHaveValue('Adaeze');
+  expect(notices()).toEqual([message]);
+  expect(buttons('Close')[0]).toHaveAccessibleDescription(/^Unsaved changes to your message/);
+});
+
+test.each(['school', 'user', 'client'] as const)(
+  'a %s that is deleted takes its draft along',
+  async (kind) => {
+    const administrator = await server.aUser({ role: 'administrator' });
+    const make = {
+      school: () => server.aSchool({ name: 'Passing' }),
+      user: () => server.aUser({ name: 'Passing', lastname: 'By' }),
+      client: () => server.aClient({ name: 'Passing' }),
+    };
+    const { id } = await make[kind]();
+    const { user, store } = await renderApp(`/${kind}s/${id}`, { token: await server.signIn(administrator) });
+    await user.type(await screen.findByLabelText('Name'), ' by');
+    await user.click(screen.getByRole('link', { name: 'Library' }));
+    await screen.findByText(/are kept in this tab$/);
+    const remove = {
+      school: () => store.dispatch(deleteSchool(id)),
+      user: () => store.dispatch(deleteUserRow(id)),
+      client: () =>
+        store.dispatch(deleteClient(id, store.getState().adminClients.detail.item?.updated_at ?? '')),
+    };
+    await act(async () => {
+      await remove[kind]();
+    });
+    expect(screen.queryByText(/are kept in this tab$/)).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+  },
+);

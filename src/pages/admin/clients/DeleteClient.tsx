@@ -6,7 +6,7 @@ import { Confirm } from '../../../components/administration/Confirm';
 import { useShown } from '../../../components/administration/useShown';
 import { useBackToList } from '../../../components/useBackToList';
 import type { Client } from '../../../contract/client';
-import { fetchClientRecord, updateClient } from '../../../store/adminClients';
+import { deleteClient, fetchClientRecord } from '../../../store/adminClients';
 import { showAlert } from '../../../store/alert';
 import { useAppDispatch } from '../../../store/hooks';
 
@@ -46,8 +46,7 @@ export function DeleteClient({ client, onDeleted }: Props) {
   const remove = async () => {
     setBusy(true);
     setProblem(undefined);
-    const changes = { status: 'deleted', updated_at: newerVersion ?? client.updated_at };
-    const { error } = await dispatch(updateClient(client._id, changes));
+    const { error } = await dispatch(deleteClient(client._id, newerVersion ?? client.updated_at));
     if (error) await explain(error);
     if (!shown.current) return;
     setBusy(false);
