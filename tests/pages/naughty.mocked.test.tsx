@@ -90,7 +90,8 @@ async function soon(check: () => boolean): Promise<void> {
 /** Presses the button, and waits until what it started is done. */
 async function press(name: string, busy: string): Promise<void> {
   fireEvent.click(screen.getByText(name, { selector: 'button' }));
-  await Promise.resolve();
+  // A form checks its fields first, and is drawn again: then it is busy, or they are refused.
+  for (let turns = 0; turns < 5; turns += 1) await new Promise(setImmediate);
   await waitFor(() => expect(screen.queryByText(busy)).toBeNull());
 }
 
