@@ -234,35 +234,3 @@ describe('the first calls', () => {
     expect(calls()).toEqual([]);
   });
 });
-
-test('the files of the screen are asked for, and of no other', () => {
-  const before = document.head.childElementCount;
-  open('/library');
-  prefetch({
-    'library/LibraryPage': ['assets/a.js', 'assets/a.css'],
-    'admin/users/UsersPage': ['assets/b.js'],
-  });
-  const added = [...document.head.children].slice(before).map((link) => link.outerHTML);
-  for (const link of [...document.head.children].slice(before)) link.remove();
-  expect(added).toEqual([
-    '<link rel="modulepreload" crossorigin="" href="/admin/assets/a.js">',
-    '<link rel="stylesheet" crossorigin="" href="/admin/assets/a.css">',
-  ]);
-});
-
-describe('the screen of a path', () => {
-  test.each([
-    ['/', 'auth/LoginPage', {}],
-    ['/LIBRARY', 'library/LibraryPage', {}],
-    ['/library/', 'library/LibraryPage', {}],
-    ['/library/a%20b%2Fc', 'library/ClientPage', { code: 'a b/c' }],
-    ['/library/%E0%A4%A', 'library/ClientPage', { code: '%E0%A4%A' }],
-    ['/users/new', 'admin/users/NewUserPage', {}],
-    ['/schools/delete/7', 'admin/schools/DeleteSchoolPage', { id: '7' }],
-    ['//users', 'system/NotFoundPage', {}],
-    ['/users/1/2', 'system/NotFoundPage', {}],
-  ])('%s is %s', (path, page, params) => {
-    const found = findScreen(path);
-    expect([found?.screen.page, found?.params]).toEqual([page, params]);
-  });
-});
