@@ -10,10 +10,10 @@ import { outsideServices } from './src/services/table.ts';
 const everyScreens =
   /\/src\/((main|api|contract|store|styles\/theme)\b|lib\/(?!dates|passwordStrength|richText\.)|components\/\w+\.tsx?$|components\/list\/\w+\.scss$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$/;
 
-/** What the invites and the administration's lists share; dates come along, since all lists show some. */
+/** The shared parts of the invites and the administration's lists; dates come along, since all lists show some. */
 const lists = /\/src\/(components\/list\/|lib\/dates)/;
 
-/** What the administration's lists and records share, and its one style sheet. The history and dialogs come when they are opened. */
+/** The shared parts of the administration's lists and records, and its one style sheet; dialogs and the history come later. */
 const administration =
   /\/src\/(components\/administration\/(?!list\/|audit\/|dialogs\/)|(components\/administration|pages\/admin)\/.*\.scss$)/;
 

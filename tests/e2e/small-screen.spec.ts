@@ -190,7 +190,7 @@ test('the question before a link replaces somebody fits, however long their addr
     await page.setViewportSize({ width, height: 700 });
     await page.goto('/admin/magiclogin?token=x');
     await expect(page.getByRole('main')).toContainText(email);
-    const panel = await page.locator('.panel').boundingBox();
+    const panel = await page.locator('main .card').boundingBox();
     expect((panel?.x ?? width) + (panel?.width ?? 0)).toBeLessThan(width);
     await expectNoSidewaysScroll(page);
   }

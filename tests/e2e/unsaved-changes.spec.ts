@@ -81,6 +81,12 @@ test('a reload asks, and the changes are there afterwards', async ({ page }) => 
 });
 
 test('signing out asks, then forgets the changes, and another user finds none', async ({ page }) => {
+  // A session of its own: other tests go on with the shared one.
+  await page.goto('/admin/login');
+  await page.evaluate(() => localStorage.removeItem('dsuser'));
+  await page.goto('/admin/login');
+  await logIn(page, 'administrator');
+  await expect(page).toHaveURL('/admin/dashboard');
   const address = await changeUser(page);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log Out' }).click();
