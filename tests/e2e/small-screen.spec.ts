@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import { expectSign } from './choice';
 import { expect, test } from './fixtures';
 import {
   addStudents,
@@ -197,21 +197,6 @@ test('the question before a link replaces somebody fits, however long their addr
 });
 
 test('the sign of a choice is whole, and what is chosen ends before it', async ({ page, signIn }) => {
-  const expectSign = async (select: Locator) => {
-    await expect(select).toBeVisible();
-    const { end, width, padding } = await select.evaluate((element) => {
-      const style = getComputedStyle(element);
-      return {
-        // So far from the field's end.
-        end: Number(/([\d.]+)px/.exec(style.backgroundPositionX)?.[1]),
-        width: Number.parseFloat(style.backgroundSize),
-        padding: Number.parseFloat(style.paddingRight),
-      };
-    });
-    expect(end).toBeGreaterThan(0);
-    expect(width).toBeGreaterThan(8);
-    expect(padding).toBeGreaterThan(end + width);
-  };
   await signIn(page, 'administrator');
   await page.goto('/admin/library');
   await expectSign(page.getByLabel('Sort by'));
