@@ -8,7 +8,7 @@ import { useScreenChange } from './useScreenChange';
 import { useUnsavedQuestion } from './useUnsavedQuestion';
 
 /**
- * What every screen shares: the way in, scrolling and focus on a change of screen, notifications, the question
+ * The frame around every screen: the way in, scrolling and focus on a change of screen, notifications, the question
  * before unsaved changes are lost with the tab.
  */
 export function Root({ children }: { children: ReactNode }) {

@@ -29,7 +29,7 @@ function visitorOf([response, content]: Answer): Visitor | null {
 /**
  * Starts the files and the first calls of the screen that the address names, and the check of the session, while the
  * app still loads. A screen that is not open to the visitor makes no call: their role is the stored one, or else
- * what the profile says.
+ * the profile's.
  */
 export function prefetch(files: ScreenFiles): void {
   openEarlyAnswers();
