@@ -23,7 +23,7 @@ const partnerKey = 'CANARY-partner-key-'.padEnd(40, 'k');
 
 const bundle = buildServer();
 const host = await startSimulationHost();
-const smtp = await startMailServer(0, afterAll);
+const smtp = await startMailServer(afterAll);
 // Without a schema: the servers make it, all at the same time.
 const database = await createPostgresDatabase({ empty: true });
 const withPassword = new URL(database.url);

@@ -112,11 +112,11 @@ describe('a mail server that does not', () => {
     await queueMail();
     await tryAndFail(port);
     expect(await row()).toMatchObject({ attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') });
-    const smtp = await startMailServer(port);
-    await tryAndFail(port);
+    const smtp = await startMailServer();
+    await tryAndFail(smtp.port);
     expect(smtp.received).toHaveLength(0);
     clock += MINUTE;
-    await aDelivery(port).deliverDue();
+    await aDelivery(smtp.port).deliverDue();
     expect(smtp.received).toHaveLength(1);
     expect(await row()).toMatchObject({ status: 'sent', attempts: 2, lastError: '' });
   });
@@ -127,9 +127,9 @@ describe('a mail server that does not', () => {
     await aDelivery(hanging.port, 150).deliverDue();
     expect(await row()).toMatchObject({ status: 'queued', attempts: 1 });
     await hanging.close();
-    const smtp = await startMailServer(hanging.port);
+    const smtp = await startMailServer();
     clock += MINUTE;
-    await aDelivery(hanging.port).deliverDue();
+    await aDelivery(smtp.port).deliverDue();
     expect(smtp.received).toHaveLength(1);
   });
 
@@ -198,8 +198,8 @@ describe('a mail with a link that signs in', () => {
     const { link } = await askWhile(port);
     clock += 60 * MINUTE;
     await expect(open(link)).rejects.toThrow('This link is no longer valid.');
-    const smtp = await startMailServer(port);
-    await aDelivery(port).deliverDue();
+    const smtp = await startMailServer();
+    await aDelivery(smtp.port).deliverDue();
     expect(smtp.received).toHaveLength(1);
     clock += 9 * MINUTE;
     await expect(open(link)).resolves.toMatchObject({ token: expect.any(String) });
@@ -210,8 +210,8 @@ describe('a mail with a link that signs in', () => {
     const port = await aClosedPort();
     const { link } = await askWhile(port);
     clock += 60 * MINUTE;
-    await startMailServer(port);
-    await aDelivery(port).deliverDue();
+    const smtp = await startMailServer();
+    await aDelivery(smtp.port).deliverDue();
     clock += 10 * MINUTE;
     await expect(open(link)).rejects.toThrow('This link is no longer valid.');
   });
@@ -221,8 +221,8 @@ describe('a mail with a link that signs in', () => {
     const { email, services, link } = await askWhile(port);
     clock += 20 * MINUTE;
     await mailAccessLink(services, email, 'browser');
-    const smtp = await startMailServer(port);
-    await aDelivery(port).deliverDue();
+    const smtp = await startMailServer();
+    await aDelivery(smtp.port).deliverDue();
     expect(smtp.received).toHaveLength(1);
     const [old] = await server.db.select().from(mails).where(eq(mails.status, 'failed'));
     expect(old).toMatchObject({ text: '', html: '', lastError: expect.stringContaining('no longer valid') });

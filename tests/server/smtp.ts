@@ -10,11 +10,8 @@ interface Received {
   raw: string;
 }
 
-/** A real mail server on a free port (or the given one) that keeps what it is sent. */
-export async function startMailServer(
-  port = 0,
-  whenOver: (close: () => Promise<void>) => void = onTestFinished,
-) {
+/** A real mail server on a free port that keeps what it is sent. */
+export async function startMailServer(whenOver: (close: () => Promise<void>) => void = onTestFinished) {
   const received: Received[] = [];
   const arrivals = new Set<() => void>();
   const server = new SMTPServer({
@@ -38,7 +35,7 @@ export async function startMailServer(
     },
   });
   server.on('error', () => {});
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   whenOver(close);
@@ -59,14 +56,14 @@ export async function startMailServer(
 }
 
 /** Something at a port that takes connections and says the given line to each, or nothing at all. */
-export async function startBrokenServer(greeting: string | null, port = 0) {
+export async function startBrokenServer(greeting: string | null) {
   const server: Server = createServer((socket) => {
     socket.on('error', () => {});
     open.add(socket);
     if (greeting !== null) socket.end(`${greeting}\r\n`);
   });
   const open = new Set<{ destroy(): void }>();
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const close = async () => {
     for (const socket of open) socket.destroy();
