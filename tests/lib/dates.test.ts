@@ -6,7 +6,7 @@ test('dates are written out', () => {
   expect(formatDate('2026-11-02T15:24:00')).toBe('Nov 2nd 2026');
 });
 
-test.each([null, undefined, ''])('%j is a dash', (value) => {
+test.each([null, undefined, '', 'no date'])('%j is a dash', (value) => {
   expect(formatDateTime(value)).toBe('–');
   expect(formatDate(value)).toBe('–');
 });
