@@ -41,7 +41,7 @@ const app = {
   pool,
 };
 // Every folder that is not named elsewhere: a new one is not forgotten.
-const appFiles = 'tests/!(e2e|postgres|server)/**/*';
+const appFiles = 'tests/!(crash|e2e|postgres|server)/**/*';
 
 const server = {
   environment: 'node',
@@ -94,6 +94,8 @@ export default defineConfig({
           isolate: false,
         },
       },
+      // Servers that are killed: by `npm run test:crash`.
+      { test: { ...server, name: 'crash', include: ['tests/crash/**/*.test.ts'] } },
       // What needs a real PostgreSQL, which `npm run test:postgres` starts.
       ...(process.env.TEST_POSTGRES ? [postgres] : []),
     ],

@@ -28,7 +28,10 @@ async function testOn(bin) {
       'vitest',
       [
         'run',
-        ...['server', 'alone-server', 'alone-app', 'postgres'].flatMap((name) => ['--project', name]),
+        ...['server', 'alone-server', 'alone-app', 'crash', 'postgres'].flatMap((name) => [
+          '--project',
+          name,
+        ]),
         '--reporter=dot',
         '--reporter=json',
       ]

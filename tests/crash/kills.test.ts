@@ -11,12 +11,12 @@ import { connectPostgres } from '../../server/db/postgres';
 import { startSession } from '../../server/sessions/sessions';
 import { freePort } from '../freePort';
 import { ANSWER_MS, TEST_MS } from '../patience';
-import { aCardOrder, cards } from './commerce';
-import { createPostgresDatabase, onPostgres } from './database';
-import { factories } from './factories';
-import { buildServer, startProcess } from './hubProcess';
-import type { Body } from './support';
-import { freshDatabase } from './template';
+import { aCardOrder, cards } from '../server/commerce';
+import { createPostgresDatabase, onPostgres } from '../server/database';
+import { factories } from '../server/factories';
+import { buildServer, startProcess } from '../server/hubProcess';
+import type { Body } from '../server/support';
+import { freshDatabase } from '../server/template';
 
 /** How often the server is killed; `npm run test:crash` does it more often. */
 const kills = Number(process.env.CRASH_KILLS ?? 3);

@@ -8,9 +8,9 @@ import type { CatalogueDetail, CatalogueItem } from '../../src/contract/client';
 import type { Purchase } from '../../src/contract/purchase';
 import { parseVariations } from '../../src/lib/variations';
 import { freePort } from '../freePort';
-import { createPostgresDatabase, onPostgres } from './database';
-import { buildServer, startProcess } from './hubProcess';
-import { startStripeApi, stripeKeys } from './stripeApi';
+import { createPostgresDatabase, onPostgres } from '../server/database';
+import { buildServer, startProcess } from '../server/hubProcess';
+import { startStripeApi, stripeKeys } from '../server/stripeApi';
 
 const stripe = await startStripeApi();
 const bundle = buildServer();
