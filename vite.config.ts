@@ -4,21 +4,20 @@ import { defineConfig } from 'vitest/config';
 import { boot } from './build/boot.ts';
 import { compileHints } from './build/compileHints.ts';
 import { pagePolicy } from './build/pagePolicy.ts';
-import { outsideServices } from './src/services/table.ts';
+import { outsideServices } from './src/thirdParty/table.ts';
 
 /** The framework, the frame and what screens share: also those parts of reactstrap that only screens name. */
 const everyScreens =
-  /\/src\/((main|api|contract|store|styles\/theme)\b|lib\/(?!dates|passwordStrength|richText\.)|components\/\w+\.tsx?$|components\/list\/\w+\.scss$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$/;
+  /\/src\/((main|api|contract|store|styles\/theme)\b|rules\/(?!passwordStrength)|lib\/(?!dates|richText\.)|components\/\w+\.tsx?$|components\/list\/\w+\.scss$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$/;
 
 /** The shared parts of the invites and the administration's lists; dates come along, since all lists show some. */
 const lists = /\/src\/(components\/list\/|lib\/dates)/;
 
 /** The shared parts of the administration's lists and records, and its one style sheet; dialogs and the history come later. */
-const administration =
-  /\/src\/(components\/administration\/(?!list\/|audit\/|dialogs\/)|(components\/administration|pages\/admin)\/.*\.scss$)/;
+const administration = /\/src\/admin\/(shared\/(?!list\/|audit\/|dialogs\/)|(?!editor\/).*\.scss$)/;
 
 /** The administration's lists: in each folder the page of the same name. */
-const administrationLists = /\/src\/(components\/administration\/list\/|pages\/admin\/(\w+)\/\2Page\.tsx$)/i;
+const administrationLists = /\/src\/admin\/(shared\/list\/|(\w+)\/\2Page\.tsx$)/i;
 
 const settings = (mode: string) => loadEnv(mode, process.cwd());
 
@@ -62,14 +61,14 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'app', test: everyScreens, priority: 4 },
-            { name: 'passwordRules', test: /\/src\/lib\/passwordStrength\.ts$/, priority: 3 },
+            { name: 'passwordRules', test: /\/src\/rules\/passwordStrength\.ts$/, priority: 3 },
             { name: 'richText', test: /\/src\/lib\/richText\.ts$/, priority: 3 },
             { name: 'lists', test: lists, priority: 3 },
             { name: 'administration', test: administration, priority: 3 },
             { name: 'forms', test: /\/src\/components\/form\//, priority: 2 },
             { name: 'administrationLists', test: administrationLists, priority: 1 },
-            { name: 'editor', test: /\/src\/pages\/admin\/clients\//, priority: 0 },
-            { name: 'records', test: /\/src\/pages\/admin\//, priority: 0 },
+            { name: 'editor', test: /\/src\/admin\/(simulations|editor)\//, priority: 0 },
+            { name: 'records', test: /\/src\/admin\/(?!shared\/)/, priority: 0 },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../server/context';
+import type { Db } from '../server/http/context';
 
 /** Users of every role, most of them active, spread over the schools. */
 export const fillUsers = (db: Db, count: number) =>

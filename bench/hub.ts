@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { demoAccounts, demoPassword } from '../server/db/seed/accounts';
+import { demoAccounts, demoPassword } from '../server/demo/seed/accounts';
 import type { Role } from '../src/contract/user';
 
 export type Engine = 'PGlite' | 'PostgreSQL';

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { findPostgres } from '../scripts/postgres.mjs';
+import { listPurchases } from '../server/commerce/purchases/list';
 import { tables } from '../server/db/tables';
-import { listPurchases } from '../server/purchases/list';
 import { listUsers } from '../server/users/list';
 import type { PurchaseQuery } from '../src/contract/purchase';
 import type { UserQuery } from '../src/contract/user';

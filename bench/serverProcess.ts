@@ -6,11 +6,11 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { createApp } from '../server/app';
+import { startSession } from '../server/auth/sessions';
 import { readConfig } from '../server/config';
 import { connectEmbedded, openEmbedded } from '../server/db/connect';
-import { seed } from '../server/db/seed/seed';
+import { seed } from '../server/demo/seed/seed';
 import { createServices } from '../server/services';
-import { startSession } from '../server/sessions/sessions';
 
 const [kind = 'bare'] = process.argv.slice(2);
 

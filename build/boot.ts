@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite';
 import type { ScreenFiles } from '../src/boot/prefetch';
 
-const PAGE = /\/src\/pages\/(.+Page)\.tsx$/;
+const PAGE = /\/src\/((?:pages|admin)\/.+Page)\.tsx$/;
 
 /** The chunk's own files and those that it needs. */
 export function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Set<string> {

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { outsideServices } from '../src/services/table.ts';
+import { outsideServices } from '../src/thirdParty/table.ts';
 
 type Settings = Readonly<Record<string, string | undefined>>;
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import { type PartnerKeys, readPartnerKeys } from './auth/partners/keys';
+import { readStripeSettings, type StripeSettings } from './commerce/payments/stripeSettings';
 import { ConfigError } from './configError';
 import { isEmailAddress } from './mail/address';
-import { type PartnerKeys, readPartnerKeys } from './partners/keys';
-import { readStripeSettings, type StripeSettings } from './payments/stripeSettings';
 
 export interface Config {
   /** `demo`: seeded, loopback only, with the sandboxes. `production`: none of these. */

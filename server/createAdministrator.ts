@@ -3,8 +3,8 @@ import { readConfig } from './config';
 import { ConfigError } from './configError';
 import { connect } from './db/connect';
 import { environment } from './environment';
-import { HttpError } from './errors';
-import { createLogger } from './logger';
+import { HttpError } from './http/errors';
+import { createLogger } from './http/logger';
 import { isEmailAddress } from './mail/address';
 import { linkForAdministrator } from './users/firstAdministrator';
 

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
+import { createRateLimits } from './auth/rateLimits';
 import { BackgroundTasks } from './background';
-import { CatalogueCache } from './catalogueCache';
+import { createPaymentGateway } from './commerce/payments/provider';
 import type { Config } from './config';
-import type { Services } from './context';
 import type { Connection } from './db/connect';
+import type { Services } from './http/context';
 import { Lifecycle } from './lifecycle';
 import { createMailer } from './mail/createMailer';
-import { createPaymentGateway } from './payments/provider';
-import { createRateLimits } from './rateLimits';
-import { createSimulationHost } from './simulation/httpHost';
+import { CatalogueCache } from './simulations/catalogueCache';
+import { createSimulationHost } from './simulations/httpHost';
 
 /** The services as the configuration asks for them. */
 export function createServices(

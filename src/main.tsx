@@ -4,8 +4,8 @@ import { reloadOnStaleChunk } from './app/staleChunk';
 import { startApp } from './app/startApp';
 import { forgetEarlyAnswers } from './lib/earlyAnswers';
 import { isPrerendered } from './lib/prerenderedForm';
-import { reportCaught, watchErrors } from './services/earlyErrors';
-import { loadServices } from './services/loadServices';
+import { reportCaught, watchErrors } from './thirdParty/earlyErrors';
+import { loadServices } from './thirdParty/loadServices';
 
 if (__REPORTS_ERRORS__) watchErrors();
 reloadOnStaleChunk();

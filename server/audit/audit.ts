@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditedEntity } from '../../src/contract/audit';
-import type { CurrentUser, Db } from '../context';
+import { newId } from '../db/ids';
 import { auditEntries } from '../db/schema/audit';
-import { newId } from '../ids';
+import type { CurrentUser, Db } from '../http/context';
 import { changesBetween, type Snapshot } from './changes';
 
 interface Deed {

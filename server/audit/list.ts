@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { AuditQuery } from '../../src/contract/audit';
-import type { Db } from '../context';
+import { pageOf, totalOf } from '../db/paging';
 import { auditEntries } from '../db/schema/audit';
 import { users } from '../db/schema/people';
-import { pageOf, totalOf } from '../paging';
+import type { Db } from '../http/context';
 
 /** A page of the history of one record, newest first. */
 export async function listAudit(db: Db, query: AuditQuery) {

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
-import type { Db } from '../context';
+import type { Db } from '../http/context';
 import { type Exclusive, exclusiveInProcess } from './exclusive';
 import { lockFolder } from './lock';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';

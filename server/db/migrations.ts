@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { ConfigError } from '../configError';
-import type { Db } from '../context';
+import type { Db } from '../http/context';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
-import { badRequest } from '../errors';
+import { badRequest } from '../http/errors';
 
 /** What rows are ordered by, and the type of it. */
 interface SortKey {

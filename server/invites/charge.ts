@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import type { Services } from '../context';
+import type { PaymentSource } from '../commerce/payments/gateway';
+import { isUnused, paidSince } from '../commerce/payments/records';
+import { alreadyUsed, verifyPayment } from '../commerce/payments/verify';
+import type { Buyer } from '../commerce/purchases/orders';
 import { isUniqueViolation } from '../db/errors';
 import { paymentIntents } from '../db/schema/payments';
-import { conflict, notFound } from '../errors';
-import type { PaymentSource } from '../payments/gateway';
-import { isUnused, paidSince } from '../payments/records';
-import { alreadyUsed, verifyPayment } from '../payments/verify';
-import type { Buyer } from '../purchases/orders';
+import type { Services } from '../http/context';
+import { conflict, notFound } from '../http/errors';
 import { findReceivedInvite, type InviteRecord } from './records';
 
 type Part = Pick<Services, 'db' | 'now'> & { payments: PaymentSource };

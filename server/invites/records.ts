@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { InviteQuery } from '../../src/contract/invite';
-import type { CurrentUser, Db } from '../context';
+import { normalizeEmail } from '../auth/email';
+import type { Scope } from '../auth/policies/matrix';
+import { pageOf, totalOf } from '../db/paging';
 import { paymentIntents } from '../db/schema/payments';
 import { schools, users } from '../db/schema/people';
 import { invites, purchases } from '../db/schema/purchases';
 import { clients } from '../db/schema/simulations';
-import { pageOf, totalOf } from '../paging';
-import type { Scope } from '../policies/matrix';
-import { normalizeEmail } from '../sessions/email';
+import type { CurrentUser, Db } from '../http/context';
 
 const student = alias(users, 'student');
 const instructor = alias(users, 'instructor');

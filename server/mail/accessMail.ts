@@ -1,4 +1,4 @@
-import { linkHashOf } from '../sessions/accessLinks';
+import { linkHashOf } from '../auth/accessLinks';
 import { layOut } from './layout';
 import type { Mail } from './mailer';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config';
-import type { Db } from '../context';
+import type { Db } from '../http/context';
 import { Delivery } from './delivery';
 import type { Mailer } from './mailer';
 import { MailQueue } from './queue';

@@ -1,4 +1,4 @@
-import type { Db } from '../context';
+import type { Db } from '../http/context';
 
 export interface Mail {
   to: string;

@@ -1,8 +1,8 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
-import type { Db } from '../context';
+import { renewLink } from '../auth/accessLinks';
+import { newId } from '../db/ids';
 import { mails } from '../db/schema/mails';
-import { newId } from '../ids';
-import { renewLink } from '../sessions/accessLinks';
+import type { Db } from '../http/context';
 import type { Mail } from './mailer';
 
 export type QueuedMail = typeof mails.$inferSelect;

@@ -1,11 +1,11 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SchoolQuery } from '../../src/contract/school';
-import type { CurrentUser, Db } from '../context';
+import type { Scope } from '../auth/policies/matrix';
 import { containing } from '../db/like';
+import { pageOf, totalOf } from '../db/paging';
 import { schools } from '../db/schema/people';
 import { orderOf, type Sorts, sortingOf } from '../db/sorting';
-import { pageOf, totalOf } from '../paging';
-import type { Scope } from '../policies/matrix';
+import type { CurrentUser, Db } from '../http/context';
 
 const id = { by: sql`${schools.id}`, type: 'text' } as const;
 

@@ -1,10 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { audit } from '../audit/audit';
-import type { CurrentUser, Db, Services } from '../context';
 import { schools, users } from '../db/schema/people';
-import { conflict } from '../errors';
-import { presentSchool } from '../presenters/school';
-import { nextVersionOf } from '../versions';
+import { nextVersionOf } from '../db/versions';
+import type { CurrentUser, Db, Services } from '../http/context';
+import { conflict } from '../http/errors';
+import { presentSchool } from './present';
 import { lockSchool, type SchoolRow } from './save';
 
 type Part = Pick<Services, 'db' | 'now'>;

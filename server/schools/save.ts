@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { SchoolInput, SchoolUpdate } from '../../src/contract/school';
 import { audit } from '../audit/audit';
 import { changesBetween } from '../audit/changes';
-import type { CurrentUser, Db, Services } from '../context';
+import { newId } from '../db/ids';
 import { schools } from '../db/schema/people';
-import { notFound } from '../errors';
-import { newId } from '../ids';
-import { presentSchool } from '../presenters/school';
-import { checkUnchanged, nextVersion } from '../versions';
+import { checkUnchanged, nextVersion } from '../db/versions';
+import type { CurrentUser, Db, Services } from '../http/context';
+import { notFound } from '../http/errors';
 import { checkColumns, columnsOf } from './check';
+import { presentSchool } from './present';
 
 type Part = Pick<Services, 'db' | 'now'>;
 export type SchoolRow = typeof schools.$inferSelect;

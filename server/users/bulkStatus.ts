@@ -1,7 +1,7 @@
 import { and, asc, inArray } from 'drizzle-orm';
 import type { BulkStatus } from '../../src/contract/user';
-import type { Services } from '../context';
 import { users } from '../db/schema/people';
+import type { Services } from '../http/context';
 import { areLastAdministrators, losesAdministrator } from './safeguards';
 import { changeUser, type Editor } from './save';
 import type { UserRow } from './snapshot';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { UserUpdate } from '../../src/contract/user';
-import type { CurrentUser, Db } from '../context';
+import { normalizeEmail } from '../auth/email';
+import type { Given } from '../auth/policies/matrix';
+import { writableBy } from '../auth/policies/writable';
 import { schools, users } from '../db/schema/people';
-import { badRequest, conflict, type HttpError } from '../errors';
+import type { CurrentUser, Db } from '../http/context';
+import { badRequest, conflict, type HttpError } from '../http/errors';
 import { isEmailAddress } from '../mail/address';
-import type { Given } from '../policies/matrix';
-import { writableBy } from '../policies/writable';
-import { normalizeEmail } from '../sessions/email';
 import type { UserRow } from './snapshot';
 
 type Columns = Pick<UserRow, 'name' | 'lastname' | 'email' | 'role' | 'status' | 'schoolId'>;

@@ -1,10 +1,10 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { UserQuery } from '../../src/contract/user';
-import type { Db } from '../context';
-import type { CsvColumn } from '../csv';
 import { inPages } from '../db/keyset';
 import { schools, users } from '../db/schema/people';
 import { comesAfter, orderOf, placeOf } from '../db/sorting';
+import type { Db } from '../http/context';
+import type { CsvColumn } from '../http/csv';
 import { matchingUsers, userSorting } from './list';
 import type { UserRow } from './snapshot';
 

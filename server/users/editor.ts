@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import type { AppEnv } from '../context';
-import { unauthorized } from '../errors';
-import { currentUser } from '../router';
+import type { AppEnv } from '../http/context';
+import { unauthorized } from '../http/errors';
+import { currentUser } from '../http/router';
 import type { Editor } from './save';
 import { visibleUsers } from './visible';
 

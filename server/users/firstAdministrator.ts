@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { Services } from '../context';
+import { createAccessLink } from '../auth/accessLinks';
+import { normalizeEmail } from '../auth/email';
+import { newId } from '../db/ids';
 import { accessLinks, users } from '../db/schema/people';
-import { conflict } from '../errors';
-import { newId } from '../ids';
-import { createAccessLink } from '../sessions/accessLinks';
-import { normalizeEmail } from '../sessions/email';
+import type { Services } from '../http/context';
+import { conflict } from '../http/errors';
 
 /**
  * A link that signs in as the administrator of this address, who is added if nobody has it. It works

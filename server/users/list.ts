@@ -1,10 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { UserQuery } from '../../src/contract/user';
-import type { Db } from '../context';
 import { containing } from '../db/like';
+import { pageOf, totalOf } from '../db/paging';
 import { users } from '../db/schema/people';
 import { orderOf, type Sorts, sortingOf } from '../db/sorting';
-import { pageOf, totalOf } from '../paging';
+import type { Db } from '../http/context';
 import { matchingPerson } from './search';
 
 const id = { by: sql`${users.id}`, type: 'text' } as const;

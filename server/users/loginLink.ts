@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { audit } from '../audit/audit';
-import type { CurrentUser, Services } from '../context';
+import { createAccessLink } from '../auth/accessLinks';
 import { accessLinks } from '../db/schema/people';
-import { createAccessLink } from '../sessions/accessLinks';
+import type { CurrentUser, Services } from '../http/context';
 import type { UserRow } from './snapshot';
 
 /**

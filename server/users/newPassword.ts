@@ -1,6 +1,6 @@
-import { badRequest } from '../errors';
-import { newPasswordProblem } from '../sessions/passwordRules';
-import { hashPassword } from '../sessions/passwords';
+import { newPasswordProblem } from '../auth/passwordRules';
+import { hashPassword } from '../auth/passwords';
+import { badRequest } from '../http/errors';
 
 const mismatch = 'Password and password confirmation do not match.';
 

@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { ProfileInput } from '../../src/contract/user';
-import type { Services } from '../context';
 import { users } from '../db/schema/people';
-import { unauthorized } from '../errors';
+import type { Services } from '../http/context';
+import { unauthorized } from '../http/errors';
 import { hashNewPassword, newPasswordOf } from './newPassword';
 import { changeUser, type Editor } from './save';
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import type { Db, Services } from '../context';
+import { endSessions } from '../auth/endAccess';
+import type { NewSession } from '../auth/sessions';
+import { hashToken } from '../auth/tokens';
 import { users } from '../db/schema/people';
+import { nextVersion } from '../db/versions';
+import type { Db, Services } from '../http/context';
 import { removedPasswordNotice } from '../mail/passwordNotice';
-import { endSessions } from '../sessions/endAccess';
-import type { NewSession } from '../sessions/sessions';
-import { hashToken } from '../sessions/tokens';
-import { nextVersion } from '../versions';
 import { noteOwnChange } from './ownChange';
 import { joinSchool } from './school';
 

@@ -1,11 +1,11 @@
 import type { Registration } from '../../src/contract/session';
-import type { Services } from '../context';
+import { normalizeEmail } from '../auth/email';
+import { newPasswordProblem } from '../auth/passwordRules';
+import { hashPassword } from '../auth/passwords';
+import { newId } from '../db/ids';
 import { users } from '../db/schema/people';
-import { badRequest, conflict } from '../errors';
-import { newId } from '../ids';
-import { normalizeEmail } from '../sessions/email';
-import { newPasswordProblem } from '../sessions/passwordRules';
-import { hashPassword } from '../sessions/passwords';
+import type { Services } from '../http/context';
+import { badRequest, conflict } from '../http/errors';
 
 type Part = Pick<Services, 'db' | 'now'>;
 

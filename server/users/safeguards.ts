@@ -1,7 +1,7 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import type { CurrentUser, Db } from '../context';
 import { users } from '../db/schema/people';
-import { conflict } from '../errors';
+import type { CurrentUser, Db } from '../http/context';
+import { conflict } from '../http/errors';
 import type { UserRow } from './snapshot';
 
 type Standing = Pick<UserRow, 'id' | 'role' | 'status'>;

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Db } from '../context';
 import { schools, users } from '../db/schema/people';
-import { nextVersion } from '../versions';
+import { nextVersion } from '../db/versions';
+import type { Db } from '../http/context';
 import { noteOwnChange } from './ownChange';
 import type { UserRow } from './snapshot';
 

@@ -1,6 +1,6 @@
 import { changesBetween, type Snapshot } from '../audit/changes';
 import type { users } from '../db/schema/people';
-import { presentUser } from '../presenters/user';
+import { presentUser } from './present';
 
 export type UserRow = typeof users.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { CurrentUser } from '../context';
+import type { Scope } from '../auth/policies/matrix';
 import { users } from '../db/schema/people';
-import type { Scope } from '../policies/matrix';
+import type { CurrentUser } from '../http/context';
 
 /** The users that a caller may see: for a manager those of the own school, but no administrator. */
 export function visibleUsers(scope: Scope, user: CurrentUser): SQL | undefined {

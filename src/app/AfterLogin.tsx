@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { Loading } from '../components/Loading';
 import type { Role } from '../contract/user';
-import { mayOpen } from '../lib/permissions';
 import { rememberedPath, returnAddress } from '../lib/returnAddress';
+import { mayOpen } from '../rules/permissions';
 import { findScreen } from './findScreen';
 
 function mayGo(role: Role, path: string): boolean {
@@ -22,7 +22,7 @@ export function AfterLogin({ role }: { role: Role }) {
   if (prev) return <Loading />;
   const place = rememberedPath(state);
   // A new account is not greeted with a refusal: somebody else was sent to sign in from there.
-  const isNew = findScreen(pathname)?.screen.page === 'auth/RegisterPage';
+  const isNew = findScreen(pathname)?.screen.page === 'pages/auth/RegisterPage';
   const isOpen = place !== null && !(isNew && !mayGo(role, place));
   return <Navigate to={isOpen ? place : '/dashboard'} replace />;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { loadServices, type Services } from '../services/loadServices';
 import { useAppSelector } from '../store/hooks';
 import { selectUser } from '../store/session';
+import { loadServices, type Services } from '../thirdParty/loadServices';
 import { findScreen } from './findScreen';
 import { isQuiet } from './isQuiet';
 

@@ -7,7 +7,7 @@ import { findScreen } from './findScreen';
 export function PublicHeader() {
   const onward = useOnward();
   // Sign-in has two addresses, and looks the same at both.
-  const isSignIn = findScreen(useLocation().pathname)?.screen.page === 'auth/LoginPage';
+  const isSignIn = findScreen(useLocation().pathname)?.screen.page === 'pages/auth/LoginPage';
   return (
     <Navbar tag="header" expand container={false} className="site-header bg-white border-bottom">
       <Brand />

@@ -3,7 +3,7 @@ import { NavLink as RouterLink } from 'react-router-dom';
 import { Nav, Navbar, NavLink } from 'reactstrap';
 import { MenuIcon } from '../components/icons';
 import type { User } from '../contract/user';
-import { mayOpen } from '../lib/permissions';
+import { mayOpen } from '../rules/permissions';
 import { Brand } from './Brand';
 import { screens } from './screens';
 

@@ -1,8 +1,8 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { ErrorState } from '../components/ErrorState';
 import { Loading } from '../components/Loading';
-import { mayOpen, type Section } from '../lib/permissions';
 import { readToken } from '../lib/storedSession';
+import { mayOpen, type Section } from '../rules/permissions';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { checkStatus, selectSession } from '../store/session';
 import { AfterLogin } from './AfterLogin';

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { type Params, Route, Routes } from 'react-router-dom';
-import { isOpenTo } from '../lib/permissions';
 import { stylesLoaded } from '../lib/stylesLoaded';
+import { isOpenTo } from '../rules/permissions';
 import type { AppStore } from '../store/createAppStore';
 import type { AppDispatch } from '../store/types';
 import { screenAt } from './findScreen';
@@ -16,10 +16,10 @@ interface PageModule {
   preload?: (dispatch: AppDispatch, params: Params, pathname: string) => Promise<unknown>;
 }
 
-const modules = import.meta.glob<PageModule>('../pages/**/*Page.tsx');
+const modules = import.meta.glob<PageModule>(['../pages/**/*Page.tsx', '../admin/**/*Page.tsx']);
 
 async function loadPage(page: string): Promise<PageModule> {
-  const load = modules[`../pages/${page}.tsx`];
+  const load = modules[`../${page}.tsx`];
   if (!load) throw new Error(`No page module ${page}`);
   const module: PageModule | undefined = await load();
   // Nothing comes where the page is about to be loaded anew (see staleChunk): nothing is shown until then.

@@ -1,14 +1,14 @@
+import { paymentsList, paymentsQuery } from '../admin/payments/paymentsList';
+import { purchasesList, purchasesQuery } from '../admin/purchases/purchasesList';
+import { schoolsList, schoolsQuery } from '../admin/schools/schoolsList';
+import { clientsList, clientsQuery } from '../admin/simulations/simulationsList';
+import { usersList, usersQuery } from '../admin/users/usersList';
 import type { Role } from '../contract/user';
 import { queryString, recordPath } from '../lib/apiPaths';
 import { type ListQuery, type ListRules, readListQuery } from '../lib/listQuery';
-import { partners } from '../lib/partners';
-import type { Access } from '../lib/permissions';
-import { clientsList, clientsQuery } from '../pages/admin/clients/clientsList';
-import { paymentsList, paymentsQuery } from '../pages/admin/payments/paymentsList';
-import { purchasesList, purchasesQuery } from '../pages/admin/purchases/purchasesList';
-import { schoolsList, schoolsQuery } from '../pages/admin/schools/schoolsList';
-import { usersList, usersQuery } from '../pages/admin/users/usersList';
 import { invitesList, invitesQuery } from '../pages/invites/invitesList';
+import { partners } from '../rules/partners';
+import type { Access } from '../rules/permissions';
 
 /** The user as far as they are known: all but the role comes with the profile. */
 export interface Visitor {
@@ -26,13 +26,13 @@ interface Place {
 type FirstCalls = (place: Place, visitor: Visitor | null) => readonly string[];
 
 /**
- * One screen: its path below /admin, its module below src/pages, and who may open it. The boot reads this table too
+ * One screen: its path below /admin, its module below src, and who may open it. The boot reads this table too
  * (src/boot): it starts the files and the first calls of the screen before any of the app has arrived. The first
  * path that fits an address names its screen: fixed paths stand before those with parameters.
  */
 export interface Screen {
   path: string;
-  /** Module below src/pages, exporting `Component` and, if it loads data, `preload`. */
+  /** Module below src, exporting `Component` and, if it loads data, `preload`. */
   page: string;
   /** 'guest': only while signed out; a section: only for the roles that may open it. */
   access: Access;
@@ -80,16 +80,16 @@ const dashboardOf: FirstCalls = (place, visitor) =>
   (visitor?.role === 'instructor' ? catalogueOf() : invitesOf)(place, visitor);
 
 export const screens: readonly Screen[] = [
-  { path: '/', page: 'auth/LoginPage', access: 'guest' },
-  { path: '/login', page: 'auth/LoginPage', access: 'guest' },
-  { path: '/register', page: 'auth/RegisterPage', access: 'guest' },
-  { path: '/recover', page: 'auth/RecoverPage', access: 'guest' },
-  { path: '/logout', page: 'auth/LogoutPage', access: 'public', outsideScripts: true },
-  { path: '/magiclogin', page: 'auth/MagicLoginPage', access: 'public' },
-  { path: '/error', page: 'system/ErrorPage', access: 'public', outsideScripts: true },
+  { path: '/', page: 'pages/auth/LoginPage', access: 'guest' },
+  { path: '/login', page: 'pages/auth/LoginPage', access: 'guest' },
+  { path: '/register', page: 'pages/auth/RegisterPage', access: 'guest' },
+  { path: '/recover', page: 'pages/auth/RecoverPage', access: 'guest' },
+  { path: '/logout', page: 'pages/auth/LogoutPage', access: 'public', outsideScripts: true },
+  { path: '/magiclogin', page: 'pages/auth/MagicLoginPage', access: 'public' },
+  { path: '/error', page: 'pages/system/ErrorPage', access: 'public', outsideScripts: true },
   {
     path: '/library',
-    page: 'library/LibraryPage',
+    page: 'pages/library/LibraryPage',
     access: 'public',
     firstCalls: catalogueOf(),
     outsideScripts: true,
@@ -97,35 +97,35 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/library/:code',
-    page: 'library/ClientPage',
+    page: 'pages/library/SimulationPage',
     access: 'public',
     firstCalls: recordOf('/api/public/clients', 'code'),
     outsideScripts: true,
   },
   {
     path: '/library/:code/purchase',
-    page: 'purchase/PurchasePage',
+    page: 'pages/purchase/PurchasePage',
     access: 'library',
     firstCalls: recordOf('/api/public/clients', 'code'),
   },
   {
     path: '/dashboard',
-    page: 'dashboard/DashboardPage',
+    page: 'pages/dashboard/DashboardPage',
     access: 'dashboard',
     firstCalls: dashboardOf,
-    pageWithin: (role) => (role === 'instructor' ? 'library/LibraryPage' : 'invites/InvitesPage'),
+    pageWithin: (role) => (role === 'instructor' ? 'pages/library/LibraryPage' : 'pages/invites/InvitesPage'),
     outsideScripts: ['instructor'],
   },
   {
     path: '/invites',
-    page: 'invites/InvitesPage',
+    page: 'pages/invites/InvitesPage',
     access: 'invites',
     firstCalls: invitesOf,
     menu: 'Invites',
   },
   {
     path: '/invites/:id',
-    page: 'invites/InvitePage',
+    page: 'pages/invites/InvitePage',
     access: 'invites',
     firstCalls: recordOf('/api/invites'),
   },
@@ -160,15 +160,15 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/clients',
-    page: 'admin/clients/ClientsPage',
+    page: 'admin/simulations/SimulationsPage',
     access: 'clients',
     firstCalls: pageOf('/api/clients/all', clientsList, clientsQuery),
     menu: 'Clients',
   },
-  { path: '/clients/new', page: 'admin/clients/NewClientPage', access: 'clients' },
+  { path: '/clients/new', page: 'admin/simulations/NewSimulationPage', access: 'clients' },
   {
     path: '/clients/:id',
-    page: 'admin/clients/EditClientPage',
+    page: 'admin/simulations/EditSimulationPage',
     access: 'clients',
     firstCalls: recordOf('/api/clients'),
   },
@@ -194,13 +194,13 @@ export const screens: readonly Screen[] = [
   ...partners.map(
     ({ key }): Screen => ({
       path: `/${key}`,
-      page: 'partners/PartnerPage',
+      page: 'pages/partners/PartnerPage',
       access: 'public',
       firstCalls: catalogueOf(key),
       outsideScripts: true,
     }),
   ),
-  { path: '/contact', page: 'contact/ContactPage', access: 'public', outsideScripts: true },
-  { path: '/profile', page: 'profile/ProfilePage', access: 'profile' },
-  { path: '*', page: 'system/NotFoundPage', access: 'public', outsideScripts: true },
+  { path: '/contact', page: 'pages/contact/ContactPage', access: 'public', outsideScripts: true },
+  { path: '/profile', page: 'pages/profile/ProfilePage', access: 'profile' },
+  { path: '*', page: 'pages/system/NotFoundPage', access: 'public', outsideScripts: true },
 ];

@@ -3,8 +3,8 @@ import type { Visitor } from '../app/screens';
 import type { Answer } from '../lib/answers';
 import { askEarly, openEarlyAnswers } from '../lib/earlyAnswers';
 import { env } from '../lib/env';
-import { isOpenTo } from '../lib/permissions';
 import { readRole, readToken } from '../lib/storedSession';
+import { isOpenTo } from '../rules/permissions';
 
 /** The files of each screen, by its page. */
 export type ScreenFiles = Readonly<Record<string, readonly string[]>>;
@@ -37,7 +37,7 @@ export function prefetch(files: ScreenFiles): void {
   const ask = (path: string) => askEarly(env.apiBase + path, path.startsWith('/api/public/') ? null : token);
 
   const found = screenAt(window.location.pathname);
-  const isLogout = found?.screen.page === 'auth/LogoutPage';
+  const isLogout = found?.screen.page === 'pages/auth/LogoutPage';
   const profile = token && !isLogout ? ask('/auth/profile') : null;
   if (!found) return;
 

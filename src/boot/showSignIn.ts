@@ -35,7 +35,7 @@ function show(): void {
 
 /** Shows visitors who come to sign in the form before the app is there, as the build has rendered it. */
 export function showSignIn(): void {
-  const isSignIn = screenAt(window.location.pathname)?.screen.page === 'auth/LoginPage';
+  const isSignIn = screenAt(window.location.pathname)?.screen.page === 'pages/auth/LoginPage';
   // On the way back to somewhere, the screen says so.
   if (!isSignIn || readToken() || window.history.state?.usr) return;
   // `load` does not bubble, but can be captured: each style sheet's comes by here.

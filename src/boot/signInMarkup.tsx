@@ -18,6 +18,6 @@ const AtSignIn = ({ children }: { children: ReactNode }) => (
  */
 export const signInMarkup = renderToString(
   <StrictMode>
-    <App store={createAppStore()} first={{ page: 'auth/LoginPage', Component }} router={AtSignIn} />
+    <App store={createAppStore()} first={{ page: 'pages/auth/LoginPage', Component }} router={AtSignIn} />
   </StrictMode>,
 );

@@ -1,5 +1,5 @@
 import { Badge } from 'reactstrap';
-import { categoryLabel } from '../lib/categories';
+import { categoryLabel } from '../rules/categories';
 
 /** A simulation's category in its colour. */
 export function CategoryBadge({ category }: { category: string }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pictureAddress } from '../lib/webAddress';
+import { pictureAddress } from '../rules/webAddress';
 
 interface Props {
   /** The addresses to try, best first. Where none of them gives a picture, the category's colour stays. */

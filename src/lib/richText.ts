@@ -1,5 +1,5 @@
 import createDOMPurify from 'dompurify';
-import { richTextLink, richTextTags } from './richTextRules';
+import { richTextLink, richTextTags } from '../rules/richTextRules';
 
 const purifier = createDOMPurify(window);
 purifier.addHook('afterSanitizeAttributes', (node) => {

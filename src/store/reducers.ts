@@ -1,9 +1,8 @@
 import { type Action, combineReducers } from 'redux';
-import { adminClientsReducer } from './adminClients';
 import { adminPurchasesReducer } from './adminPurchases';
 import { alertReducer } from './alert';
 import { auditReducer } from './audit';
-import { clientsReducer } from './clients';
+import { clientsReducer } from './catalogue';
 import { gameReducer } from './game';
 import { invitesReducer } from './invites';
 import { openPaymentsReducer } from './openPayments';
@@ -11,6 +10,7 @@ import { paymentsReducer } from './payments';
 import { purchasesReducer } from './purchases';
 import { schoolsReducer } from './schools';
 import { changesUser, sessionReducer } from './session';
+import { adminClientsReducer } from './simulations';
 import { usersReducer } from './users';
 
 const entities = combineReducers({

@@ -29,13 +29,13 @@ describe('imports', () => {
     expect(upwards).toEqual([]);
   });
 
-  test('of lib reach lib and contract only', () => {
+  test('of lib reach lib, rules and contract only', () => {
     expect(
       offences(
         (file, target) =>
           layerOf(file) === 'lib' &&
           target.startsWith('src/') &&
-          !['lib', 'contract'].includes(layerOf(target) ?? ''),
+          !['lib', 'rules', 'contract'].includes(layerOf(target) ?? ''),
       ),
     ).toEqual([]);
   });
@@ -51,21 +51,21 @@ describe('imports', () => {
   });
 
   test('of the services outside are for the frame alone, and theirs reach lib', () => {
-    const isService = (file: string) => file.startsWith('src/services/');
+    const isService = (file: string) => file.startsWith('src/thirdParty/');
     expect(
-      offences((file, target) => isService(target) && !/^(src\/(main|app|services)\b|build\/)/.test(file)),
+      offences((file, target) => isService(target) && !/^(src\/(main|app|thirdParty)\b|build\/)/.test(file)),
     ).toEqual([]);
     expect(
       offences(
         (file, target) =>
-          isService(file) && target.startsWith('src/') && !/^src\/(services|lib)\//.test(target),
+          isService(file) && target.startsWith('src/') && !/^src\/(thirdParty|lib)\//.test(target),
       ),
     ).toEqual([]);
   });
 
   test('of the api by screens are types only: screens dispatch', () => {
     const isScreen = (file: string) =>
-      ['pages', 'components'].includes(layerOf(file) ?? '') &&
+      ['pages', 'admin', 'components'].includes(layerOf(file) ?? '') &&
       // What a payment provider's own script would do, the sandbox provider's does.
       !file.startsWith('src/components/payment/sandbox/');
     expect(
@@ -75,21 +75,21 @@ describe('imports', () => {
 
   test('bring no schema and no zod into the app', () => {
     const entries = [...graph.keys()].filter(
-      (file) => file === 'src/main.tsx' || /^src\/pages\/.*Page\.tsx$/.test(file),
+      (file) => file === 'src/main.tsx' || /^src\/(pages|admin)\/.*Page\.tsx$/.test(file),
     );
     const reached = reachableFrom(graph, entries);
     expect(reached).toContain('src/app/routes.tsx');
     expect([...reached].filter((file) => /^zod\b/.test(file))).toEqual([]);
   });
 
-  test('of the server reach the contract and lib only', () => {
+  test('of the server reach the contract and the rules only', () => {
     expect(
       offences(
         (file, target) =>
           file.startsWith('server/') &&
           !target.startsWith('server/') &&
           /^(src|build|tests|scripts)\//.test(target) &&
-          !/^src\/(contract|lib)\//.test(target),
+          !/^src\/(contract|rules)\//.test(target),
       ),
     ).toEqual([]);
   });
@@ -104,16 +104,14 @@ describe('imports', () => {
 
   test('of draft-js come with the editor, and the editor with the simulations under edit alone', () => {
     const isDraft = (target: string) => /^draft-js/.test(target);
-    expect(
-      offences((file, target) => isDraft(target) && !file.startsWith('src/components/RichTextEditor/')),
-    ).toEqual([]);
+    expect(offences((file, target) => isDraft(target) && !file.startsWith('src/admin/editor/'))).toEqual([]);
     const entries = [...graph.keys()].filter(
-      (file) => file === 'src/main.tsx' || /^src\/pages\/.*Page\.tsx$/.test(file),
+      (file) => file === 'src/main.tsx' || /^src\/(pages|admin)\/.*Page\.tsx$/.test(file),
     );
     const loading = entries.filter((entry) => [...reachableFrom(graph, [entry])].some(isDraft));
     expect(loading.toSorted()).toEqual([
-      'src/pages/admin/clients/EditClientPage.tsx',
-      'src/pages/admin/clients/NewClientPage.tsx',
+      'src/admin/simulations/EditSimulationPage.tsx',
+      'src/admin/simulations/NewSimulationPage.tsx',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isQuiet } from '../../src/app/isQuiet';
 import { screens } from '../../src/app/screens';
-import { partners } from '../../src/lib/partners';
+import { partners } from '../../src/rules/partners';
 
 test('a screen is quiet unless its row says otherwise', () => {
   const row = { path: '/new', page: 'new/NewPage' } as const;

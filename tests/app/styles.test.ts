@@ -18,7 +18,7 @@ function ownClasses(text: string): string[] {
 
 test('no two stylesheets style the same class: those of all visited screens stay loaded', () => {
   const owners = new Map<string, string[]>();
-  for (const folder of ['pages', 'components']) {
+  for (const folder of ['pages', 'admin', 'components']) {
     for (const file of readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' })) {
       if (!file.endsWith('.scss')) continue;
       for (const name of ownClasses(readFileSync(join(source, folder, file), 'utf8'))) {

@@ -6,8 +6,8 @@ import { type Screen, screens } from '../../src/app/screens';
 import { startApp } from '../../src/app/startApp';
 import { prefetch } from '../../src/boot/prefetch';
 import { forgetEarlyAnswers } from '../../src/lib/earlyAnswers';
-import { isOpenTo, mayBuy, mayOpen } from '../../src/lib/permissions';
 import { storeToken } from '../../src/lib/storedSession';
+import { isOpenTo, mayBuy, mayOpen } from '../../src/rules/permissions';
 import { allCalls, answerNext, callsTo, failNext, holdNext, resetNetwork, startServer } from '../server';
 
 const server = await startServer();

@@ -7,9 +7,9 @@ import { startServer } from '../server';
 
 const server = await startServer();
 const files = {
-  'library/LibraryPage': ['assets/a.js', 'assets/a.css'],
-  'invites/InvitesPage': ['assets/b.js'],
-  'dashboard/DashboardPage': ['assets/c.js'],
+  'pages/library/LibraryPage': ['assets/a.js', 'assets/a.css'],
+  'pages/invites/InvitesPage': ['assets/b.js'],
+  'pages/dashboard/DashboardPage': ['assets/c.js'],
 };
 
 const links = () => [...document.head.querySelectorAll('link')];

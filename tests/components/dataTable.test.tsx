@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { type Column, DataTable } from '../../src/components/administration/list/DataTable';
+import { type Column, DataTable } from '../../src/admin/shared/list/DataTable';
 import { setupUser } from '../render';
 
 interface City {

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { demoPassword } from '../../server/db/seed/accounts';
+import { demoPassword } from '../../server/demo/seed/accounts';
 import { type HubServer, type Kind, serverOfRun } from './servers';
 
 export type Account = 'administrator' | 'manager' | 'instructor' | 'student';

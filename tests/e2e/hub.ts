@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { demoPassword } from '../../server/db/seed/accounts';
+import { demoPassword } from '../../server/demo/seed/accounts';
 import { type Account, emailOf, expect } from './fixtures';
 
 /** Fills in the sign-in form that the page shows, and sends it. */

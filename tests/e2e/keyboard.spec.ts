@@ -1,4 +1,4 @@
-import { demoPassword } from '../../server/db/seed/accounts';
+import { demoPassword } from '../../server/demo/seed/accounts';
 import { expect, test } from './fixtures';
 import { completed, findMailedLink } from './hub';
 import { focusedHeading, press, tabTo, type } from './keys';

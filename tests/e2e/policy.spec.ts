@@ -4,7 +4,7 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { type Screen, screens } from '../../src/app/screens';
-import { mayOpen } from '../../src/lib/permissions';
+import { mayOpen } from '../../src/rules/permissions';
 import { ANSWER_MS } from '../patience';
 import { type Account, expect, test } from './fixtures';
 import { chooseLearners, enterCard, logIn, pay, startPurchase } from './hub';

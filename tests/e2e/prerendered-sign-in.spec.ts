@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoPassword } from '../../server/db/seed/accounts';
+import { demoPassword } from '../../server/demo/seed/accounts';
 import { emailOf, expect, test } from './fixtures';
 import { holdApp, openEarly } from './hold';
 

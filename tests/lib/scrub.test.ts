@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scrub } from '../../src/services/scrub';
+import { scrub } from '../../src/thirdParty/scrub';
 
 test.each([
   ['GET https://hub.example/api/users/all?email=a@b.example#x', 'GET https://hub.example/api/users/all'],

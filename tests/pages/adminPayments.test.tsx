@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { settle } from '../../server/commerce/payments/settle';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
-import { settle } from '../../server/payments/settle';
 import { currentPath, renderApp } from '../render';
 import { callsTo, failNext, holdNext, startServer } from '../server';
 

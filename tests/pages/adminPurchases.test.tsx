@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Column } from '../../src/components/administration/list/DataTable';
-import { purchaseColumns } from '../../src/pages/admin/purchases/purchaseColumns';
+import { purchaseColumns } from '../../src/admin/purchases/purchaseColumns';
+import type { Column } from '../../src/admin/shared/list/DataTable';
 import type { PurchaseRow } from '../../src/store/adminPurchases';
 import { currentPath, renderApp } from '../render';
 import { callsTo, failNext, holdNext, malformedNext, startServer } from '../server';

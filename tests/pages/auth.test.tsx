@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { hashPassword } from '../../server/sessions/passwords';
+import { hashPassword } from '../../server/auth/passwords';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../pageLoads';
 import { currentPath, renderApp } from '../render';

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { Catalogue } from '../../src/pages/library/Catalogue';
-import { fetchCatalogue } from '../../src/store/clients';
+import { fetchCatalogue } from '../../src/store/catalogue';
 import { createAppStore } from '../../src/store/createAppStore';
 import { sessionEnded } from '../../src/store/session';
 import { currentPath, renderApp } from '../render';

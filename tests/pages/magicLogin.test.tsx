@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAccessLink } from '../../server/sessions/accessLinks';
+import { createAccessLink } from '../../server/auth/accessLinks';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../pageLoads';
 import { currentPath, renderApp } from '../render';

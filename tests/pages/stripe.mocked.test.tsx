@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { settle } from '../../server/commerce/payments/settle';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
-import { settle } from '../../server/payments/settle';
 import { renderApp } from '../render';
 import { callsTo, startServer } from '../server';
 import { payButton, wizardOn } from './purchaseSupport';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createAccessLink } from '../../server/auth/accessLinks';
+import { hashToken, newToken } from '../../server/auth/tokens';
 import { accessLinks, sessions, users } from '../../server/db/schema/people';
-import { createAccessLink } from '../../server/sessions/accessLinks';
-import { hashToken, newToken } from '../../server/sessions/tokens';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { Reconciler } from '../../server/commerce/payments/reconcile';
 import { auditEntries } from '../../server/db/schema/audit';
 import { users } from '../../server/db/schema/people';
 import { clients } from '../../server/db/schema/simulations';
-import { Reconciler } from '../../server/payments/reconcile';
 import { aRun, startStripeServer } from './stripeBuyers';
 
 const server = await startStripeServer();

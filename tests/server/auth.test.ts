@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../server/auth/passwords';
 import { sessions, users } from '../../server/db/schema/people';
-import { hashPassword } from '../../server/sessions/passwords';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../server/config';
 import { ConfigError } from '../../server/configError';
-import { partnerKeysOf } from '../../server/partners/demoKeys';
+import { partnerKeysOf } from '../../server/demo/partnerKeys';
 
 const production = {
   NODE_ENV: 'production',

@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { csvAnswer } from '../../server/csv';
+import { newId } from '../../server/db/ids';
 import { purchases } from '../../server/db/schema/purchases';
-import { newId } from '../../server/ids';
+import { csvAnswer } from '../../server/http/csv';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../server/db/ids';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
-import { newId } from '../../server/ids';
 import type { Role } from '../../src/contract/user';
 import { startTestServer } from './support';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { visitorOf } from '../../server/clientAddress';
+import { Gate } from '../../server/auth/concurrencyLimit';
+import { hashing, hashingGate, hashPassword } from '../../server/auth/passwords';
 import { rateLimits } from '../../server/db/schema/limits';
-import { Gate } from '../../server/sessions/gate';
-import { hashing, hashingGate, hashPassword } from '../../server/sessions/passwords';
+import { visitorOf } from '../../server/http/clientAddress';
 import { startTestServer } from './support';
 
 const password = 'Correct-horse-battery-9';

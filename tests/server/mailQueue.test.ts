@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { spendAccessLink } from '../../server/auth/accessLinks';
+import { mailAccessLink } from '../../server/auth/recover';
 import { mails } from '../../server/db/schema/mails';
 import { Delivery } from '../../server/mail/delivery';
 import { MailQueue } from '../../server/mail/queue';
 import { createSmtpTransport } from '../../server/mail/smtp';
-import { spendAccessLink } from '../../server/sessions/accessLinks';
-import { mailAccessLink } from '../../server/sessions/recover';
 import { startBrokenServer, startMailServer } from './smtp';
 import { startTestServer } from './support';
 

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { type Call, type Caller, matrix, type Rule, type Scope } from '../../server/auth/policies/matrix';
+import { writableBy } from '../../server/auth/policies/writable';
+import { metadataOf } from '../../server/commerce/payments/purpose';
+import { newId } from '../../server/db/ids';
 import { tables } from '../../server/db/tables';
-import { newId } from '../../server/ids';
-import { metadataOf } from '../../server/payments/purpose';
-import { type Call, type Caller, matrix, type Rule, type Scope } from '../../server/policies/matrix';
-import { writableBy } from '../../server/policies/writable';
 import { clientInputSchema } from '../../src/contract/client';
 import { type Role, roles } from '../../src/contract/user';
 import { quarterOf } from '../sample';

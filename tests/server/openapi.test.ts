@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matrix } from '../../server/policies/matrix';
+import { matrix } from '../../server/auth/policies/matrix';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

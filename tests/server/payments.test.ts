@@ -6,7 +6,7 @@ import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
 import { clients } from '../../server/db/schema/simulations';
 import { MAX_LEARNERS, MAX_TOTAL_CENTS } from '../../src/contract/limits';
-import { formatCents, totalCents } from '../../src/lib/money';
+import { formatCents, totalCents } from '../../src/rules/money';
 import { aCardOrder, buyerOn } from './commerce';
 import { startTestServer } from './support';
 

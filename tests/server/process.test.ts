@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoAccounts, demoPassword } from '../../server/db/seed/accounts';
+import { demoAccounts, demoPassword } from '../../server/demo/seed/accounts';
 import { freePort } from '../freePort';
 import { buildServer, startProcess } from './hubProcess';
 import { freshDatabase } from './template';
@@ -81,7 +81,7 @@ test('it starts, keeps others off its data, and stops when asked, finishing what
   expect(lines(second.output)).toHaveLength(1);
   expect(second.output).toContain(`in use by process ${first.child.pid}`);
 
-  const reset = await start(['--import', 'tsx', 'server/reset.ts']).ended;
+  const reset = await start(['--import', 'tsx', 'server/demo/reset.ts']).ended;
   expect(reset.code).toBe(1);
   expect(reset.output).toContain(`in use by process ${first.child.pid}`);
   expect((await login()).status).toBe(200);
@@ -126,7 +126,7 @@ test('data of an earlier version is refused in one line, which names the way to 
   expect(lines(refused.output)).toEqual([
     expect.stringMatching(/made by an earlier version.*`npm run reset`/),
   ]);
-  const reset = await start(['--import', 'tsx', 'server/reset.ts'], env).ended;
+  const reset = await start(['--import', 'tsx', 'server/demo/reset.ts'], env).ended;
   expect(reset).toEqual({ code: 0, output: `Fresh demo data in ${folder}\n` });
   const server = startServer(env);
   await server.printed('Ready');

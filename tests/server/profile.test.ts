@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { createAccessLink } from '../../server/auth/accessLinks';
+import { hashPassword } from '../../server/auth/passwords';
 import { mails } from '../../server/db/schema/mails';
 import { accessLinks, users } from '../../server/db/schema/people';
-import { createAccessLink } from '../../server/sessions/accessLinks';
-import { hashPassword } from '../../server/sessions/passwords';
 import { roles } from '../../src/contract/user';
 import { startTestServer } from './support';
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { describe, expect, test, vi } from 'vitest';
+import { createAccessLink } from '../../server/auth/accessLinks';
+import { hashing, hashingGate } from '../../server/auth/passwords';
 import { mails } from '../../server/db/schema/mails';
 import { type AccessLinkKind, users } from '../../server/db/schema/people';
-import { createAccessLink } from '../../server/sessions/accessLinks';
-import { hashing, hashingGate } from '../../server/sessions/passwords';
 import { startTestServer } from './support';
 
 const key = 'campus-'.repeat(6);

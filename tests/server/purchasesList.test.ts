@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../server/ids';
+import { newId } from '../../server/db/ids';
 import type { Role } from '../../src/contract/user';
 import { anOrder, buyerOn } from './commerce';
 import { startTestServer } from './support';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { Reconciler } from '../../server/commerce/payments/reconcile';
 import { paymentIntents } from '../../server/db/schema/payments';
-import { Reconciler } from '../../server/payments/reconcile';
 import { aRun, startStripeServer } from './stripeBuyers';
 
 const server = await startStripeServer();

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { createAccessLink } from '../../server/auth/accessLinks';
 import { users } from '../../server/db/schema/people';
-import { createAccessLink } from '../../server/sessions/accessLinks';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
 import { schools, users } from '../../server/db/schema/people';
 import { joinSchool } from '../../server/users/school';
-import { PICTURE_PROBLEM } from '../../src/lib/webAddress';
+import { PICTURE_PROBLEM } from '../../src/rules/webAddress';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

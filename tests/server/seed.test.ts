@@ -1,14 +1,14 @@
 import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { demoAccounts, demoPassword } from '../../server/db/seed/accounts';
-import { moveSandbox } from '../../server/db/seed/moveSandbox';
-import { seed, seedIfEmpty } from '../../server/db/seed/seed';
+import { purposeOf } from '../../server/commerce/payments/purpose';
 import { tables } from '../../server/db/tables';
-import { purposeOf } from '../../server/payments/purpose';
+import { demoAccounts, demoPassword } from '../../server/demo/seed/accounts';
+import { moveSandbox } from '../../server/demo/seed/moveSandbox';
+import { seed, seedIfEmpty } from '../../server/demo/seed/seed';
 import { categories } from '../../src/contract/client';
 import { roles, userStatusSchema } from '../../src/contract/user';
-import { canPlay } from '../../src/lib/invites';
-import { parseVariations } from '../../src/lib/variations';
+import { canPlay } from '../../src/rules/invites';
+import { parseVariations } from '../../src/rules/variations';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

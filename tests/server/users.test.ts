@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createAccessLink } from '../../server/auth/accessLinks';
+import { hashPassword } from '../../server/auth/passwords';
 import { auditEntries } from '../../server/db/schema/audit';
 import { mails } from '../../server/db/schema/mails';
 import { accessLinks, sessions, users } from '../../server/db/schema/people';
-import { createAccessLink } from '../../server/sessions/accessLinks';
-import { hashPassword } from '../../server/sessions/passwords';
 import { roles } from '../../src/contract/user';
 import { type Body, startTestServer } from './support';
 

@@ -1,9 +1,9 @@
 import { compose, type StoreEnhancer } from 'redux';
 import { afterEach, expect, test, vi } from 'vitest';
 import { storeToken } from '../../src/lib/storedSession';
-import { createClient, updateClient } from '../../src/store/adminClients';
 import { createAppStore } from '../../src/store/createAppStore';
 import { login, magicLogin, register, updateProfile } from '../../src/store/session';
+import { createClient, updateClient } from '../../src/store/simulations';
 import { createUser, fetchSignInLink, updateUser } from '../../src/store/users';
 import { answerNext, callsTo, startServer } from '../server';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readRole, readToken, storeToken } from '../../src/lib/storedSession';
 import { showAlert } from '../../src/store/alert';
-import { fetchCatalogue, fetchClient } from '../../src/store/clients';
+import { fetchCatalogue, fetchClient } from '../../src/store/catalogue';
 import { createAppStore } from '../../src/store/createAppStore';
 import { checkStatus, login, logout, magicLogin, sessionEnded } from '../../src/store/session';
 import { answerNext, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../server';

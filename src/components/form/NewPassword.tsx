@@ -1,5 +1,5 @@
 import { type ComponentProps, useDeferredValue, useState } from 'react';
-import { passwordProblem } from '../../lib/passwordStrength';
+import { passwordProblem } from '../../rules/passwordStrength';
 import { PasswordInput } from '../PasswordInput';
 
 interface Props

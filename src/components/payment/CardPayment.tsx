@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, Form } from 'reactstrap';
 import type { BillingDetails } from '../../contract/payment';
-import { formatCents } from '../../lib/money';
-import { formatCount } from '../../lib/numbers';
+import { formatCents } from '../../rules/money';
+import { formatCount } from '../../rules/numbers';
 import type { Result } from '../../store/actionFamily';
 import { ErrorAlert } from '../ErrorAlert';
 import { FormField } from '../FormField';

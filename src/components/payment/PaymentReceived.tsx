@@ -1,5 +1,5 @@
 import { Button } from 'reactstrap';
-import { formatCents } from '../../lib/money';
+import { formatCents } from '../../rules/money';
 
 interface Props {
   /** Cents. */

@@ -1,4 +1,4 @@
-import { platformOf } from '../../lib/platforms';
+import { platformOf } from '../../rules/platforms';
 
 const asset = (path: string) => import.meta.env.BASE_URL + path;
 

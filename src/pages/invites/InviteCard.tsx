@@ -3,8 +3,8 @@ import { Badge, ListGroupItem } from 'reactstrap';
 import { EmailText } from '../../components/list/EmailText';
 import type { Invite } from '../../contract/invite';
 import { formatDate } from '../../lib/dates';
-import { canPlay, isCalledOff } from '../../lib/invites';
-import { pictureAddress } from '../../lib/webAddress';
+import { canPlay, isCalledOff } from '../../rules/invites';
+import { pictureAddress } from '../../rules/webAddress';
 import { instructorOf } from './inviteTexts';
 
 /** An invite in the list; `own` is one to the signed-in user. */

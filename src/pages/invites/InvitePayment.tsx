@@ -5,7 +5,7 @@ import { CardPayment } from '../../components/payment/CardPayment';
 import { useCardIntent } from '../../components/payment/useCardIntent';
 import type { Invite } from '../../contract/invite';
 import type { User } from '../../contract/user';
-import { toCents } from '../../lib/money';
+import { toCents } from '../../rules/money';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchInvite } from '../../store/invites';
 

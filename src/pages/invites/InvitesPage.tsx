@@ -8,7 +8,7 @@ import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
 import type { User } from '../../contract/user';
 import { readListQuery } from '../../lib/listQuery';
-import { mayBuy } from '../../lib/permissions';
+import { mayBuy } from '../../rules/permissions';
 import { useAppSelector } from '../../store/hooks';
 import { fetchInvites, selectInvites } from '../../store/invites';
 import { selectUser } from '../../store/session';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useBackToList } from '../../components/useBackToList';
-import { partners } from '../../lib/partners';
+import { partners } from '../../rules/partners';
 
 /** A partner's catalogue is a list of the same simulations. */
 const catalogues = partners.map(({ key }) => `/${key}`);

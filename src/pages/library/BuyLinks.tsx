@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../contract/client';
 import type { Purchase } from '../../contract/purchase';
-import { clientPath } from '../../lib/clientPath';
+import { clientPath } from '../../lib/simulationPath';
 import { ContactUs, RequestAccess } from './contactLinks';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { ReloadNotice } from '../../components/ReloadNotice';
 import type { User } from '../../contract/user';
 import { BuyLinks } from './BuyLinks';
-import type { KnownClient } from './KnownClient';
+import type { KnownClient } from './KnownSimulation';
 import { MaterialsButton } from './MaterialsButton';
 import { SessionSteps } from './SessionSteps';
 import { StepsPlaceholder } from './StepsPlaceholder';

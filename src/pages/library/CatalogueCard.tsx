@@ -4,9 +4,9 @@ import { Badge, Card } from 'reactstrap';
 import { CategoryBadge } from '../../components/CategoryBadge';
 import { Cover } from '../../components/Cover';
 import type { CatalogueItem } from '../../contract/client';
-import { clientPath } from '../../lib/clientPath';
-import { formatPrice } from '../../lib/money';
 import { plainText } from '../../lib/plainText';
+import { clientPath } from '../../lib/simulationPath';
+import { formatPrice } from '../../rules/money';
 
 interface Props {
   item: CatalogueItem;

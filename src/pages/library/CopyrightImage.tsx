@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pictureAddress } from '../../lib/webAddress';
+import { pictureAddress } from '../../rules/webAddress';
 
 /** The rights holder's mark; left out if it cannot be shown. */
 export function CopyrightImage({ address, name }: { address: string; name: string }) {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Input, Label } from 'reactstrap';
 import { SearchIcon } from '../../components/icons';
-import { categoryLabel } from '../../lib/categories';
+import { categoryLabel } from '../../rules/categories';
 import { ChoiceGroup } from './ChoiceGroup';
 import { type CatalogueFilters, MAX_SEARCH, prices, sorts } from './catalogueList';
 import type { Results } from './search';

@@ -1,5 +1,5 @@
 import { Page } from '../../components/Page';
-import { fetchCatalogue } from '../../store/clients';
+import { fetchCatalogue } from '../../store/catalogue';
 import type { AppDispatch } from '../../store/types';
 import { Catalogue } from './Catalogue';
 

@@ -1,6 +1,6 @@
 import type { Materials } from '../../contract/client';
 import { plainText } from '../../lib/plainText';
-import { webAddress } from '../../lib/webAddress';
+import { webAddress } from '../../rules/webAddress';
 import { RichText } from './RichText';
 
 /** The parts that there are, and the links for instructors. */

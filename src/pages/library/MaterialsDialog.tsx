@@ -3,7 +3,7 @@ import { Modal, ModalBody, ModalHeader } from 'reactstrap';
 import { Placeholder } from '../../components/Placeholder';
 import { RecordContent } from '../../components/RecordContent';
 import type { CatalogueItem } from '../../contract/client';
-import { fetchMaterials, selectMaterials } from '../../store/clients';
+import { fetchMaterials, selectMaterials } from '../../store/catalogue';
 import { useAppSelector } from '../../store/hooks';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { MaterialsContent } from './MaterialsContent';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Purchase } from '../../contract/purchase';
-import { webAddress } from '../../lib/webAddress';
-import type { KnownClient } from './KnownClient';
+import { webAddress } from '../../rules/webAddress';
+import type { KnownClient } from './KnownSimulation';
 
 const SessionsDialog = lazy(() => import('./SessionsDialog'));
 

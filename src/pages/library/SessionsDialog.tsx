@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { Badge, Button, Modal, ModalBody, ModalHeader } from 'reactstrap';
 import type { Purchase } from '../../contract/purchase';
 import { formatDate } from '../../lib/dates';
-import { parseVariations } from '../../lib/variations';
-import { webAddress } from '../../lib/webAddress';
-import type { KnownClient } from './KnownClient';
+import { parseVariations } from '../../rules/variations';
+import { webAddress } from '../../rules/webAddress';
+import type { KnownClient } from './KnownSimulation';
 
 interface Props {
   client: KnownClient;

@@ -1,8 +1,8 @@
 import type { CatalogueItem } from '../../contract/client';
-import { categoryLabel } from '../../lib/categories';
 import { foldText } from '../../lib/foldText';
 import { plainText } from '../../lib/plainText';
 import { whenIdle } from '../../lib/whenIdle';
+import { categoryLabel } from '../../rules/categories';
 import type { CatalogueFilters } from './catalogueList';
 
 interface SearchText {

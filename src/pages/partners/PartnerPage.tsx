@@ -2,8 +2,8 @@ import './partner.scss';
 import type { Params } from 'react-router-dom';
 import { matchPath, useLocation } from 'react-router-dom';
 import { Page } from '../../components/Page';
-import { partners } from '../../lib/partners';
-import { fetchCatalogue } from '../../store/clients';
+import { partners } from '../../rules/partners';
+import { fetchCatalogue } from '../../store/catalogue';
 import type { AppDispatch } from '../../store/types';
 import { Catalogue } from '../library/Catalogue';
 

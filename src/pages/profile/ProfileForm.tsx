@@ -6,7 +6,7 @@ import { NewPassword } from '../../components/form/NewPassword';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { PasswordInput } from '../../components/PasswordInput';
 import type { User } from '../../contract/user';
-import { passwordProblem } from '../../lib/passwordStrength';
+import { passwordProblem } from '../../rules/passwordStrength';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { updateProfile } from '../../store/session';

@@ -1,7 +1,7 @@
 import type { CatalogueDetail } from '../../contract/client';
-import { formatCents, formatPrice, totalCents } from '../../lib/money';
-import { formatCount } from '../../lib/numbers';
-import { parseVariations } from '../../lib/variations';
+import { formatCents, formatPrice, totalCents } from '../../rules/money';
+import { formatCount } from '../../rules/numbers';
+import { parseVariations } from '../../rules/variations';
 import type { Draft } from './draft';
 import { priceOf } from './purchaseInput';
 import { SummaryCard } from './SummaryCard';

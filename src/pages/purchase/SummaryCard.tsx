@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card, CardBody, CardImg } from 'reactstrap';
 import type { CatalogueDetail } from '../../contract/client';
-import { pictureAddress } from '../../lib/webAddress';
+import { pictureAddress } from '../../rules/webAddress';
 
 interface Props {
   client: CatalogueDetail;

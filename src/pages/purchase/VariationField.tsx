@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react';
 import { FormFeedback, FormGroup, Input, Label } from 'reactstrap';
-import { parseVariations } from '../../lib/variations';
+import { parseVariations } from '../../rules/variations';
 
 interface Props {
   /** The simulation's variations, as stored; nothing is shown where there are none. */

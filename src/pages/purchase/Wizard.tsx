@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 're
 import { ErrorAlert } from '../../components/ErrorAlert';
 import type { CatalogueDetail } from '../../contract/client';
 import type { User } from '../../contract/user';
-import { formatPrice } from '../../lib/money';
-import { pictureAddress } from '../../lib/webAddress';
+import { formatPrice } from '../../rules/money';
+import { pictureAddress } from '../../rules/webAddress';
 import { PayerStep } from './PayerStep';
 import { PaymentStep } from './PaymentStep';
 import { PlayersStep } from './PlayersStep';

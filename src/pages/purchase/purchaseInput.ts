@@ -2,9 +2,9 @@ import type { CatalogueDetail } from '../../contract/client';
 import { FREE_LEARNERS, MAX_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../contract/limits';
 import type { Purchase, PurchaseInput, PurchaseMetadata } from '../../contract/purchase';
 import type { User } from '../../contract/user';
-import { totalCents } from '../../lib/money';
-import { formatCount } from '../../lib/numbers';
-import { parseVariations } from '../../lib/variations';
+import { totalCents } from '../../rules/money';
+import { formatCount } from '../../rules/numbers';
+import { parseVariations } from '../../rules/variations';
 import type { Draft, Kind } from './draft';
 
 /** A typed number of learners; null for anything but a whole number from 1 on. */

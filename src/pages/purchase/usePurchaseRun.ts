@@ -3,7 +3,7 @@ import type { Failure } from '../../api/http';
 import type { CatalogueDetail } from '../../contract/client';
 import type { User } from '../../contract/user';
 import { randomId } from '../../lib/randomId';
-import { fetchClient } from '../../store/clients';
+import { fetchClient } from '../../store/catalogue';
 import { useAppDispatch } from '../../store/hooks';
 import { createPurchase } from '../../store/purchases';
 import { type Draft, type Kind, newDraft, type Run, readRun, runKey, writeRun } from './draft';

@@ -1,0 +1,28 @@
+import { createRoute } from '@hono/zod-openapi';
+import { auditEntrySchema, auditQuerySchema } from '../../src/contract/audit';
+import { listSchema } from '../../src/contract/common';
+import type { Services } from '../http/context';
+import { failures, json, newRouter } from '../http/router';
+import { listAudit } from './list';
+import { presentAuditEntry } from './present';
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/audit',
+  tags: ['Audit'],
+  summary: 'Who changed what of a record, newest first',
+  description: 'Passwords and secrets are given as dots.',
+  request: { query: auditQuerySchema },
+  responses: { 200: json(listSchema(auditEntrySchema), 'The changes'), ...failures(400, 401, 403) },
+});
+
+export function auditRoutes({ db }: Services) {
+  const app = newRouter();
+
+  app.openapi(list, async (c) => {
+    const { rows, total } = await listAudit(db, c.req.valid('query'));
+    return c.json({ items: rows.map(presentAuditEntry), total }, 200);
+  });
+
+  return app;
+}

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../db/schema/people';
+import type { Services } from '../http/context';
+import { unauthorized } from '../http/errors';
+import { normalizeEmail } from './email';
+import { hashingGate, matchesPassword } from './passwords';
+import { startSession } from './sessions';
+
+/** Signs in with a password. Nothing in the answer or its time tells whether the address is known. */
+export async function logIn(services: Services, credentials: { email: string; password: string }) {
+  const { db, limits } = services;
+  const email = normalizeEmail(credentials.email);
+  const user = await hashingGate.run(async () => {
+    await limits.check('login-account', email);
+    const [known] = await db.select().from(users).where(eq(users.email, email));
+    const matches = await matchesPassword(credentials.password, known?.passwordHash ?? '');
+    if (known && matches && known.status !== 'deleted') return known;
+    await limits.consume('login-account', email);
+    throw unauthorized('Wrong email or password.');
+  });
+  return db.transaction(async (tx) => {
+    const session = await startSession({ db: tx, now: services.now }, user.id, false);
+    // A password that was changed meanwhile has ended all sessions: this one is not begun after that.
+    if (session.user.passwordHash !== user.passwordHash) throw unauthorized('Wrong email or password.');
+    return session;
+  });
+}

@@ -1,0 +1,73 @@
+import { eq, lt } from 'drizzle-orm';
+import { jwtVerify } from 'jose';
+import { z } from 'zod';
+import { partnerTokens, users } from '../../db/schema/people';
+import type { Services } from '../../http/context';
+import { unstorable } from '../../http/input';
+import { proveAddress } from '../../users/provenAddress';
+import { addInstructor } from '../../users/register';
+import { invalidLink } from '../accessLinks';
+import { normalizeEmail } from '../email';
+import { startSession } from '../sessions';
+import type { Partner } from './keys';
+
+const MAX_LIFETIME_SECONDS = 5 * 60;
+
+const storable = z.string().refine((text) => !unstorable.test(text));
+const name = storable.trim().max(200).default('');
+
+const claimsSchema = z.object({
+  email: z.string().trim().max(320).pipe(z.email()),
+  exp: z.number(),
+  iat: z.number().optional(),
+  jti: storable.min(1).max(200),
+  name,
+  lastname: name,
+});
+type Claims = z.infer<typeof claimsSchema>;
+
+type Part = Pick<Services, 'config' | 'db' | 'mail' | 'now'>;
+
+/** What a partner vouches for, if its signature, its times and its claims are as agreed. */
+async function verify(
+  { config, now }: Pick<Part, 'config' | 'now'>,
+  partner: Partner,
+  token: string,
+): Promise<Claims> {
+  const key = config.partnerKeys.get(partner);
+  if (!key) throw invalidLink();
+  const at = now();
+  const verified = await jwtVerify(token, new TextEncoder().encode(key), {
+    algorithms: ['HS256'],
+    currentDate: at,
+  }).catch(() => {
+    throw invalidLink();
+  });
+  const claims = claimsSchema.safeParse(verified.payload);
+  if (!claims.success) throw invalidLink();
+  const { exp, iat = exp } = claims.data;
+  const latest = Math.min(iat, at.getTime() / 1000) + MAX_LIFETIME_SECONDS;
+  if (exp > latest) throw invalidLink();
+  return claims.data;
+}
+
+/** Spends a partner's token and starts its session; however many calls race for it, one of them gets it. */
+export async function spendPartnerToken(services: Part, partner: Partner, token: string) {
+  const { exp, jti, email: address, name, lastname } = await verify(services, partner, token);
+  const email = normalizeEmail(address);
+  const { now } = services;
+  return services.db.transaction(async (db) => {
+    await db.delete(partnerTokens).where(lt(partnerTokens.expiresAt, now()));
+    const spent = await db
+      .insert(partnerTokens)
+      .values({ partner, jti, expiresAt: new Date(exp * 1000) })
+      .onConflictDoNothing()
+      .returning();
+    if (spent.length === 0) throw invalidLink();
+    await addInstructor({ db, now }, { email, name, lastname });
+    const [user] = await db.select().from(users).where(eq(users.email, email));
+    // A partner vouches for its members, never for those who run the hub.
+    if (!user || user.status === 'deleted' || user.role === 'administrator') throw invalidLink();
+    return proveAddress(db, services, await startSession({ db, now }, user.id, true));
+  });
+}

@@ -1,0 +1,132 @@
+import type { Role } from '../../../src/contract/user';
+
+/** Who calls: a role, or nobody signed in. */
+export type Caller = Role | 'anonymous';
+
+/** Which records a permitted call may touch. */
+export type Scope = 'own' | 'school' | 'all';
+
+/** What may be given for a field: whatever is valid, the caller's own, or one of these. */
+export type Given = 'any' | 'own' | readonly string[];
+
+export interface Rule {
+  /** What each caller may touch; a caller that is missing here is refused. */
+  readonly scope: Readonly<Partial<Record<Caller, Scope>>>;
+  /** Fields of the answer (dotted, lists skipped) that only the named callers receive. */
+  readonly restricted?: Readonly<Record<string, readonly Caller[]>>;
+  /** Of calls that change a record: the fields that each caller may set, or all of the form. Others are ignored. */
+  readonly writable?: Readonly<Partial<Record<Caller, 'all' | Readonly<Record<string, Given>>>>>;
+}
+
+const signedIn = (scope: Scope) =>
+  ({ student: scope, instructor: scope, manager: scope, administrator: scope }) as const;
+const everybody = (scope: Scope) => ({ anonymous: scope, ...signedIn(scope) }) as const;
+const buyers = { instructor: 'own', manager: 'own', administrator: 'all' } as const;
+
+const managers = { manager: 'school', administrator: 'all' } as const;
+const administrators = { administrator: 'all' } as const;
+
+const purchaseFields = {
+  'client.public_code': ['administrator'],
+  'client.client_root': ['administrator'],
+} as const;
+
+/** The OAuth group, and what only the editor needs. */
+const clientFields = {
+  client_id: ['administrator'],
+  client_secret: ['administrator'],
+  redirect_url: ['administrator'],
+  public_code: ['administrator'],
+  client_root: ['administrator'],
+  direct_url: ['administrator'],
+  trusted: ['administrator'],
+  status: ['administrator'],
+  visibility: ['administrator'],
+} as const;
+
+const wholeForm = { administrator: 'all' } as const;
+const userForm = {
+  manager: {
+    name: 'any',
+    lastname: 'any',
+    email: 'any',
+    password: 'any',
+    status: 'any',
+    role: ['manager', 'instructor', 'student'],
+    school: 'own',
+  },
+  administrator: 'all',
+} as const;
+const ownNames = { name: 'any', lastname: 'any', password: 'any' } as const;
+const ownProfile = {
+  student: ownNames,
+  instructor: ownNames,
+  manager: ownNames,
+  administrator: ownNames,
+} as const;
+
+/** Every call of the API and who may make it. A call that is not listed is denied. */
+export const matrix = {
+  'GET /api/openapi.json': { scope: everybody('all') },
+
+  'GET /healthz': { scope: everybody('all') },
+  'GET /readyz': { scope: everybody('all') },
+
+  'POST /auth/login': { scope: everybody('own') },
+  'POST /auth/register': { scope: everybody('own') },
+  'POST /auth/recover': { scope: everybody('own') },
+  'POST /auth/autk': { scope: everybody('own') },
+  'GET /auth/profile': { scope: signedIn('own') },
+  'GET /auth/logout': { scope: everybody('own') },
+
+  'GET /users/all': { scope: managers },
+  'GET /users/{id}': { scope: { ...signedIn('own'), ...managers } },
+  'POST /users/{id}': { scope: signedIn('own'), writable: ownProfile },
+  'DELETE /users/{id}': { scope: managers },
+
+  'GET /api/users/all': { scope: managers },
+  'GET /api/users/csv': { scope: managers },
+  'POST /api/users/status': { scope: managers, writable: { manager: { status: 'any' }, ...wholeForm } },
+  'GET /api/users/{id}': { scope: managers, restricted: { magiclogin: ['administrator'] } },
+  'POST /api/users': { scope: managers, writable: userForm },
+  'POST /api/users/{id}': { scope: managers, writable: userForm },
+  'DELETE /api/users/{id}': { scope: managers },
+
+  'GET /api/schools/all': { scope: managers },
+  'GET /api/schools/{id}': { scope: managers },
+  'POST /api/schools': { scope: administrators, writable: wholeForm },
+  'POST /api/schools/{id}': { scope: administrators, writable: wholeForm },
+  'DELETE /api/schools/{id}': { scope: administrators },
+
+  'GET /api/audit': { scope: administrators },
+
+  'POST /api/public/contact': { scope: everybody('own') },
+  'GET /api/public/clients/all': { scope: everybody('all') },
+  'GET /api/public/clients/{code}': { scope: everybody('all') },
+  'GET /api/clients/all': { scope: administrators },
+  'GET /api/clients/{id}': { scope: buyers, restricted: clientFields },
+  'POST /api/clients': { scope: administrators, writable: wholeForm },
+  'POST /api/clients/{id}': { scope: administrators, writable: wholeForm },
+
+  'POST /api/integrations/purchase': { scope: { ...buyers, administrator: 'own' } },
+  'GET /api/purchases/all': { scope: buyers, restricted: purchaseFields },
+  'GET /api/purchases/csv': { scope: buyers },
+  'GET /api/purchases/{id}': { scope: buyers, restricted: purchaseFields },
+  'POST /api/purchases/{id}': { scope: administrators, writable: { administrator: { status: 'any' } } },
+  'POST /api/purchases/{id}/process': { scope: administrators },
+  'GET /api/purchases/{id}/session': { scope: buyers },
+
+  'POST /api/payments/intent': { scope: signedIn('own') },
+  'POST /api/payments/charge': { scope: signedIn('own') },
+  'POST /api/payments/sandbox/confirm': { scope: everybody('own') },
+  // Its caller is known by a signature.
+  'POST /api/payments/webhook': { scope: everybody('own') },
+  'GET /api/payments/open': { scope: administrators },
+  'POST /api/payments/{id}/finish': { scope: administrators },
+  'POST /api/payments/{id}/refund': { scope: administrators },
+
+  'GET /api/invites/all': { scope: { ...signedIn('own'), administrator: 'all' } },
+  'GET /api/invites/{id}': { scope: { ...signedIn('own'), administrator: 'all' } },
+} as const satisfies Record<string, Rule>;
+
+export type Call = keyof typeof matrix;

@@ -1,0 +1,151 @@
+import { createRoute } from '@hono/zod-openapi';
+import { eq } from 'drizzle-orm';
+import {
+  acknowledgementSchema,
+  credentialsSchema,
+  magicLoginSchema,
+  recoverSchema,
+  registrationSchema,
+  sessionSchema,
+} from '../../src/contract/session';
+import { userSchema } from '../../src/contract/user';
+import { users } from '../db/schema/people';
+import { clientAddress } from '../http/clientAddress';
+import type { Services } from '../http/context';
+import { HttpError, unauthorized } from '../http/errors';
+import { body, currentUser, failures, json, newRouter } from '../http/router';
+import { presentSession, presentUser } from '../users/present';
+import { register } from '../users/register';
+import { spendAccessLink } from './accessLinks';
+import { browserHashOf, markBrowser } from './browserCookie';
+import { normalizeEmail } from './email';
+import { logIn } from './login';
+import { partnerNamed } from './partners/keys';
+import { spendPartnerToken } from './partners/partnerLogin';
+import { mailAccessLink } from './recover';
+import { endSession } from './sessions';
+
+const tags = ['Session'];
+
+const login = createRoute({
+  method: 'post',
+  path: '/auth/login',
+  tags,
+  summary: 'Sign in with email and password',
+  request: { body: body(credentialsSchema) },
+  responses: { 200: json(sessionSchema, 'The new session'), ...failures(400, 401, 429, 503) },
+});
+
+const registration = createRoute({
+  method: 'post',
+  path: '/auth/register',
+  tags,
+  summary: 'Open an instructor account',
+  description: 'Weak and widely known passwords are refused. Sign in afterwards.',
+  request: { body: body(registrationSchema) },
+  responses: { 200: json(acknowledgementSchema, 'The account is there'), ...failures(400, 409, 429, 503) },
+});
+
+const recover = createRoute({
+  method: 'post',
+  path: '/auth/recover',
+  tags,
+  summary: 'Ask for an access link by mail',
+  description:
+    'The answer is the same whether or not the address is known. The link lives 10 minutes, works once, and voids the one before; the cookie that comes with the answer lets this browser use it without a further question.',
+  request: { body: body(recoverSchema) },
+  responses: { 200: json(acknowledgementSchema, 'Asked'), ...failures(400, 429) },
+});
+
+const autk = createRoute({
+  method: 'post',
+  path: '/auth/autk',
+  tags,
+  summary: 'Sign in with a mailed access link or a partner’s link',
+  description:
+    'Takes all parameters of the link. With `from` naming a partner, `token` is that partner’s signed token. Otherwise it is a mailed one, and opened in another browser than the one that asked for it, it is only spent with `confirm`.',
+  request: { body: body(magicLoginSchema) },
+  responses: { 200: json(sessionSchema, 'The new session'), ...failures(400, 401, 409, 429) },
+});
+
+const profile = createRoute({
+  method: 'get',
+  path: '/auth/profile',
+  tags,
+  summary: 'Who is signed in',
+  responses: { 200: json(userSchema, 'The caller'), ...failures(401) },
+});
+
+const logout = createRoute({
+  method: 'get',
+  path: '/auth/logout',
+  tags,
+  summary: 'End the session of the bearer token',
+  responses: { 200: json(acknowledgementSchema, 'Signed out, also if nobody was signed in') },
+});
+
+export function authRoutes(services: Services) {
+  const { config, db, limits } = services;
+  const app = newRouter();
+
+  app.openapi(login, async (c) => {
+    const address = clientAddress(c, config);
+    await limits.check('login-address', address);
+    try {
+      return c.json(presentSession(await logIn(services, c.req.valid('json'))), 200);
+    } catch (refusal) {
+      // Only wrong guesses count: a class may well sign in from one address.
+      if (refusal instanceof HttpError && refusal.status === 401) {
+        await limits.consume('login-address', address);
+      }
+      throw refusal;
+    }
+  });
+
+  app.openapi(registration, async (c) => {
+    await limits.consume('register-address', clientAddress(c, config));
+    const registration = c.req.valid('json');
+    await limits.consume('register-account', normalizeEmail(registration.email));
+    await register(services, registration);
+    return c.json({ message: 'Your account is ready.' }, 200);
+  });
+
+  app.openapi(recover, async (c) => {
+    await limits.consume('recover-address', clientAddress(c, config));
+    const { email } = c.req.valid('json');
+    const browserHash = markBrowser(c, config);
+    services.background.runAfterAnswer(c, () => mailAccessLink(services, email, browserHash));
+    return c.json({ message: 'If we know this address, a mail with an access link is on its way.' }, 200);
+  });
+
+  app.openapi(autk, async (c) => {
+    await limits.consume('autk-address', clientAddress(c, config));
+    const { token, from, confirm = false } = c.req.valid('json');
+    const partner = partnerNamed(from);
+    const session = partner
+      ? await spendPartnerToken(services, partner, token)
+      : await spendAccessLink(services, {
+          token,
+          confirmed: confirm,
+          browserHash: browserHashOf(c, config),
+        });
+    return c.json(presentSession(session, { magic: true }), 200);
+  });
+
+  app.openapi(profile, async (c) => {
+    const [row] = await db
+      .select()
+      .from(users)
+      .where(eq(users.id, currentUser(c).id));
+    if (!row) throw unauthorized();
+    return c.json(presentUser(row), 200);
+  });
+
+  app.openapi(logout, async (c) => {
+    const tokenHash = c.get('tokenHash');
+    if (tokenHash) await endSession(services, tokenHash);
+    return c.json({ message: 'Signed out.' }, 200);
+  });
+
+  return app;
+}

@@ -1,0 +1,166 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Intent } from '../../../src/contract/payment';
+import { paymentIntents } from '../../db/schema/payments';
+import { purchases } from '../../db/schema/purchases';
+import type { Services } from '../../http/context';
+import { conflict } from '../../http/errors';
+import { isGivenBackInPart, type ProviderIntent } from './gateway';
+import { amountOf, isSamePurpose, metadataOf, type Purpose, purposeOf } from './purpose';
+import { isUnused, isUsable, mayBeUsed, nextCheck, noteRefund, type PaymentRow } from './records';
+
+type Part = Pick<Services, 'config' | 'db' | 'payments' | 'now'>;
+/** A call that loses a race finds the winner's intent, so that a few attempts are plenty. */
+const MAX_ATTEMPTS = 8;
+
+/** The payment that has bought this very order: whoever asks to pay for it again has paid. */
+async function paymentOfOrder(
+  { db }: Part,
+  { userId, clientId, order }: Purpose,
+): Promise<PaymentRow | undefined> {
+  if (order === '') return undefined;
+  const [found] = await db
+    .select({ row: paymentIntents })
+    .from(paymentIntents)
+    .innerJoin(purchases, eq(purchases.id, paymentIntents.purchaseId))
+    .where(
+      and(
+        eq(paymentIntents.userId, userId),
+        eq(paymentIntents.clientId, clientId),
+        eq(purchases.order, order),
+      ),
+    );
+  return found?.row;
+}
+
+/** The open intent of the user and client; without one, the last that was used. */
+async function latestIntent({ db }: Part, { userId, clientId }: Purpose): Promise<PaymentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentIntents)
+    .where(and(eq(paymentIntents.userId, userId), eq(paymentIntents.clientId, clientId)))
+    .orderBy(
+      desc(sql`(${isUsable})`),
+      desc(sql`${paymentIntents.paidAt} is not null`),
+      desc(paymentIntents.createdAt),
+    )
+    .limit(1);
+  return row;
+}
+
+/** Null when another call has opened one first. */
+async function createIntent(
+  { db, payments, now }: Part,
+  purpose: Purpose,
+  { previous, dead }: { previous: PaymentRow | undefined; dead: boolean },
+): Promise<ProviderIntent | null> {
+  const { userId, clientId, quantity } = purpose;
+  const amount = amountOf(purpose);
+  const intent = await payments.create({
+    amount,
+    metadata: metadataOf(purpose),
+    idempotencyKey: `${previous?.id ?? 'first'} ${JSON.stringify(metadataOf(purpose))}`,
+  });
+  const at = now();
+  return db.transaction(async (tx) => {
+    if (previous && dead) {
+      await tx.delete(paymentIntents).where(and(eq(paymentIntents.id, previous.id), isUnused));
+    }
+    const stored = await tx
+      .insert(paymentIntents)
+      .values({
+        id: intent.id,
+        provider: payments.name,
+        userId,
+        clientId,
+        quantity,
+        amount,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .onConflictDoNothing()
+      .returning({ id: paymentIntents.id });
+    return stored.length > 0 ? intent : null;
+  });
+}
+
+async function changeIntent(
+  { db, payments, now }: Part,
+  id: string,
+  purpose: Purpose,
+): Promise<ProviderIntent> {
+  const amount = amountOf(purpose);
+  const changed = await payments.update(id, { amount, metadata: metadataOf(purpose) });
+  if (changed.amount === amount) {
+    await db
+      .update(paymentIntents)
+      .set({ quantity: purpose.quantity, amount, updatedAt: now() })
+      .where(and(eq(paymentIntents.id, id), isUnused));
+  }
+  return changed;
+}
+
+const isPaid = ({ status }: ProviderIntent): boolean => status === 'succeeded' || status === 'processing';
+
+/** A paid intent can still be spent, but only on what was paid for. */
+function paidFor(intent: ProviderIntent, { quantity }: Purpose): ProviderIntent {
+  const paid = purposeOf(intent)?.quantity;
+  if (paid === quantity) return intent;
+  if (!paid) throw conflict('You have already made a payment that we cannot match. Contact us about it.');
+  const learners = paid === 1 ? '1 learner' : `${paid} learners`;
+  const message = `You have already paid for ${learners}. Choose ${learners} to finish that purchase.`;
+  throw conflict(message, { quantity: String(paid) });
+}
+
+function isFor(intent: ProviderIntent, wanted: Purpose): boolean {
+  const purpose = purposeOf(intent);
+  return purpose !== null && isSamePurpose(purpose, wanted);
+}
+
+const asAnswer = ({ id, clientSecret, amount, status }: ProviderIntent): Intent => ({
+  id,
+  client_secret: clientSecret,
+  amount,
+  paid: status === 'succeeded',
+});
+
+/** From here on somebody may pay: it is looked up later, in case that nothing more is heard. */
+async function watch({ config, db, now }: Part, id: string): Promise<void> {
+  const at = now();
+  await db
+    .update(paymentIntents)
+    .set({ checkAt: nextCheck(config, at), updatedAt: at })
+    .where(and(eq(paymentIntents.id, id), isUnused));
+}
+
+/**
+ * The one open intent of a user and client, for the given purpose: made, changed or, once it is paid,
+ * given back, so that nobody pays twice. The provider is never asked inside a transaction.
+ */
+export async function openIntent(part: Part, purpose: Purpose): Promise<Intent> {
+  const used = await paymentOfOrder(part, purpose);
+  const spent = used && (await part.payments.retrieve(used.id));
+  if (spent?.status === 'succeeded') return asAnswer(paidFor(spent, purpose));
+
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const previous = await latestIntent(part, purpose);
+    const isOpen = previous !== undefined && mayBeUsed(previous);
+    const known = isOpen ? await part.payments.retrieve(previous.id) : null;
+    const dead = isOpen && (known === null || known.status === 'canceled');
+    if (isOpen && known && (known.status === 'refunded' || isGivenBackInPart(known))) {
+      await noteRefund(part, known);
+      continue;
+    }
+
+    let intent: ProviderIntent | null = known;
+    if (!isOpen || dead) intent = await createIntent(part, purpose, { previous, dead });
+    else if (known && !isPaid(known) && !isFor(known, purpose)) {
+      intent = await changeIntent(part, previous.id, purpose);
+    }
+    if (!intent) continue;
+    if (isPaid(intent)) intent = paidFor(intent, purpose);
+    else if (!isFor(intent, purpose)) continue;
+    await watch(part, intent.id);
+    return asAnswer(intent);
+  }
+  throw conflict('This payment is being changed somewhere else. Try again.');
+}

@@ -1,0 +1,36 @@
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { OpenPaymentQuery } from '../../../src/contract/payment';
+import { pageOf, totalOf } from '../../db/paging';
+import { paymentIntents } from '../../db/schema/payments';
+import { users } from '../../db/schema/people';
+import { clients } from '../../db/schema/simulations';
+import type { Db } from '../../http/context';
+
+/** Paid, and neither spent nor given back. */
+const isUnsettled = and(
+  isNotNull(paymentIntents.paidAt),
+  isNull(paymentIntents.purchaseId),
+  isNull(paymentIntents.inviteId),
+  isNull(paymentIntents.refundedAt),
+);
+
+/** A page of the payments that have bought nothing, the oldest first: it has waited longest. */
+export async function listOpenPayments(db: Db, query: OpenPaymentQuery) {
+  const page = pageOf(query, { defaultSize: 20 });
+  const rows = await db
+    .select({
+      payment: paymentIntents,
+      client: { id: clients.id, name: clients.name },
+      customer: { id: users.id, email: users.email, name: users.name, lastname: users.lastname },
+    })
+    .from(paymentIntents)
+    .innerJoin(clients, eq(clients.id, paymentIntents.clientId))
+    .innerJoin(users, eq(users.id, paymentIntents.userId))
+    .where(isUnsettled)
+    .orderBy(asc(paymentIntents.paidAt), asc(paymentIntents.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  const matching = db.select({ id: paymentIntents.id }).from(paymentIntents).where(isUnsettled).$dynamic();
+  return { rows, total: await totalOf(db, matching, { ...page, rows: rows.length }) };
+}
+export type OpenPaymentRow = Awaited<ReturnType<typeof listOpenPayments>>['rows'][number];

@@ -1,0 +1,27 @@
+import type { OpenPayment, SettledPayment } from '../../../src/contract/payment';
+import type { OpenPaymentRow } from './openPayments';
+import type { PaymentRow } from './records';
+
+export const presentOpenPayment = ({ payment, client, customer }: OpenPaymentRow): OpenPayment => ({
+  _id: payment.id,
+  client: { _id: client.id, name: client.name },
+  customer: {
+    _id: customer.id,
+    email: customer.email,
+    name: customer.name,
+    lastname: customer.lastname,
+  },
+  quantity: payment.quantity,
+  amount: payment.amount,
+  given_back: payment.refundedCents,
+  problem: payment.problem,
+  refunding: payment.refundRequestedAt !== null,
+  paid_at: payment.paidAt?.toISOString() ?? null,
+});
+
+export const presentSettledPayment = (payment: PaymentRow): SettledPayment => ({
+  _id: payment.id,
+  purchase: payment.purchaseId,
+  invite: payment.inviteId,
+  refunded: payment.refundedAt !== null,
+});

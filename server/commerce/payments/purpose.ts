@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { MAX_TOTAL_CENTS } from '../../../src/contract/limits';
+import { badRequest } from '../../http/errors';
+import type { ProviderIntent } from './gateway';
+
+/** What a payment is for. Kept with the provider, next to the amount, so that all of it changes together. */
+export interface Purpose {
+  userId: string;
+  clientId: string;
+  quantity: number;
+  /** Cents per learner. */
+  priceCents: number;
+  /** The order that the payer is about to place, and its activity; the invite that is to be paid. '' for none. */
+  order: string;
+  variation: string;
+  inviteId: string;
+}
+
+const detail = z.string().default('');
+const metadataSchema = z.object({
+  user: z.string(),
+  client: z.string(),
+  quantity: z.coerce.number().int().positive(),
+  price: z.coerce.number().int().positive(),
+  order: detail,
+  variation: detail,
+  invite: detail,
+});
+
+export const metadataOf = (purpose: Purpose): Record<string, string> => ({
+  user: purpose.userId,
+  client: purpose.clientId,
+  quantity: String(purpose.quantity),
+  price: String(purpose.priceCents),
+  order: purpose.order,
+  variation: purpose.variation,
+  invite: purpose.inviteId,
+});
+
+/** Null where the intent is not one of ours, or its amount is not what was asked for. */
+export function purposeOf({ amount, metadata }: ProviderIntent): Purpose | null {
+  const parsed = metadataSchema.safeParse(metadata);
+  if (!parsed.success) return null;
+  const { user, client, quantity, price, order, variation, invite } = parsed.data;
+  if (amount !== quantity * price) return null;
+  return { userId: user, clientId: client, quantity, priceCents: price, order, variation, inviteId: invite };
+}
+
+export const isSamePurpose = (one: Purpose, other: Purpose): boolean =>
+  JSON.stringify(metadataOf(one)) === JSON.stringify(metadataOf(other));
+
+export const amountOf = ({ quantity, priceCents }: Purpose): number => quantity * priceCents;
+
+/** Refuses a number of learners whose price is more than can be paid at once. */
+export function checkTotal(priceCents: number, quantity: number): void {
+  if (priceCents * quantity <= MAX_TOTAL_CENTS) return;
+  const most = Math.floor(MAX_TOTAL_CENTS / priceCents);
+  const message = `At most ${most} learners can be bought at once.`;
+  throw badRequest(message, { quantity: message });
+}

@@ -1,0 +1,111 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { formatCents } from '../../../src/rules/money';
+import { paymentIntents } from '../../db/schema/payments';
+import { users } from '../../db/schema/people';
+import { clients } from '../../db/schema/simulations';
+import type { Db, Services } from '../../http/context';
+import { givenBackOf, madeRefunds, type ProviderIntent } from './gateway';
+import { purposeOf } from './purpose';
+
+/** A payment as this server knows it. */
+export type PaymentRow = typeof paymentIntents.$inferSelect;
+
+type Part = Pick<Services, 'config' | 'db' | 'now'>;
+
+const isUnspent = and(isNull(paymentIntents.purchaseId), isNull(paymentIntents.inviteId));
+export const isSpent = ({ purchaseId, inviteId }: PaymentRow): boolean =>
+  purchaseId !== null || inviteId !== null;
+
+/** It has bought nothing, and still may. */
+export const isUnused = and(isUnspent, isNull(paymentIntents.refundRequestedAt));
+/** The same, as long as nothing of it was given back: what is left of it buys nothing. */
+export const isUsable = and(isUnused, eq(paymentIntents.refundedCents, 0));
+export const mayBeUsed = (row: PaymentRow): boolean =>
+  !isSpent(row) && !row.refundRequestedAt && row.refundedCents === 0;
+
+export const nextCheck = ({ paymentCheckSeconds }: Part['config'], at: Date): Date =>
+  new Date(at.getTime() + paymentCheckSeconds * 1000);
+
+/** The time that a payment was first known to be made. */
+export const paidSince = (at: Date) =>
+  sql`coalesce(${paymentIntents.paidAt}, ${at.toISOString()}::timestamptz)`;
+
+export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(paymentIntents).where(eq(paymentIntents.id, id));
+  return row;
+}
+
+/** Notes a payment of ours that this database has lost, as after a restored backup. */
+export async function recordLost(
+  { db, payments, now, logger }: Pick<Services, 'db' | 'payments' | 'now' | 'logger'>,
+  intent: ProviderIntent,
+): Promise<void> {
+  const purpose = purposeOf(intent);
+  if (!purpose) return;
+  const { userId, clientId, quantity } = purpose;
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  const [client] = await db.select({ id: clients.id }).from(clients).where(eq(clients.id, clientId));
+  if (!user || !client) return logger.warn({ paymentId: intent.id }, 'a payment of unknown people');
+  const at = now();
+  await db
+    .insert(paymentIntents)
+    .values({
+      id: intent.id,
+      provider: payments.name,
+      userId,
+      clientId,
+      quantity,
+      amount: intent.amount,
+      paidAt: at,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoNothing();
+}
+
+/** Notes that a payment was made and has done its work, but for the session that it may have bought. */
+export async function noteBought({ config, db, now }: Part, { id }: ProviderIntent): Promise<void> {
+  const at = now();
+  await db
+    .update(paymentIntents)
+    .set({ paidAt: paidSince(at), problem: '', checkAt: nextCheck(config, at) })
+    .where(eq(paymentIntents.id, id));
+}
+
+/** Notes that a payment was made and why it has bought nothing: from now on it waits for an administrator. */
+export async function noteProblem({ db, now }: Part, intent: ProviderIntent, problem: string): Promise<void> {
+  const quantity = purposeOf(intent)?.quantity;
+  await db
+    .update(paymentIntents)
+    .set({
+      paidAt: paidSince(now()),
+      problem,
+      ...(quantity && { quantity }),
+      amount: intent.amount,
+      checkAt: null,
+    })
+    .where(and(eq(paymentIntents.id, intent.id), isUnused));
+}
+
+export const refundsSeen = (intent: ProviderIntent) => ({
+  refundedCents: givenBackOf(intent),
+  refunds: madeRefunds(intent).map(({ id }) => id),
+});
+
+export const partlyGivenBack = (intent: ProviderIntent): string =>
+  `${formatCents(givenBackOf(intent))} of this payment was given back: it cannot buy anything any more.`;
+
+/** Notes that money was given back, all of it or some, whoever did it. */
+export async function noteRefund({ config, db, now }: Part, intent: ProviderIntent): Promise<void> {
+  const at = now();
+  const asked = sql`coalesce(${paymentIntents.refundRequestedAt}, ${at.toISOString()}::timestamptz)`;
+  const done = sql`coalesce(${paymentIntents.refundedAt}, ${at.toISOString()}::timestamptz)`;
+  const change =
+    intent.status === 'refunded'
+      ? { refundRequestedAt: asked, refundedAt: done, checkAt: nextCheck(config, at) }
+      : { problem: partlyGivenBack(intent), checkAt: null };
+  await db
+    .update(paymentIntents)
+    .set({ ...refundsSeen(intent), ...change, amount: intent.amount, paidAt: paidSince(at), updatedAt: at })
+    .where(and(eq(paymentIntents.id, intent.id), isUnspent));
+}

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import Stripe from 'stripe';
+import { badRequest, HttpError } from '../../http/errors';
+import {
+  givenBackOf,
+  type PaymentGateway,
+  type ProviderEvent,
+  type ProviderIntent,
+  type ProviderRefund,
+} from './gateway';
+import type { StripeSettings } from './stripeSettings';
+
+type Intent = Stripe.PaymentIntent;
+
+/** How long one attempt may take; the browser gives up after fifteen seconds. */
+const TIMEOUT_MS = 5_000;
+const MAX_RETRIES = 1;
+
+/** The state of a payment includes that of its charge: money may have been given back at Stripe itself. */
+const withCharge = { expand: ['latest_charge.refunds'] };
+
+function asRefund({ id, amount, status, failure_reason }: Stripe.Refund): ProviderRefund {
+  if (status === 'failed' || status === 'canceled') {
+    return { id, amount, status: 'failed', reason: (failure_reason ?? status).replaceAll('_', ' ') };
+  }
+  return { id, amount, status: status === 'succeeded' ? status : 'pending', reason: '' };
+}
+
+function refundsOf({ latest_charge }: Intent): ProviderRefund[] {
+  if (typeof latest_charge !== 'object' || !latest_charge) return [];
+  const refunds = latest_charge.refunds?.data.map(asRefund) ?? [];
+  // The newest ten at most are told one by one.
+  const untold = latest_charge.amount_refunded - givenBackOf({ refunds });
+  return latest_charge.refunds?.has_more && untold > 0
+    ? [...refunds, { id: `${latest_charge.id} older`, amount: untold, status: 'succeeded', reason: '' }]
+    : refunds;
+}
+
+function statusOf({ status }: Intent, isGivenBack: boolean): ProviderIntent['status'] {
+  switch (status) {
+    case 'succeeded':
+      return isGivenBack ? 'refunded' : 'succeeded';
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+      return 'requires_payment_method';
+    case 'requires_action':
+      return 'requires_action';
+    case 'canceled':
+      return 'canceled';
+    default:
+      return 'processing';
+  }
+}
+
+/** Of a payment that was made, the amount that arrived counts. Dollars only: nothing else is ours. */
+function asIntent(intent: Intent): ProviderIntent {
+  const amount = intent.status === 'succeeded' ? intent.amount_received : intent.amount;
+  const refunds = refundsOf(intent);
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    amount,
+    status: statusOf(intent, givenBackOf({ refunds }) >= amount),
+    metadata: intent.currency === 'usd' ? intent.metadata : {},
+    refunds,
+  };
+}
+
+const filled = (metadata: Record<string, string>) =>
+  Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== ''));
+
+/** Stripe takes keys of 255 characters at most. */
+const keyOf = (operation: string) => createHash('sha256').update(operation).digest('hex');
+
+const { StripeError, StripeInvalidRequestError } = Stripe.errors;
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof StripeInvalidRequestError && error.code === code;
+
+function paymentOf(event: Stripe.Event): string | null {
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+      return event.data.object.id;
+    case 'charge.refunded':
+    case 'charge.refund.updated':
+    case 'refund.updated':
+    case 'refund.failed': {
+      const { payment_intent } = event.data.object;
+      return typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null);
+    }
+    default:
+      return null;
+  }
+}
+
+interface Parts {
+  settings: StripeSettings;
+  logger: Logger;
+}
+
+/** Card payments by Stripe. */
+export function createStripeGateway({ settings, logger }: Parts): PaymentGateway {
+  const { secretKey, webhookSecret, apiBase } = settings;
+  // An operation that is repeated after a lost answer keeps its key: the library makes one for each call.
+  const stripe = new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: MAX_RETRIES,
+    telemetry: false,
+    ...(apiBase && {
+      protocol: apiBase.protocol === 'http:' ? ('http' as const) : ('https' as const),
+      host: apiBase.hostname,
+      port: apiBase.port || (apiBase.protocol === 'http:' ? 80 : 443),
+    }),
+  });
+
+  /** Stripe's own words may hold parts of a key or of a card: what is logged names the failure only. */
+  async function ask<T>(operation: string, call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof StripeError)) throw error;
+      const { type, code, statusCode, requestId } = error;
+      logger.error({ operation, type, code, statusCode, requestId }, 'Stripe failed');
+      throw new HttpError(502, 'The payment provider does not answer. Try again in a moment.');
+    }
+  }
+
+  const retrieve = (id: string): Promise<ProviderIntent | null> =>
+    ask('retrieve', async () => {
+      try {
+        return asIntent(await stripe.paymentIntents.retrieve(id, withCharge));
+      } catch (error) {
+        if (hasCode(error, 'resource_missing')) return null;
+        throw error;
+      }
+    });
+
+  return {
+    name: 'stripe',
+    retrieve,
+
+    create: ({ amount, metadata, idempotencyKey }) =>
+      ask('create', async () =>
+        asIntent(
+          await stripe.paymentIntents.create(
+            { amount, currency: 'usd', allowed_payment_method_types: ['card'], metadata: filled(metadata) },
+            { idempotencyKey: keyOf(idempotencyKey) },
+          ),
+        ),
+      ),
+
+    // The same change may be wanted again after another one, so that it has no key of its own.
+    update: (id, { amount, metadata }) =>
+      ask('update', async () => {
+        try {
+          return asIntent(await stripe.paymentIntents.update(id, { amount, metadata }));
+        } catch (error) {
+          const known = hasCode(error, 'payment_intent_unexpected_state') ? await retrieve(id) : null;
+          if (!known) throw error;
+          return known;
+        }
+      }),
+
+    // Stripe replays its first answer to a key, a refusal too: each attempt has a key of its own. Without an
+    // amount it gives back what is left, and never more than was paid.
+    refund: (id, attempt) =>
+      ask('refund', async () => {
+        try {
+          const idempotencyKey = keyOf(attempt === 0 ? `refund ${id}` : `refund ${id} ${attempt}`);
+          return asRefund(await stripe.refunds.create({ payment_intent: id }, { idempotencyKey }));
+        } catch (error) {
+          if (!(error instanceof StripeInvalidRequestError)) throw error;
+          const isDone =
+            hasCode(error, 'charge_already_refunded') && (await retrieve(id))?.status === 'refunded';
+          if (isDone) return null;
+          throw new HttpError(422, `The payment provider refuses the refund: ${error.message}`);
+        }
+      }),
+
+    readEvent(body, signature): ProviderEvent {
+      try {
+        const event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
+        return { id: event.id, type: event.type, paymentId: paymentOf(event) };
+      } catch {
+        // All of them, and the signing secret is wrong.
+        logger.warn('an event with a wrong signature was refused');
+        throw badRequest('The signature of this event is not valid.');
+      }
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm';
+import { paymentIntents } from '../../db/schema/payments';
+import type { Services } from '../../http/context';
+import { conflict } from '../../http/errors';
+import { isGivenBackInPart, type PaymentSource } from './gateway';
+import { type Purpose, purposeOf } from './purpose';
+import { partlyGivenBack } from './records';
+
+type Part = Pick<Services, 'db'> & { payments: PaymentSource };
+
+/** Names the payment: whoever kept it for another try can let go of it. */
+const useless = (message: string) => conflict(message, { payment: message });
+
+export const alreadyUsed = () => useless('This payment has already been used.');
+const givenBack = () => useless('This payment was given back.');
+const notFoundHere = () => useless('This payment does not belong to this purchase.');
+
+/**
+ * Asks the provider whether the user has paid for the client, and for what. The price is the one that
+ * was asked for when the payment was made: a later change of price never strands a payment.
+ */
+export async function verifyPayment(
+  { db, payments }: Part,
+  { paymentId, userId, clientId }: { paymentId: string; userId: string; clientId: string },
+): Promise<Purpose> {
+  const [row] = await db
+    .select()
+    .from(paymentIntents)
+    .where(
+      and(
+        eq(paymentIntents.id, paymentId),
+        eq(paymentIntents.userId, userId),
+        eq(paymentIntents.clientId, clientId),
+      ),
+    );
+  if (!row) throw notFoundHere();
+  if (row.purchaseId || row.inviteId) throw alreadyUsed();
+  if (row.refundRequestedAt) throw givenBack();
+  const intent = await payments.retrieve(paymentId);
+  if (intent?.status === 'refunded') throw givenBack();
+  if (intent?.status !== 'succeeded') throw conflict('This payment has not been completed.');
+  if (isGivenBackInPart(intent)) throw useless(partlyGivenBack(intent));
+  const purpose = purposeOf(intent);
+  if (purpose?.userId !== userId || purpose.clientId !== clientId) throw notFoundHere();
+  return purpose;
+}

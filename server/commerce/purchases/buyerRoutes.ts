@@ -1,0 +1,42 @@
+import { createRoute } from '@hono/zod-openapi';
+import { eq } from 'drizzle-orm';
+import { purchaseInputSchema, purchaseSchema } from '../../../src/contract/purchase';
+import { purchases } from '../../db/schema/purchases';
+import type { Services } from '../../http/context';
+import { notFound } from '../../http/errors';
+import { body, currentUser, failures, json, newRouter } from '../../http/router';
+import { createPurchase } from './create';
+import { presentPurchase } from './present';
+import { findPurchase } from './records';
+import { ensureSession } from './sessions';
+
+const purchase = createRoute({
+  method: 'post',
+  path: '/api/integrations/purchase',
+  tags: ['Purchases'],
+  summary: 'Buy a session for the caller',
+  description:
+    'The customer, the status and all amounts are the server’s own; a price or total that differs is a 409. ' +
+    'The same order again answers the first purchase, and opens its session if that failed before.',
+  request: { body: body(purchaseInputSchema) },
+  responses: {
+    200: json(purchaseSchema, 'The purchase that this order had made before'),
+    201: json(purchaseSchema, 'The new purchase'),
+    ...failures(400, 401, 403, 404, 409),
+  },
+});
+
+export function integrationRoutes(services: Services) {
+  const app = newRouter();
+
+  app.openapi(purchase, async (c) => {
+    const user = currentUser(c);
+    const { id, created } = await createPurchase(services, user, c.req.valid('json'));
+    await ensureSession(services, id);
+    const record = await findPurchase(services.db, eq(purchases.id, id));
+    if (!record) throw notFound();
+    return c.json(presentPurchase(record, user.role), created ? 201 : 200);
+  });
+
+  return app;
+}

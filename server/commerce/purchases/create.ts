@@ -1,0 +1,131 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import { PLATFORM } from '../../../src/contract/limits';
+import type { PurchaseInput } from '../../../src/contract/purchase';
+import { newId } from '../../db/ids';
+import { paymentIntents } from '../../db/schema/payments';
+import { purchases } from '../../db/schema/purchases';
+import { clients } from '../../db/schema/simulations';
+import type { Db, Services } from '../../http/context';
+import { badRequest, conflict, HttpError, notFound } from '../../http/errors';
+import type { PaymentSource } from '../payments/gateway';
+import type { Purpose } from '../payments/purpose';
+import { isUnused, paidSince } from '../payments/records';
+import { alreadyUsed, verifyPayment } from '../payments/verify';
+import { type Buyer, type Outcome, placedBefore } from './orders';
+import { kindOf, type Terms, termsOf } from './terms';
+
+type Part = Pick<Services, 'db' | 'now' | 'logger'> & { payments: PaymentSource };
+type Client = typeof clients.$inferSelect;
+
+/** A simulation by id or slug, whether or not the library shows it. */
+async function findClient(db: Db, code: string): Promise<Client> {
+  const [client] = await db
+    .select()
+    .from(clients)
+    .where(or(eq(clients.id, code), eq(clients.slug, code)))
+    .orderBy(sql`${clients.status} = 'deleted'`)
+    .limit(1);
+  if (!client) throw noSuchSimulation();
+  return client;
+}
+
+const noSuchSimulation = () => notFound('There is no such simulation.');
+const isShown = ({ status, visibility }: Client): boolean => status !== 'deleted' && visibility;
+
+function checkOffered(client: Client): void {
+  if (!isShown(client)) throw noSuchSimulation();
+  if (!client.purchasable) throw conflict('This simulation cannot be bought. Request access instead.');
+}
+
+/**
+ * What was paid. It was offered when the payment was made, so it is sold, even if it is not offered any more;
+ * only a simulation that is gone cannot be.
+ */
+async function honouredPayment(
+  part: Part,
+  { paymentId, user, client }: { paymentId: string; user: Buyer; client: Client },
+): Promise<Purpose> {
+  let paid: Purpose;
+  try {
+    paid = await verifyPayment(part, { paymentId, userId: user.id, clientId: client.id });
+  } catch (refusal) {
+    // Without a payment nobody learns that a hidden simulation exists.
+    throw refusal instanceof HttpError && !isShown(client) ? noSuchSimulation() : refusal;
+  }
+  if (client.status !== 'deleted') return paid;
+  part.logger.warn({ paymentId, clientId: client.id }, 'a payment is left for a deleted simulation');
+  throw conflict('This simulation has been withdrawn. Your payment is kept: contact us about it.');
+}
+
+/** Stores the purchase and spends its payment, or does neither. */
+async function store(
+  { db, now }: Part,
+  { input, user, client, terms }: { input: PurchaseInput; user: Buyer; client: Client; terms: Terms },
+): Promise<Outcome> {
+  const at = now();
+  return db.transaction(async (tx) => {
+    const [stored] = await tx
+      .insert(purchases)
+      .values({
+        id: newId(),
+        clientId: client.id,
+        customerId: user.id,
+        clientCode: client.publicCode || client.slug,
+        platform: PLATFORM,
+        order: input.order,
+        status: 'completed',
+        payer: terms.payer,
+        paymentTime: terms.paymentTime,
+        quantity: terms.quantity,
+        priceCents: terms.priceCents,
+        totalCents: terms.priceCents * terms.quantity,
+        trial: terms.trial,
+        metadata: terms.metadata,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .onConflictDoNothing()
+      .returning({ id: purchases.id });
+    if (!stored) {
+      const before = await placedBefore(tx, input, user);
+      if (before) return before;
+      throw conflict('You have already used the free trial of this simulation.');
+    }
+    if (terms.metadata.payment) {
+      const spent = await tx
+        .update(paymentIntents)
+        .set({ purchaseId: stored.id, paidAt: paidSince(at), updatedAt: at })
+        .where(and(eq(paymentIntents.id, terms.metadata.payment), isUnused))
+        .returning({ id: paymentIntents.id });
+      if (spent.length === 0) throw alreadyUsed();
+    }
+    return { id: stored.id, created: true };
+  });
+}
+
+async function place(part: Part, user: Buyer, input: PurchaseInput): Promise<Outcome> {
+  const client = await findClient(part.db, input.client_code);
+  const kind = kindOf(input, client);
+  const paymentId = kind === 'card' ? input.metadata.payment : undefined;
+  const paid = paymentId ? await honouredPayment(part, { paymentId, user, client }) : null;
+  if (!paid) checkOffered(client);
+  const terms = termsOf(kind, input, client, paid);
+  return store(part, { input, user, client, terms });
+}
+
+/** Buys for the caller. The same order twice is the same purchase, however the calls race. */
+export async function createPurchase(part: Part, user: Buyer, input: PurchaseInput): Promise<Outcome> {
+  if (input.platform !== PLATFORM) {
+    throw badRequest('The platform is not known.', { platform: `This must be ${PLATFORM}.` });
+  }
+  const before = await placedBefore(part.db, input, user);
+  if (before) return before;
+  try {
+    return await place(part, user, input);
+  } catch (refusal) {
+    // Another call with this order may have won meanwhile, and have spent the payment.
+    const winner = await placedBefore(part.db, input, user);
+    if (winner) return winner;
+    throw refusal;
+  }
+}

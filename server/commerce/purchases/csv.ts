@@ -1,0 +1,50 @@
+import { and, inArray, type SQL } from 'drizzle-orm';
+import type { PurchaseQuery } from '../../../src/contract/purchase';
+import { inPages } from '../../db/keyset';
+import { purchases } from '../../db/schema/purchases';
+import { comesAfter, orderOf, placeOf } from '../../db/sorting';
+import type { Db } from '../../http/context';
+import type { CsvColumn } from '../../http/csv';
+import { matchingPurchases, purchaseSorting } from './list';
+import { type PurchaseRecord, selectPurchases } from './records';
+
+export const purchaseCsvColumns: readonly CsvColumn<PurchaseRecord>[] = [
+  ['Client', ({ client }) => client.name],
+  ['Client Code', ({ purchase }) => purchase.clientCode],
+  ['Customer', ({ customer }) => customer.email],
+  ['Customer Name', ({ customer }) => `${customer.name} ${customer.lastname}`.trim()],
+  ['Platform', ({ purchase }) => purchase.platform],
+  ['Order', ({ purchase }) => purchase.order],
+  ['Status', ({ purchase }) => purchase.status],
+  ['Processed', ({ purchase }) => (purchase.processed ? 'Yes' : 'No')],
+  ['Payer', ({ purchase }) => purchase.payer],
+  ['Payment', ({ purchase }) => purchase.paymentTime],
+  ['Learners', ({ purchase }) => purchase.quantity],
+  ['Price', ({ purchase }) => (purchase.priceCents / 100).toFixed(2)],
+  ['Total', ({ purchase }) => (purchase.totalCents / 100).toFixed(2)],
+  ['Session', ({ purchase }) => purchase.sessionId],
+  ['Created At', ({ purchase }) => purchase.createdAt.toISOString()],
+  ['Updated At', ({ purchase }) => purchase.updatedAt.toISOString()],
+  ['Id', ({ purchase }) => purchase.id],
+];
+
+/** All purchases that match, in the order of the list. */
+export async function purchasePages(db: Db, query: PurchaseQuery, scope: SQL | undefined) {
+  const sorting = purchaseSorting(query);
+  const where = and(scope, await matchingPurchases(db, query));
+  return inPages(async (after, limit) => {
+    const places = await db
+      .select({ id: purchases.id, place: placeOf(sorting) })
+      .from(purchases)
+      .where(and(where, after ? comesAfter(sorting, after) : undefined))
+      .orderBy(...orderOf(sorting))
+      .limit(limit);
+    const ids = places.map(({ id }) => id);
+    const records = ids.length > 0 ? await selectPurchases(db).where(inArray(purchases.id, ids)) : [];
+    const byId = new Map(records.map((record) => [record.purchase.id, record]));
+    return places.flatMap(({ id, place }) => {
+      const record = byId.get(id);
+      return record ? [{ ...record, place }] : [];
+    });
+  });
+}

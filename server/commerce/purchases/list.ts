@@ -1,0 +1,63 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PurchaseQuery } from '../../../src/contract/purchase';
+import { pageOf, totalOf } from '../../db/paging';
+import { purchases } from '../../db/schema/purchases';
+import { orderOf, type Sorts, sortingOf } from '../../db/sorting';
+import type { Db } from '../../http/context';
+import { selectPurchases } from './records';
+import { searching } from './search';
+
+const DEFAULT_PAGE = 100;
+
+const id = { by: sql`${purchases.id}`, type: 'text' } as const;
+const createdAt = { by: sql`${purchases.createdAt}`, type: 'timestamptz' } as const;
+
+const sorts: Sorts = new Map([
+  ['created_at', [createdAt, id]],
+  ['updated_at', [{ by: sql`${purchases.updatedAt}`, type: 'timestamptz' }, id]],
+  ['quantity', [{ by: sql`${purchases.quantity}`, type: 'integer' }, id]],
+  ['total', [{ by: sql`${purchases.totalCents}`, type: 'integer' }, id]],
+  ['client_code', [{ by: sql`${purchases.clientCode}`, type: 'text' }, id]],
+  ['platform', [{ by: sql`${purchases.platform}`, type: 'text' }, id]],
+  ['order', [{ by: sql`${purchases.order}`, type: 'text' }, id]],
+  ['status', [{ by: sql`${purchases.status}`, type: 'text' }, createdAt, id]],
+  ['processed', [{ by: sql`${purchases.processed}`, type: 'boolean' }, createdAt, id]],
+  ['payer', [{ by: sql`${purchases.payer}`, type: 'text' }, createdAt, id]],
+]);
+
+export const purchaseSorting = ({ sort = 'created_at:desc' }: PurchaseQuery) => sortingOf(sorts, sort);
+
+/** The purchases that the filters take. */
+export async function matchingPurchases(db: Db, query: PurchaseQuery): Promise<SQL | undefined> {
+  const { client, customer, status, processed, payer, q } = query;
+  const trial = query['metadata[trial]'];
+  return and(
+    client ? eq(purchases.clientId, client) : undefined,
+    customer ? eq(purchases.customerId, customer) : undefined,
+    trial ? eq(purchases.trial, trial === 'true') : undefined,
+    status ? eq(purchases.status, status) : undefined,
+    processed ? eq(purchases.processed, processed === 'true') : undefined,
+    payer ? eq(purchases.payer, payer) : undefined,
+    q ? await searching(db, q) : undefined,
+  );
+}
+
+/** A page of purchases; only with `total=true` are all that match counted. */
+export async function listPurchases(db: Db, query: PurchaseQuery, scope: SQL | undefined) {
+  const order = orderOf(purchaseSorting(query));
+  const where = and(scope, await matchingPurchases(db, query));
+  const page = pageOf(query, { defaultSize: DEFAULT_PAGE });
+  const matching = () => db.select({ id: purchases.id }).from(purchases).where(where).$dynamic();
+  // The page is chosen before anything is joined: the rows that it skips cost next to nothing.
+  const ids = matching()
+    .orderBy(...order)
+    .limit(page.limit)
+    .offset(page.offset);
+  const records = await selectPurchases(db)
+    .where(inArray(purchases.id, ids))
+    .orderBy(...order);
+  if (query.total !== 'true') return { records, total: records.length };
+  // In order, the index alone is enough to count everything.
+  const counted = where ? matching() : matching().orderBy(...order);
+  return { records, total: await totalOf(db, counted, { ...page, rows: records.length }) };
+}

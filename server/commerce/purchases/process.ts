@@ -1,0 +1,55 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { audit } from '../../audit/audit';
+import { purchases } from '../../db/schema/purchases';
+import type { CurrentUser, Services } from '../../http/context';
+import { conflict, notFound } from '../../http/errors';
+import { confirmSeats } from './sessions';
+
+type Part = Pick<Services, 'db' | 'host' | 'logger' | 'now'>;
+
+/** One statement marks the purchase: of several calls, one does it, and writes the entry. */
+const markProcessed = ({ db, now }: Part, actor: CurrentUser, id: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const at = now();
+    const marked = await tx
+      .update(purchases)
+      .set({
+        processed: true,
+        updatedAt: sql`greatest(${at.toISOString()}::timestamptz, ${purchases.updatedAt} + interval '1 millisecond')`,
+      })
+      .where(and(eq(purchases.id, id), eq(purchases.processed, false)))
+      .returning({ id: purchases.id });
+    if (marked.length === 0) return;
+    const [before, after] = [{ processed: false }, { processed: true }];
+    await audit(tx, { actor, entity: 'purchase', action: 'processed', record: id, before, after, at });
+  });
+
+/** Makes the calls that process purchases at this server. */
+export function purchaseProcessor(part: Part) {
+  const running = new Map<string, Promise<void>>();
+
+  async function start(actor: CurrentUser, id: string): Promise<void> {
+    const [row] = await part.db
+      .select({ processed: purchases.processed, sessionId: purchases.sessionId })
+      .from(purchases)
+      .where(eq(purchases.id, id));
+    if (!row) throw notFound();
+    if (row.processed) return;
+    if (!row.sessionId) throw conflict('This purchase has no session yet: it cannot be processed.');
+    // No transaction is open meanwhile: the host takes its time, and may ask this very hub.
+    await confirmSeats(part, id);
+    await markProcessed(part, actor, id);
+  }
+
+  /**
+   * Confirms the seats of a purchase at its host and marks it as processed. Calls at once share one
+   * run; another server's would only repeat the confirmation, which changes nothing.
+   */
+  return async function process(actor: CurrentUser, id: string): Promise<void> {
+    const known = running.get(id);
+    if (known) return known;
+    const run = start(actor, id).finally(() => running.delete(id));
+    running.set(id, run);
+    return run;
+  };
+}

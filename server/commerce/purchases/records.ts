@@ -1,0 +1,37 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import { users } from '../../db/schema/people';
+import { purchases } from '../../db/schema/purchases';
+import { clients } from '../../db/schema/simulations';
+import type { Db } from '../../http/context';
+
+const columns = {
+  purchase: purchases,
+  client: {
+    id: clients.id,
+    name: clients.name,
+    slug: clients.slug,
+    publicCode: clients.publicCode,
+    clientRoot: clients.clientRoot,
+    directUrl: clients.directUrl,
+  },
+  customer: { id: users.id, email: users.email, name: users.name, lastname: users.lastname },
+};
+
+/** Purchases with what is shown of their simulation and customer, in one query. */
+export const selectPurchases = (db: Db) =>
+  db
+    .select(columns)
+    .from(purchases)
+    .innerJoin(clients, eq(clients.id, purchases.clientId))
+    .innerJoin(users, eq(users.id, purchases.customerId))
+    .$dynamic();
+
+export type PurchaseRecord = Awaited<ReturnType<typeof selectPurchases>>[number];
+
+export async function findPurchase(
+  db: Db,
+  ...conditions: (SQL | undefined)[]
+): Promise<PurchaseRecord | null> {
+  const [record] = await selectPurchases(db).where(and(...conditions));
+  return record ?? null;
+}

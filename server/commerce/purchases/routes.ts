@@ -1,0 +1,142 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { eq } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { idSchema, listSchema } from '../../../src/contract/common';
+import {
+  gameSchema,
+  type Purchase,
+  purchaseQuerySchema,
+  purchaseSchema,
+  purchaseUpdateSchema,
+} from '../../../src/contract/purchase';
+import type { Scope } from '../../auth/policies/matrix';
+import { purchases } from '../../db/schema/purchases';
+import type { AppEnv, CurrentUser, Services } from '../../http/context';
+import { csvAnswer } from '../../http/csv';
+import { notFound } from '../../http/errors';
+import { body, csv, currentUser, failures, json, newRouter } from '../../http/router';
+import { purchaseCsvColumns, purchasePages } from './csv';
+import { listPurchases } from './list';
+import { presentPurchase } from './present';
+import { purchaseProcessor } from './process';
+import { findPurchase } from './records';
+import { describeSession } from './sessions';
+import { updatePurchase } from './update';
+
+const tags = ['Purchases'];
+const params = z.object({ id: idSchema });
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/purchases/all',
+  tags,
+  summary: 'Purchases, newest first',
+  description:
+    'Everybody but administrators sees the own purchases only, whatever the filters say. ' +
+    '`total` counts all matches (100,000 at most) with `total=true`; otherwise it is the number of rows on this page.',
+  request: { query: purchaseQuerySchema },
+  responses: { 200: json(listSchema(purchaseSchema), 'The purchases'), ...failures(400, 401, 403) },
+});
+
+const file = createRoute({
+  method: 'get',
+  path: '/api/purchases/csv',
+  tags,
+  summary: 'All purchases of the list as a file',
+  description: 'With the filters and the order of the list, without its pages.',
+  request: { query: purchaseQuerySchema },
+  responses: { 200: csv('The purchases'), ...failures(400, 401, 403) },
+});
+
+const one = createRoute({
+  method: 'get',
+  path: '/api/purchases/{id}',
+  tags,
+  summary: 'A purchase',
+  request: { params },
+  responses: { 200: json(purchaseSchema, 'The purchase'), ...failures(400, 401, 403, 404) },
+});
+
+const update = createRoute({
+  method: 'post',
+  path: '/api/purchases/{id}',
+  tags,
+  summary: 'Change the status of a purchase',
+  description: 'With an `updated_at` that is not the present one, it is a 409.',
+  request: { params, body: body(purchaseUpdateSchema) },
+  responses: { 200: json(purchaseSchema, 'The purchase as saved'), ...failures(400, 401, 403, 404, 409) },
+});
+
+const processing = createRoute({
+  method: 'post',
+  path: '/api/purchases/{id}/process',
+  tags,
+  summary: 'Confirm the seats of a purchase at its host',
+  description: 'However often it is called, it happens once. Without a session it is a 409.',
+  request: { params },
+  responses: {
+    200: json(purchaseSchema, 'The processed purchase'),
+    ...failures(400, 401, 403, 404, 409, 502),
+  },
+});
+
+const session = createRoute({
+  method: 'get',
+  path: '/api/purchases/{id}/session',
+  tags,
+  summary: 'The session of a purchase, as its host describes it',
+  request: { params },
+  responses: { 200: json(gameSchema, 'The session'), ...failures(400, 401, 403, 404, 502) },
+});
+
+const visible = (scope: Scope, user: CurrentUser) =>
+  scope === 'all' ? undefined : eq(purchases.customerId, user.id);
+
+export function purchaseRoutes(services: Services) {
+  const { db } = services;
+  const app = newRouter();
+  const process = purchaseProcessor(services);
+
+  async function present(c: Context<AppEnv>, id: string): Promise<Purchase> {
+    const user = currentUser(c);
+    const record = await findPurchase(db, eq(purchases.id, id), visible(c.get('scope'), user));
+    if (!record) throw notFound();
+    return presentPurchase(record, user.role);
+  }
+
+  app.openapi(list, async (c) => {
+    const user = currentUser(c);
+    const { records, total } = await listPurchases(db, c.req.valid('query'), visible(c.get('scope'), user));
+    return c.json({ items: records.map((record) => presentPurchase(record, user.role)), total }, 200);
+  });
+
+  app.openapi(file, async (c) => {
+    const scope = visible(c.get('scope'), currentUser(c));
+    const pages = await purchasePages(db, c.req.valid('query'), scope);
+    return csvAnswer(c, { name: 'purchases', columns: purchaseCsvColumns, pages, now: services.now() });
+  });
+
+  app.openapi(one, async (c) => c.json(await present(c, c.req.valid('param').id), 200));
+
+  app.openapi(update, async (c) => {
+    const { id } = c.req.valid('param');
+    await updatePurchase(services, currentUser(c), id, c.req.valid('json'));
+    return c.json(await present(c, id), 200);
+  });
+
+  app.openapi(processing, async (c) => {
+    const { id } = c.req.valid('param');
+    await process(currentUser(c), id);
+    return c.json(await present(c, id), 200);
+  });
+
+  app.openapi(session, async (c) => {
+    const { id } = c.req.valid('param');
+    const record = await findPurchase(db, eq(purchases.id, id), visible(c.get('scope'), currentUser(c)));
+    const game = record && (await describeSession(services, record.purchase.id));
+    if (!game) throw notFound();
+    return c.json(game, 200);
+  });
+
+  return app;
+}

@@ -1,0 +1,149 @@
+import { FREE_LEARNERS, TRIAL_LEARNERS } from '../../../src/contract/limits';
+import type { Payer, PurchaseInput, PurchaseMetadata } from '../../../src/contract/purchase';
+import { formatCents, toCents } from '../../../src/rules/money';
+import { parseVariations } from '../../../src/rules/variations';
+import type { clients } from '../../db/schema/simulations';
+import { badRequest, conflict } from '../../http/errors';
+import { isEmailAddress } from '../../mail/address';
+import { checkTotal, type Purpose } from '../payments/purpose';
+
+type Client = Pick<typeof clients.$inferSelect, 'priceCents' | 'variations'>;
+
+/** The ways to buy. */
+export type Kind = 'trial' | 'free' | 'card' | 'invoice' | 'student';
+
+/** What is sold, as the server itself knows it. */
+export interface Terms {
+  quantity: number;
+  priceCents: number;
+  payer: Payer;
+  paymentTime: 'now' | 'later';
+  trial: boolean;
+  metadata: PurchaseMetadata;
+}
+
+export const isPaidByCard = ({ metadata, payer, pay_later }: PurchaseInput): boolean =>
+  !metadata.trial && payer === 'instructor' && !pay_later && Boolean(metadata.payment);
+
+/** A payment that was made is honoured even where the simulation has become free since. */
+export function kindOf(input: PurchaseInput, { priceCents }: Client): Kind {
+  const { metadata, payer, pay_later } = input;
+  if (metadata.trial) return 'trial';
+  if (isPaidByCard(input)) return 'card';
+  if (priceCents === 0) return 'free';
+  if (payer === 'student') return 'student';
+  return pay_later ? 'invoice' : 'card';
+}
+
+function chosenVariation({ metadata }: PurchaseInput, client: Client): PurchaseMetadata {
+  const variations = parseVariations(client.variations);
+  if (variations.length === 0) return {};
+  const chosen = variations.find(({ key }) => key === metadata.variation);
+  if (!chosen) {
+    throw badRequest('Choose an activity variation.', {
+      variation: 'Choose one of the activity variations.',
+    });
+  }
+  return { variation: chosen.key };
+}
+
+function invoiceAddress({ metadata }: PurchaseInput): PurchaseMetadata {
+  const { pl_name = '', pl_email = '', pl_address = '' } = metadata;
+  const errors: Record<string, string> = {};
+  if (!pl_name) errors.pl_name = 'Enter the name for the invoice.';
+  if (!isEmailAddress(pl_email)) errors.pl_email = 'Enter a valid email for the invoice.';
+  if (!pl_address) errors.pl_address = 'Enter the address for the invoice.';
+  if (Object.keys(errors).length > 0) throw badRequest('Some details for the invoice are missing.', errors);
+  return { pl_name, pl_email, pl_address };
+}
+
+const priceChanged = (priceCents: number) => {
+  const now = priceCents === 0 ? 'It is now free.' : `It is now ${formatCents(priceCents)} per learner.`;
+  return conflict(`The price has changed. ${now}`, { price: now });
+};
+
+/** The body's amounts are only compared, never used. */
+function compareAmounts(input: PurchaseInput, prices: readonly number[], current: number): void {
+  const price = toCents(input.price);
+  if (!prices.includes(price)) throw priceChanged(current);
+  if (toCents(input.total) !== price * input.quantity) {
+    const expected = `${formatCents(price * input.quantity)} was expected.`;
+    throw conflict('The total does not match the price.', { total: expected });
+  }
+}
+
+function trialTerms(input: PurchaseInput, client: Client): Terms {
+  if (input.quantity !== TRIAL_LEARNERS) {
+    const message = `A free trial is for ${TRIAL_LEARNERS} learners.`;
+    throw badRequest(message, { quantity: message });
+  }
+  if (input.price !== 0 || input.total !== 0) {
+    throw conflict('A trial is free.', { price: 'A trial is free.' });
+  }
+  const metadata = { trial: true, ...chosenVariation(input, client) };
+  return {
+    quantity: TRIAL_LEARNERS,
+    priceCents: 0,
+    payer: 'instructor',
+    paymentTime: 'now',
+    trial: true,
+    metadata,
+  };
+}
+
+function freeTerms(input: PurchaseInput, client: Client): Terms {
+  compareAmounts(input, [0], 0);
+  const metadata = { free: true, ...chosenVariation(input, client) };
+  return {
+    quantity: FREE_LEARNERS,
+    priceCents: 0,
+    payer: 'instructor',
+    paymentTime: 'now',
+    trial: false,
+    metadata,
+  };
+}
+
+function cardTerms(input: PurchaseInput, client: Client, paid: Purpose | null): Terms {
+  const priceCents = paid?.priceCents ?? client.priceCents;
+  compareAmounts(input, [priceCents, client.priceCents], client.priceCents);
+  const variation = chosenVariation(input, client);
+  if (!paid || !input.metadata.payment) {
+    throw badRequest('Pay by card first.', { payment: 'No payment was named.' });
+  }
+  if (paid.quantity !== input.quantity) {
+    const learners = paid.quantity === 1 ? '1 learner' : `${paid.quantity} learners`;
+    throw conflict(`This payment was for ${learners}. Choose ${learners} to finish the purchase.`);
+  }
+  const metadata = { ...variation, payment: input.metadata.payment };
+  const { quantity } = paid;
+  return { quantity, priceCents, payer: 'instructor', paymentTime: 'now', trial: false, metadata };
+}
+
+/** Payment later, by invoice or by each student. */
+function laterTerms(input: PurchaseInput, client: Client, payer: Payer): Terms {
+  compareAmounts(input, [client.priceCents], client.priceCents);
+  const metadata = {
+    ...chosenVariation(input, client),
+    ...(payer === 'instructor' && invoiceAddress(input)),
+  };
+  const { quantity } = input;
+  checkTotal(client.priceCents, quantity);
+  return { quantity, priceCents: client.priceCents, payer, paymentTime: 'later', trial: false, metadata };
+}
+
+/** The terms of a purchase; `paid` is the verified payment of a purchase by card, if it names one. */
+export function termsOf(kind: Kind, input: PurchaseInput, client: Client, paid: Purpose | null): Terms {
+  switch (kind) {
+    case 'trial':
+      return trialTerms(input, client);
+    case 'free':
+      return freeTerms(input, client);
+    case 'card':
+      return cardTerms(input, client, paid);
+    case 'invoice':
+      return laterTerms(input, client, 'instructor');
+    case 'student':
+      return laterTerms(input, client, 'student');
+  }
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import type { PurchaseUpdate } from '../../../src/contract/purchase';
+import { audit } from '../../audit/audit';
+import { purchases } from '../../db/schema/purchases';
+import { checkUnchanged, nextVersion } from '../../db/versions';
+import type { CurrentUser, Services } from '../../http/context';
+import { notFound } from '../../http/errors';
+
+/** Changes the status of a purchase; nothing else of one can be changed. */
+export const updatePurchase = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  actor: CurrentUser,
+  id: string,
+  { status, updated_at }: PurchaseUpdate,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx.select().from(purchases).where(eq(purchases.id, id)).for('update');
+    if (!row) throw notFound();
+    checkUnchanged(row, updated_at);
+    if (row.status === status) return;
+    const at = now();
+    await tx
+      .update(purchases)
+      .set({ status, updatedAt: nextVersion(row, at) })
+      .where(eq(purchases.id, id));
+    await audit(tx, {
+      actor,
+      entity: 'purchase',
+      action: 'updated',
+      record: id,
+      before: { 'data.status': row.status },
+      after: { 'data.status': status },
+      at,
+    });
+  });

@@ -1,0 +1,45 @@
+import { createRoute } from '@hono/zod-openapi';
+import { contactReceiptSchema, contactRequestSchema } from '../../src/contract/contact';
+import { normalizeEmail } from '../auth/email';
+import { newId } from '../db/ids';
+import { contactMessages } from '../db/schema/mails';
+import { clientAddress } from '../http/clientAddress';
+import type { Services } from '../http/context';
+import { body, failures, json, newRouter } from '../http/router';
+import { contactMail } from './contactMail';
+
+const send = createRoute({
+  method: 'post',
+  path: '/api/public/contact',
+  tags: ['Contact'],
+  summary: 'Write to the support team',
+  description:
+    'The message is stored and mailed to the support address. 5 a minute and 30 a day are taken, from a network and from a sender. With a `topic`, which no person is asked for, nothing is done.',
+  request: { body: body(contactRequestSchema) },
+  responses: { 200: json(contactReceiptSchema, 'The message was taken'), ...failures(400, 429) },
+});
+
+export function contactRoutes(services: Services) {
+  const { config, db, limits } = services;
+  const app = newRouter();
+
+  app.openapi(send, async (c) => {
+    const address = clientAddress(c, config);
+    await limits.consume('contact-address', address);
+    await limits.consume('contact-address-day', address);
+    const { topic, ...message } = c.req.valid('json');
+    const sender = normalizeEmail(message.email);
+    await limits.consume('contact-account', sender);
+    await limits.consume('contact-account-day', sender);
+    const id = newId();
+    // Whoever fills in what nobody sees is no person, and does not learn that it was noticed.
+    if (topic) return c.json({ id }, 200);
+    await db.transaction(async (tx) => {
+      await tx.insert(contactMessages).values({ ...message, id, createdAt: services.now() });
+      await services.mail.send(contactMail(message, config.supportEmail), tx);
+    });
+    return c.json({ id }, 200);
+  });
+
+  return app;
+}

@@ -1,0 +1,104 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { and, eq, notInArray } from 'drizzle-orm';
+import type { SandboxConfirm, SandboxConfirmResult } from '../../../src/contract/payment';
+import type { PaymentGateway, ProviderIntent, ProviderRefund } from '../../commerce/payments/gateway';
+import { sandboxPayments } from '../../db/schema/sandbox';
+import type { Db, Services } from '../../http/context';
+import { notFound } from '../../http/errors';
+import { answerOfCard } from './sandboxCards';
+
+export const SANDBOX = 'sandbox';
+
+type Row = typeof sandboxPayments.$inferSelect;
+
+const refundOf = ({ id, amount }: Row): ProviderRefund => ({
+  id: `re_${id}`,
+  amount,
+  status: 'succeeded',
+  reason: '',
+});
+
+const asIntent = (row: Row): ProviderIntent => {
+  const { id, clientSecret, amount, status, metadata } = row;
+  const refunds = status === 'refunded' ? [refundOf(row)] : [];
+  return { id, clientSecret, amount, status, metadata, refunds };
+};
+
+async function findPayment(db: Db, id: string): Promise<Row | undefined> {
+  const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.id, id));
+  return row;
+}
+
+const unpaid = (id: string) =>
+  and(eq(sandboxPayments.id, id), notInArray(sandboxPayments.status, ['succeeded', 'refunded']));
+
+async function existingPayment(db: Db, id: string): Promise<ProviderIntent> {
+  const row = await findPayment(db, id);
+  if (!row) throw new Error(`The sandbox provider knows no payment ${id}`);
+  return asIntent(row);
+}
+
+/** A payment provider of our own for trying things out; it takes published test cards only. */
+export const createSandboxGateway = (db: Db): PaymentGateway => ({
+  name: SANDBOX,
+
+  async create({ amount, metadata, idempotencyKey }) {
+    const id = `pi_sandbox_${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 24)}`;
+    const clientSecret = `${id}_secret_${randomBytes(18).toString('base64url')}`;
+    await db.insert(sandboxPayments).values({ id, clientSecret, amount, metadata }).onConflictDoNothing();
+    return existingPayment(db, id);
+  },
+
+  async update(id, { amount, metadata }) {
+    const [row] = await db
+      .update(sandboxPayments)
+      .set({ amount, metadata, status: 'requires_payment_method' })
+      .where(unpaid(id))
+      .returning();
+    return row ? asIntent(row) : existingPayment(db, id);
+  },
+
+  async retrieve(id) {
+    const row = await findPayment(db, id);
+    return row ? asIntent(row) : null;
+  },
+
+  async refund(id) {
+    const [row] = await db
+      .update(sandboxPayments)
+      .set({ status: 'refunded' })
+      .where(eq(sandboxPayments.id, id))
+      .returning();
+    return row ? refundOf(row) : null;
+  },
+
+  readEvent: null,
+});
+
+function isSecretOf(row: Row, clientSecret: string): boolean {
+  const expected = Buffer.from(row.clientSecret);
+  const given = Buffer.from(clientSecret);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+/** What happens at the provider when a browser confirms a payment; a paid one is never charged again. */
+export async function confirmSandboxPayment(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { client_secret, card, authentication }: SandboxConfirm,
+): Promise<SandboxConfirmResult> {
+  const [id = ''] = client_secret.split('_secret_', 1);
+  const payment = await findPayment(db, id);
+  if (!payment || !isSecretOf(payment, client_secret)) throw notFound('There is no such payment.');
+  if (payment.status === 'succeeded' || payment.status === 'refunded') return { id, status: 'succeeded' };
+
+  const answer = answerOfCard(
+    { card, authentication },
+    { asked: payment.status === 'requires_action', now: now() },
+  );
+  const changed = await db
+    .update(sandboxPayments)
+    .set({ status: answer.status })
+    .where(unpaid(id))
+    .returning({ id: sandboxPayments.id });
+  return changed.length > 0 ? { id, ...answer } : { id, status: 'succeeded' };
+}

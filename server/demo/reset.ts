@@ -1,0 +1,29 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readConfig } from '../config';
+import { ConfigError } from '../configError';
+import { connect } from '../db/connect';
+import { lockFolder } from '../db/lock';
+import { environment } from '../environment';
+import { createLogger } from '../http/logger';
+import { seed } from './seed/seed';
+
+/** Replaces the demo's database with a fresh one; refuses while a server uses it. */
+async function reset(): Promise<void> {
+  const config = readConfig(environment());
+  if (config.mode !== 'demo' || config.databaseUrl !== null) {
+    throw new ConfigError('Only a demo with its embedded database can be reset.');
+  }
+  const unlock = lockFolder(config.dataDir);
+  await rm(join(config.dataDir, 'db'), { recursive: true, force: true });
+  unlock();
+  const connection = await connect(config, createLogger(config.logLevel));
+  await seed(connection.db, config.publicUrl);
+  await connection.close();
+  console.log(`Fresh demo data in ${config.dataDir}`);
+}
+
+reset().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+});

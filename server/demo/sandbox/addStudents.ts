@@ -1,0 +1,147 @@
+import { eq, inArray } from 'drizzle-orm';
+import { createAccessLink } from '../../auth/accessLinks';
+import { newToken } from '../../auth/tokens';
+import { newId } from '../../db/ids';
+import { users } from '../../db/schema/people';
+import { invites } from '../../db/schema/purchases';
+import { sandboxGames } from '../../db/schema/sandbox';
+import type { Services } from '../../http/context';
+import { inviteMail } from '../../mail/inviteMail';
+import type { SandboxGame } from './games';
+import { fullName } from './games';
+import { type PastedProblem, type PastedStudent, parsePastedStudents } from './pastedStudents';
+
+const MAX_AT_ONCE = 2000;
+
+type Part = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
+type Tx = Parameters<Parameters<Services['db']['transaction']>[0]>[0];
+
+interface Invitation {
+  inviteId: string;
+  userId: string;
+  email: string;
+  name: string;
+}
+
+export interface AddReport {
+  added: string[];
+  /** Were invited before. */
+  repeated: string[];
+  problems: PastedProblem[];
+}
+
+async function accountsOf(tx: Tx, students: readonly PastedStudent[]) {
+  const emails = students.map(({ email }) => email);
+  const accounts = await tx
+    .select({ id: users.id, email: users.email, name: users.name, status: users.status })
+    .from(users)
+    .where(inArray(users.email, emails));
+  return new Map(accounts.map((account) => [account.email, account]));
+}
+
+/** Creates the accounts that are missing; a student of a class belongs to the instructor's school. */
+async function createAccounts(tx: Tx, students: readonly PastedStudent[], schoolId: string | null) {
+  if (students.length === 0) return;
+  await tx
+    .insert(users)
+    .values(
+      students.map(({ email, name, lastname }) => ({
+        id: newId(),
+        email,
+        name,
+        lastname,
+        role: 'student' as const,
+        status: 'active' as const,
+        schoolId,
+      })),
+    )
+    .onConflictDoNothing();
+}
+
+/** Decides student by student; what is refused goes to the report, the rest is returned. */
+async function admissible(
+  tx: Tx,
+  game: SandboxGame,
+  students: readonly PastedStudent[],
+  report: AddReport,
+): Promise<PastedStudent[]> {
+  const accounts = await accountsOf(tx, students);
+  const invited = await tx
+    .select({ studentId: invites.studentId })
+    .from(invites)
+    .where(eq(invites.purchaseId, game.purchase.id));
+  const invitedIds = new Set(invited.map(({ studentId }) => studentId));
+  const seen = new Set<string>();
+  const admitted: PastedStudent[] = [];
+  for (const student of students) {
+    const { email, line, text } = student;
+    // What stands twice in the list is reported once.
+    if (seen.has(email)) continue;
+    seen.add(email);
+    const account = accounts.get(email);
+    const refuse = (reason: string) => report.problems.push({ line, text, reason });
+    if (account && invitedIds.has(account.id)) report.repeated.push(email);
+    else if (account?.status === 'deleted') refuse('This account has been deleted.');
+    else if (invited.length + admitted.length >= game.seats) refuse(`All ${game.seats} seats are taken.`);
+    else admitted.push(student);
+  }
+  return admitted;
+}
+
+/** The lock on the game makes the count of free seats hold until the invites are stored. */
+async function storeInvites(
+  { db, now }: Part,
+  game: SandboxGame,
+  students: readonly PastedStudent[],
+  report: AddReport,
+): Promise<Invitation[]> {
+  return db.transaction(async (tx) => {
+    await tx.select().from(sandboxGames).where(eq(sandboxGames.id, game.id)).for('update');
+    const admitted = await admissible(tx, game, students, report);
+    if (admitted.length === 0) return [];
+    await createAccounts(tx, admitted, game.instructor.schoolId);
+    const accounts = await accountsOf(tx, admitted);
+    const root = game.client.clientRoot.replace(/\/+$/, '');
+    const invitations = admitted.flatMap(({ email }) => {
+      const account = accounts.get(email);
+      return account ? [{ inviteId: newId(), userId: account.id, email, name: account.name }] : [];
+    });
+    await tx.insert(invites).values(
+      invitations.map(({ inviteId, userId }) => ({
+        id: inviteId,
+        purchaseId: game.purchase.id,
+        studentId: userId,
+        playUrl: `${root}/play/${game.id}?key=${newToken()}`,
+        createdAt: now(),
+      })),
+    );
+    return invitations;
+  });
+}
+
+/** Invites the pasted students and mails each a link. Doing it twice invites and mails nobody twice. */
+export async function addStudents(part: Part, game: SandboxGame, pasted: string): Promise<AddReport> {
+  const { students, problems } = parsePastedStudents(pasted);
+  const report: AddReport = { added: [], repeated: [], problems };
+  for (const { line, text } of students.slice(MAX_AT_ONCE)) {
+    problems.push({ line, text, reason: `Add at most ${MAX_AT_ONCE} students at once.` });
+  }
+  if (students.length > 0) {
+    const invitations = await storeInvites(part, game, students.slice(0, MAX_AT_ONCE), report);
+    for (const { inviteId, userId, email, name } of invitations) {
+      const link = await createAccessLink(part, userId, 'invite', `/invites/${inviteId}`);
+      await part.mail.send(
+        inviteMail({
+          to: email,
+          studentName: name,
+          simulation: game.client.name,
+          instructor: fullName(game.instructor) || game.instructor.email,
+          link,
+        }),
+      );
+      report.added.push(email);
+    }
+  }
+  problems.sort((a, b) => a.line - b.line);
+  return report;
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Game } from '../../../src/contract/purchase';
+import { parseVariations } from '../../../src/rules/variations';
+import { paymentIntents } from '../../db/schema/payments';
+import { schools, users } from '../../db/schema/people';
+import { invites, purchases } from '../../db/schema/purchases';
+import { sandboxGames, sandboxMoves } from '../../db/schema/sandbox';
+import { clients } from '../../db/schema/simulations';
+import type { Db } from '../../http/context';
+
+/** 128 random bits: whoever knows a game's address runs it. */
+const newGameId = (): string => randomBytes(16).toString('base64url');
+
+const looksLikeGameId = (text: string): boolean => /^[\w-]{22}$/.test(text);
+
+/** Opens the game of a purchase of the client; null where the client has no such purchase. */
+export async function openGame(
+  db: Db,
+  clientId: string,
+  { purchase, quantity, variation }: { purchase: string; quantity: number; variation: string },
+): Promise<string | null> {
+  const [found] = await db
+    .select({ name: clients.name, variations: clients.variations })
+    .from(purchases)
+    .innerJoin(clients, eq(clients.id, purchases.clientId))
+    .where(and(eq(purchases.id, purchase), eq(clients.id, clientId)));
+  if (!found) return null;
+  const label = parseVariations(found.variations).find(({ key }) => key === variation)?.label;
+  await db
+    .insert(sandboxGames)
+    .values({
+      id: newGameId(),
+      purchaseId: purchase,
+      name: label ? `${found.name} (${label})` : found.name,
+      seats: quantity,
+    })
+    .onConflictDoNothing();
+  const [game] = await db
+    .select({ id: sandboxGames.id })
+    .from(sandboxGames)
+    .where(eq(sandboxGames.purchaseId, purchase));
+  return game?.id ?? null;
+}
+
+const columns = {
+  id: sandboxGames.id,
+  name: sandboxGames.name,
+  seats: sandboxGames.seats,
+  purchase: { id: purchases.id, status: purchases.status, payer: purchases.payer },
+  client: {
+    id: clients.id,
+    name: clients.name,
+    subtitle: clients.subtitle,
+    category: clients.category,
+    clientRoot: clients.clientRoot,
+    priceCents: clients.priceCents,
+  },
+  instructor: { name: users.name, lastname: users.lastname, email: users.email, schoolId: users.schoolId },
+  school: { name: schools.name, freeToPlay: schools.freeToPlay },
+};
+
+export async function findGame(db: Db, id: string) {
+  if (!looksLikeGameId(id)) return null;
+  const [game] = await db
+    .select(columns)
+    .from(sandboxGames)
+    .innerJoin(purchases, eq(purchases.id, sandboxGames.purchaseId))
+    .innerJoin(clients, eq(clients.id, purchases.clientId))
+    .innerJoin(users, eq(users.id, purchases.customerId))
+    .leftJoin(schools, eq(schools.id, users.schoolId))
+    .where(eq(sandboxGames.id, id));
+  return game ?? null;
+}
+/** How many learners a game is for, as the hub has confirmed it. */
+export async function setSeats(db: Db, gameId: string, seats: number): Promise<void> {
+  await db.update(sandboxGames).set({ seats }).where(eq(sandboxGames.id, gameId));
+}
+
+export type SandboxGame = NonNullable<Awaited<ReturnType<typeof findGame>>>;
+
+/** The invited students of a game, in the order in which they were invited. */
+export const studentsOf = (db: Db, { purchase }: Pick<SandboxGame, 'purchase'>) =>
+  db
+    .select({
+      inviteId: invites.id,
+      playUrl: invites.playUrl,
+      email: users.email,
+      name: users.name,
+      lastname: users.lastname,
+      paymentId: paymentIntents.id,
+      move: sandboxMoves.move,
+    })
+    .from(invites)
+    .innerJoin(users, eq(users.id, invites.studentId))
+    .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
+    .leftJoin(sandboxMoves, eq(sandboxMoves.inviteId, invites.id))
+    .where(eq(invites.purchaseId, purchase.id))
+    .orderBy(asc(invites.createdAt), asc(users.email));
+export type GameStudent = Awaited<ReturnType<typeof studentsOf>>[number];
+
+export const fullName = ({ name, lastname }: { name: string; lastname: string }): string =>
+  `${name} ${lastname}`.trim();
+
+/** A game as the hub's API has it. */
+export async function describeGame(db: Db, game: SandboxGame): Promise<Game> {
+  const students = await studentsOf(db, game);
+  return {
+    id: game.id,
+    name: game.name,
+    players: students.map((student) => ({ email: student.email, name: fullName(student) })),
+  };
+}

@@ -1,0 +1,72 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { MAX_LEARNERS } from '../../../src/contract/limits';
+import { payerSchema } from '../../../src/contract/purchase';
+import { clients } from '../../db/schema/simulations';
+import type { AppEnv, Services } from '../../http/context';
+import { notFound, unauthorized } from '../../http/errors';
+import { validationError } from '../../http/validation';
+import { describeGame, findGame, openGame, setSeats } from './games';
+
+const openSchema = z.object({
+  purchase: z.string().min(1).max(64),
+  quantity: z.number().int().min(1).max(MAX_LEARNERS),
+  variation: z.string().max(200),
+  payer: payerSchema,
+});
+
+const seatsSchema = openSchema.pick({ purchase: true, quantity: true });
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** The client whose OAuth id and secret the call carries. */
+async function authorizedClient({ db }: Pick<Services, 'db'>, header = ''): Promise<string> {
+  const encoded = /^Basic +([\w+/=]+)$/i.exec(header)?.[1] ?? '';
+  const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  const secret = rest.join(':');
+  if (!id || !secret || id.includes('\0')) throw unauthorized('The client is not known.');
+  const candidates = await db
+    .select({ id: clients.id, secret: clients.oauthClientSecret })
+    .from(clients)
+    .where(eq(clients.oauthClientId, id));
+  const client = candidates.find((candidate) => timingSafeEqual(digest(candidate.secret), digest(secret)));
+  if (!client) throw unauthorized('The client is not known.');
+  return client.id;
+}
+
+/** What any simulation host offers to the hub. */
+export function hostApi(services: Pick<Services, 'db'>) {
+  const { db } = services;
+  const app = new Hono<AppEnv>();
+
+  app.post('/games', async (c) => {
+    const clientId = await authorizedClient(services, c.req.header('authorization'));
+    const request = openSchema.safeParse(await c.req.json().catch(() => null));
+    if (!request.success) throw validationError(request.error);
+    const gameId = await openGame(db, clientId, request.data);
+    const game = gameId && (await findGame(db, gameId));
+    if (!game) throw notFound('There is no such purchase.');
+    return c.json(await describeGame(db, game), 200);
+  });
+
+  app.get('/games/:id', async (c) => {
+    const clientId = await authorizedClient(services, c.req.header('authorization'));
+    const game = await findGame(db, c.req.param('id'));
+    if (game?.client.id !== clientId) throw notFound();
+    return c.json(await describeGame(db, game), 200);
+  });
+
+  app.post('/games/:id/seats', async (c) => {
+    const clientId = await authorizedClient(services, c.req.header('authorization'));
+    const request = seatsSchema.safeParse(await c.req.json().catch(() => null));
+    if (!request.success) throw validationError(request.error);
+    const game = await findGame(db, c.req.param('id'));
+    if (game?.client.id !== clientId || game.purchase.id !== request.data.purchase) throw notFound();
+    await setSeats(db, game.id, request.data.quantity);
+    return c.json(await describeGame(db, game), 200);
+  });
+
+  return app;
+}

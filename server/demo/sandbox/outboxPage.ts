@@ -1,0 +1,56 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import { normalizeEmail } from '../../auth/email';
+import { mails } from '../../db/schema/mails';
+import type { AppEnv, Services } from '../../http/context';
+import { type Markup, sendPage } from './layout';
+
+const SHOWN = 100;
+
+/** The text with its addresses as links. */
+const linked = (text: string): Markup[] =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+
+const mailArticle = ({ to, subject, text, createdAt }: typeof mails.$inferSelect): Markup => html`
+  <article class="mail">
+    <h2>${subject}</h2>
+    <p>To <bdi>${to}</bdi> · <time datetime="${createdAt.toISOString()}">${createdAt.toUTCString()}</time></p>
+    <div class="text">${linked(text)}</div>
+  </article>`;
+
+const outboxContent = (found: readonly (typeof mails.$inferSelect)[], to: string): Markup => html`
+  <h1>Outbox</h1>
+  <p class="lead">The mails that this server would have sent, newest first.</p>
+  <form method="get" class="filter">
+    <div>
+      <label for="to">Address</label>
+      <input type="email" id="to" name="to" value="${to}" autocomplete="off">
+    </div>
+    <button type="submit">Filter</button>
+    ${to ? html`<a href="/sandbox/outbox">Show all</a>` : ''}
+  </form>
+  ${found.map(mailArticle)}
+  ${
+    found.length === 0
+      ? html`<h2>No mails${to ? html` to <bdi>${to}</bdi>` : ''}</h2>
+          <p>Invite a student to a game, or ask for an access link, and look here again.</p>`
+      : ''
+  }
+  ${found.length === SHOWN ? html`<p class="hint">Only the newest ${SHOWN} are shown.</p>` : ''}`;
+
+/** The mails of the demo; `?to=` shows those to one address. */
+export const outboxPage = ({ db }: Pick<Services, 'db'>) => ({
+  async get(c: Context<AppEnv>) {
+    const to = normalizeEmail((c.req.query('to') ?? '').replaceAll('\0', ''));
+    const found = await db
+      .select()
+      .from(mails)
+      .where(to ? eq(mails.to, to) : undefined)
+      .orderBy(desc(mails.createdAt))
+      .limit(SHOWN);
+    return sendPage(c, { title: 'Outbox', content: outboxContent(found, to), showOutbox: true });
+  },
+});

@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import type { AppEnv, Services } from '../../http/context';
+import { gamePage } from './gamePage';
+import { hostApi } from './hostApi';
+import { sendNotFound } from './layout';
+import { outboxPage } from './outboxPage';
+import { playPage } from './playPage';
+import { style } from './style';
+
+/** The simulation host and the mail outbox of the demo: a stand-in for services that others run. */
+export function sandboxRoutes(services: Services) {
+  const app = new Hono<AppEnv>();
+  const game = gamePage(services);
+  const play = playPage(services);
+
+  app.get('/style.css', (c) => {
+    c.header('Content-Type', 'text/css; charset=utf-8');
+    c.header('Cache-Control', 'max-age=300');
+    return c.body(style);
+  });
+  app.route('/api', hostApi(services));
+  app.get('/admin/games/:id', game.get);
+  app.post('/admin/games/:id', game.post);
+  app.get('/play/:id', play.get);
+  app.post('/play/:id', play.post);
+  app.get('/outbox', outboxPage(services).get);
+  app.all('/api/*', (c) => c.json({ message: 'Not found.' }, 404));
+  app.all('*', (c) => sendNotFound(c, 'There is no such page.'));
+  return app;
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { FREE_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../../src/contract/limits';
+import type { PurchaseMetadata } from '../../../src/contract/purchase';
+import { parseVariations } from '../../../src/rules/variations';
+import type { purchases } from '../../db/schema/purchases';
+import type { sandboxGames } from '../../db/schema/sandbox';
+import { invoiceAddresses } from './invoiceAddresses';
+import { byKey, daysBefore, type SeededRandom } from './random';
+import type { NewClient } from './simulations';
+import type { NewSchool, NewUser } from './users';
+
+export type PurchaseKind = 'card' | 'invoice' | 'student' | 'free' | 'trial';
+export type NewPurchase = typeof purchases.$inferInsert & { createdAt: Date; kind: PurchaseKind };
+
+export interface World {
+  random: SeededRandom;
+  now: Date;
+  clients: readonly NewClient[];
+  schools: readonly NewSchool[];
+  users: readonly NewUser[];
+}
+
+export const clientOf = ({ clients }: World, slug: string): NewClient =>
+  byKey(clients, slug, (client) => client.slug);
+export const userOf = ({ users }: World, email: string): NewUser => byKey(users, email, (user) => user.email);
+
+interface Order {
+  kind: PurchaseKind;
+  client: NewClient;
+  customer: NewUser;
+  /** Days ago. */
+  age: number;
+}
+
+function metadataOf({ random, schools }: World, { kind, client, customer }: Order): PurchaseMetadata {
+  const variations = parseVariations(client.variations);
+  const metadata: PurchaseMetadata = variations.length > 0 ? { variation: random.pick(variations).key } : {};
+  if (kind === 'free' || kind === 'trial') return { ...metadata, [kind]: true };
+  if (kind !== 'invoice') return metadata;
+  const school = schools.find(({ id }) => id === customer.schoolId);
+  return {
+    ...metadata,
+    pl_name: `${school?.name ?? 'Demo'}, Accounts payable`,
+    pl_email: school?.email ?? 'accounts@demo.example',
+    pl_address: invoiceAddresses.get(school?.code ?? '') ?? '',
+  };
+}
+
+function quantityOf(random: SeededRandom, kind: PurchaseKind): number {
+  if (kind === 'free') return FREE_LEARNERS;
+  if (kind === 'trial') return TRIAL_LEARNERS;
+  return random.chance(0.12) ? random.between(80, 240) : random.between(12, 64);
+}
+
+export function purchaseRow(world: World, order: Order): NewPurchase {
+  const { random, now } = world;
+  const { kind, client, customer, age } = order;
+  const quantity = quantityOf(random, kind);
+  const priceCents = kind === 'free' || kind === 'trial' ? 0 : client.priceCents;
+  const createdAt = daysBefore(now, age);
+  const hasSession = age > 3 ? random.chance(0.9) : random.chance(0.6);
+  return {
+    kind,
+    id: random.id(),
+    clientId: client.id,
+    customerId: customer.id,
+    clientCode: client.publicCode || client.slug,
+    platform: PLATFORM,
+    order: `demo-${random.id()}`,
+    payer: kind === 'student' ? 'student' : 'instructor',
+    paymentTime: kind === 'invoice' || kind === 'student' ? 'later' : 'now',
+    quantity,
+    priceCents,
+    totalCents: priceCents * quantity,
+    trial: kind === 'trial',
+    metadata: metadataOf(world, order),
+    // Whoever knows a game's id runs it: this one is not from the seed.
+    sessionId: hasSession ? randomBytes(16).toString('base64url') : null,
+    processed: hasSession && age > 10 && random.chance(0.8),
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+/** How often each kind stands among the purchases that are made up. */
+const counts: readonly [PurchaseKind, number][] = [
+  ['card', 42],
+  ['invoice', 30],
+  ['student', 20],
+  ['free', 15],
+  ['trial', 15],
+];
+const FOURTEEN_MONTHS = 425;
+
+/** What the instructors of all schools bought in the last fourteen months: 122 purchases. */
+export function purchaseRows(world: World): NewPurchase[] {
+  const { random } = world;
+  const offered = world.clients.filter(
+    ({ purchasable, visibility, status }) => purchasable && visibility && status === 'created',
+  );
+  const priced = offered.filter(({ priceCents }) => priceCents > 0);
+  const free = offered.filter(({ priceCents }) => priceCents === 0);
+  const customers = world.users.filter(
+    ({ role, status, email }) =>
+      (role === 'instructor' || role === 'manager') &&
+      status !== 'deleted' &&
+      !email.endsWith('@demo.example'),
+  );
+  const tried = new Set<string>();
+  const kinds = counts.flatMap(([kind, count]) => Array.from({ length: count }, () => kind));
+  return random.shuffle(kinds).map((kind) => {
+    let client = random.pick(kind === 'free' ? free : priced);
+    let customer = random.pick(customers);
+    while (kind === 'trial' && tried.has(client.id + customer.id)) {
+      client = random.pick(priced);
+      customer = random.pick(customers);
+    }
+    if (kind === 'trial') tried.add(client.id + customer.id);
+    return purchaseRow(world, { kind, client, customer, age: random.next() * FOURTEEN_MONTHS });
+  });
+}
+
+/** The sandbox host's own record of each session. */
+export const gameRows = (
+  world: World,
+  bought: readonly NewPurchase[],
+): (typeof sandboxGames.$inferInsert)[] =>
+  bought.flatMap(({ sessionId, id, clientId, quantity, metadata, createdAt }) => {
+    if (!sessionId) return [];
+    const client = byKey(world.clients, clientId, (item) => item.id);
+    const label = parseVariations(client.variations).find(({ key }) => key === metadata?.variation)?.label;
+    const name = label ? `${client.name} (${label})` : client.name;
+    return [{ id: sessionId, purchaseId: id, name, seats: quantity, createdAt }];
+  });

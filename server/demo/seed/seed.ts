@@ -1,0 +1,53 @@
+import { hashPassword } from '../../auth/passwords';
+import type { Config } from '../../config';
+import { tables } from '../../db/tables';
+import type { Db } from '../../http/context';
+import { demoPassword } from './accounts';
+import { SeededPayments } from './payments';
+import { gameRows, type NewPurchase, purchaseRows, type World } from './purchases';
+import { SeededRandom } from './random';
+import { clientRows } from './simulations';
+import { instructorPurchases, inviteRows } from './story';
+import { schoolRows, userRows } from './users';
+
+/** Every purchase by card is paid. */
+function pay(purchase: NewPurchase, payments: SeededPayments): NewPurchase {
+  if (purchase.kind !== 'card') return purchase;
+  const { id, customerId, clientId, quantity, priceCents, createdAt, metadata } = purchase;
+  const paid = { userId: customerId, clientId, quantity, priceCents, createdAt };
+  return { ...purchase, metadata: { ...metadata, payment: payments.add(paid, { purchaseId: id }) } };
+}
+
+function demoData(now: Date, publicUrl: string, passwordHash: string) {
+  const random = new SeededRandom(26);
+  const clients = clientRows(random, now, publicUrl);
+  const schools = schoolRows(random, now, clients);
+  const users = userRows(random, now, schools, passwordHash);
+  const world: World = { random, now, clients, schools, users };
+  const payments = new SeededPayments(random);
+  const own = instructorPurchases(world).map((purchase) => pay(purchase, payments));
+  const others = purchaseRows(world).map((purchase) => pay(purchase, payments));
+  const invites = inviteRows(world, own, others, payments);
+  const purchases = [...own, ...others];
+  return { clients, schools, users, purchases, games: gameRows(world, purchases), payments, invites };
+}
+
+/** Fills an empty database with the demo: everything or nothing. */
+export async function seed(db: Db, publicUrl: string, now = new Date()): Promise<void> {
+  const data = demoData(now, publicUrl, await hashPassword(demoPassword));
+  await db.transaction(async (tx) => {
+    await tx.insert(tables.clients).values(data.clients);
+    await tx.insert(tables.schools).values(data.schools);
+    await tx.insert(tables.users).values(data.users);
+    await tx.insert(tables.purchases).values(data.purchases.map(({ kind: _, ...row }) => row));
+    await tx.insert(tables.sandboxGames).values(data.games);
+    await tx.insert(tables.invites).values(data.invites);
+    await tx.insert(tables.sandboxPayments).values(data.payments.provider);
+    await tx.insert(tables.paymentIntents).values(data.payments.intents);
+  });
+}
+
+/** Seeds a database that nobody has used yet. */
+export async function seedIfEmpty(db: Db, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<void> {
+  if ((await db.$count(tables.users)) === 0) await seed(db, publicUrl);
+}

@@ -1,0 +1,48 @@
+import { toCents } from '../../../src/rules/money';
+import { newToken } from '../../auth/tokens';
+import type { clients } from '../../db/schema/simulations';
+import { catalogue } from './catalogue';
+import { daysBefore, type SeededRandom } from './random';
+
+export type NewClient = typeof clients.$inferInsert & { priceCents: number; variations: string };
+
+/** The catalogue; every simulation is run by the sandbox host. */
+export const clientRows = (random: SeededRandom, now: Date, publicUrl: string): NewClient[] =>
+  catalogue.map((entry) => {
+    const createdAt = daysBefore(now, random.between(430, 900));
+    return {
+      id: random.id(),
+      name: entry.name,
+      subtitle: entry.subtitle,
+      slug: entry.slug,
+      category: entry.category,
+      partner: entry.partner,
+      coverUrl: `/admin/covers/${entry.slug}.svg`,
+      imageUrl: `/admin/covers/${entry.slug}.svg`,
+      duration: entry.duration,
+      order: entry.order,
+      priceCents: toCents(entry.price),
+      status: entry.status,
+      purchasable: entry.purchasable,
+      visibility: entry.visibility,
+      description: entry.description,
+      overview: entry.overview,
+      variations: entry.variations,
+      oauthClientId: `hub-${entry.slug}`,
+      oauthClientSecret: newToken(),
+      redirectUrl: `${publicUrl}/sandbox/signed-in`,
+      publicCode: entry.public_code,
+      clientRoot: `${publicUrl}/sandbox`,
+      trusted: true,
+      resCollateral: entry.res_collateral,
+      resAddStudents: entry.res_add_students,
+      resLaunch: entry.res_launch,
+      resDebrief: entry.res_debrief,
+      howUrlInstructor: entry.how_url_instructor,
+      faqUrlInstructor: entry.faq_url_instructor,
+      howUrl: entry.how_url,
+      faqUrl: entry.faq_url,
+      createdAt,
+      updatedAt: createdAt,
+    };
+  });

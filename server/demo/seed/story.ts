@@ -1,0 +1,106 @@
+import { newToken } from '../../auth/tokens';
+import type { invites } from '../../db/schema/purchases';
+import type { SeededPayments } from './payments';
+import { clientOf, type NewPurchase, type PurchaseKind, purchaseRow, userOf, type World } from './purchases';
+import { byKey, daysBefore } from './random';
+
+export type NewInvite = typeof invites.$inferInsert;
+
+/** What the demo instructor has bought: kind, simulation and how many days ago. */
+const ownPurchases: readonly [PurchaseKind, string, number][] = [
+  ['card', 'ward-seven', 96],
+  ['trial', 'winter-coats', 61],
+  ['invoice', 'third-generation', 45],
+  ['free', 'offer-letter', 30],
+  ['student', 'frontier-fund', 21],
+  ['student', 'tiers', 16],
+  ['card', 'berth-plan', 9],
+  ['student', 'copperline', 2],
+];
+
+/** The demo instructor's purchases; each has its session. */
+export function instructorPurchases(world: World): NewPurchase[] {
+  const customer = userOf(world, 'instructor@demo.example');
+  return ownPurchases.map(([kind, slug, age]) => {
+    const row = purchaseRow(world, { kind, client: clientOf(world, slug), customer, age });
+    return { ...row, sessionId: row.sessionId ?? newToken().slice(0, 22) };
+  });
+}
+
+function inviteRow(world: World, purchase: NewPurchase, studentId: string, age: number): NewInvite {
+  const client = byKey(world.clients, purchase.clientId, (item) => item.id);
+  return {
+    id: world.random.id(),
+    purchaseId: purchase.id,
+    studentId,
+    playUrl: `${client.clientRoot}/play/${purchase.sessionId}?key=${newToken()}`,
+    createdAt: daysBefore(world.now, age),
+  };
+}
+
+/**
+ * The demo student's invites, one in each state: paid (frontier-fund), free for this school (tiers),
+ * paid by the instructor (berth-plan) and still to be paid (copperline).
+ */
+function studentInvites(world: World, own: readonly NewPurchase[], payments: SeededPayments): NewInvite[] {
+  const student = userOf(world, 'student@demo.example');
+  const states: readonly [string, number][] = [
+    ['frontier-fund', 20],
+    ['tiers', 15],
+    ['berth-plan', 8],
+    ['copperline', 1],
+  ];
+  return states.map(([slug, age]) => {
+    const { id: clientId, priceCents } = clientOf(world, slug);
+    const invite = inviteRow(
+      world,
+      byKey(own, clientId, (item) => item.clientId),
+      student.id,
+      age,
+    );
+    if (slug === 'frontier-fund') {
+      const createdAt = daysBefore(world.now, age - 1);
+      payments.add(
+        { userId: student.id, clientId, quantity: 1, priceCents, createdAt },
+        { inviteId: invite.id },
+      );
+    }
+    return invite;
+  });
+}
+
+/** Classmates of the demo student, and classes of other instructors; every second student has paid. */
+function classInvites(world: World, bought: readonly NewPurchase[], payments: SeededPayments): NewInvite[] {
+  const { random, now, users } = world;
+  const students = users.filter(
+    ({ role, status, email }) =>
+      role === 'student' && status !== 'deleted' && !email.endsWith('@demo.example'),
+  );
+  return bought.flatMap((purchase) => {
+    const instructor = byKey(users, purchase.customerId, ({ id }) => id);
+    const classmates = students.filter(({ schoolId }) => schoolId === instructor.schoolId);
+    const age = (now.getTime() - purchase.createdAt.getTime()) / (24 * 60 * 60 * 1000);
+    return random.sample(classmates, random.between(2, 5)).map(({ id: userId }) => {
+      const { clientId, priceCents } = purchase;
+      const invite = inviteRow(world, purchase, userId, age * random.next());
+      if (purchase.kind === 'student' && random.chance(0.5)) {
+        const createdAt = invite.createdAt ?? now;
+        payments.add({ userId, clientId, quantity: 1, priceCents, createdAt }, { inviteId: invite.id });
+      }
+      return invite;
+    });
+  });
+}
+
+export function inviteRows(
+  world: World,
+  own: readonly NewPurchase[],
+  others: readonly NewPurchase[],
+  payments: SeededPayments,
+): NewInvite[] {
+  const withClass = others.filter(({ sessionId }) => sessionId).slice(0, 25);
+  return [
+    ...studentInvites(world, own, payments),
+    ...classInvites(world, [...own.filter(({ kind }) => kind !== 'trial'), ...withClass], payments),
+  ];
+}

@@ -1,0 +1,101 @@
+import type { Role, UserStatus } from '../../../src/contract/user';
+import type { schools, users } from '../../db/schema/people';
+import { demoAccounts } from './accounts';
+import { people, schools as schoolEntries } from './people';
+import { byKey, daysBefore, type SeededRandom } from './random';
+import type { NewClient } from './simulations';
+
+export type NewSchool = typeof schools.$inferInsert & { domains: string };
+export type NewUser = typeof users.$inferInsert & { status: UserStatus };
+
+export const schoolRows = (random: SeededRandom, now: Date, clients: readonly NewClient[]): NewSchool[] =>
+  schoolEntries.map((entry) => ({
+    id: random.id(),
+    name: entry.name,
+    code: entry.code,
+    email: entry.email,
+    domains: entry.domains,
+    portAccess: entry.port_access,
+    freeToPlay: entry.free_to_play_slugs.map((slug) => byKey(clients, slug, (client) => client.slug).id),
+    createdAt: daysBefore(now, random.between(600, 1100)),
+  }));
+
+/** Roles beside the demo accounts: 60 users with them. */
+const counts: readonly [Role, number][] = [
+  ['administrator', 1],
+  ['manager', 4],
+  ['instructor', 17],
+  ['student', 34],
+];
+
+/** Letters that do not come apart into a base letter and a mark. */
+const letters = new Map(
+  Object.entries({ ø: 'o', đ: 'd', ł: 'l', ß: 'ss', þ: 'th', ð: 'd', ı: 'i', æ: 'ae' }),
+);
+
+const asciiName = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[øđłßþðıæ]/g, (letter) => letters.get(letter) ?? '')
+    .replaceAll(/[^a-z -]/g, '')
+    .replaceAll(/[ -]+/g, '-');
+
+/** Staff write from a school's first domain, students from its last. */
+function addressOf(person: { name: string; lastname: string }, role: Role, school: NewSchool | undefined) {
+  const domains = school?.domains.split(',') ?? ['demo.example'];
+  const domain = role === 'student' ? domains.at(-1) : domains.at(0);
+  return `${asciiName(person.name)}.${asciiName(person.lastname)}@${domain}`;
+}
+
+function statusOf(random: SeededRandom, role: Role): UserStatus {
+  const dice = random.next();
+  if (role === 'student' && dice < 0.2) return 'created';
+  if (role === 'administrator' || dice < 0.82) return 'active';
+  return dice < 0.9 ? 'recovery' : 'deleted';
+}
+
+function demoUsers(random: SeededRandom, now: Date, school: NewSchool | undefined, passwordHash: string) {
+  return demoAccounts.map(
+    ({ role, email, name, lastname }): NewUser => ({
+      id: random.id(),
+      name,
+      lastname,
+      email,
+      role,
+      status: 'active',
+      passwordHash,
+      schoolId: role === 'administrator' ? null : (school?.id ?? null),
+      createdAt: daysBefore(now, 500),
+    }),
+  );
+}
+
+/** The demo accounts, at the first school, and everyone else, spread over all schools. */
+export function userRows(
+  random: SeededRandom,
+  now: Date,
+  schools: readonly NewSchool[],
+  passwordHash: string,
+): NewUser[] {
+  const roles = counts.flatMap(([role, count]) => Array.from({ length: count }, () => role));
+  const others = roles.map((role, index): NewUser => {
+    const person = people[index];
+    if (!person) throw new Error('The demo data has too few names');
+    const school = role === 'administrator' ? undefined : schools[(index + 1) % schools.length];
+    const status = statusOf(random, role);
+    const isStudent = role === 'student';
+    return {
+      id: random.id(),
+      ...person,
+      email: addressOf(person, role, school),
+      role,
+      status,
+      passwordHash: status === 'created' ? '' : passwordHash,
+      schoolId: school?.id ?? null,
+      lastLogin: status === 'created' ? null : daysBefore(now, random.next() * 60),
+      createdAt: daysBefore(now, isStudent ? random.between(61, 300) : random.between(430, 600)),
+    };
+  });
+  return [...demoUsers(random, now, schools[0], passwordHash), ...others];
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { auditEntrySchema } from '../../src/contract/audit';
+import {
+  catalogueDetailSchema,
+  catalogueItemSchema,
+  clientItemSchema,
+  clientSchema,
+  materialsSchema,
+} from '../../src/contract/client';
+import { errorBodySchema } from '../../src/contract/common';
+import { inviteSchema } from '../../src/contract/invite';
+import { gameSchema, purchaseSchema } from '../../src/contract/purchase';
+import { schoolSchema } from '../../src/contract/school';
+import { sessionSchema } from '../../src/contract/session';
+import { userSchema } from '../../src/contract/user';
+
+const named = {
+  AuditEntry: auditEntrySchema,
+  CatalogueDetail: catalogueDetailSchema,
+  CatalogueItem: catalogueItemSchema,
+  Client: clientSchema,
+  ClientItem: clientItemSchema,
+  Error: errorBodySchema,
+  Game: gameSchema,
+  Invite: inviteSchema,
+  Materials: materialsSchema,
+  Purchase: purchaseSchema,
+  School: schoolSchema,
+  Session: sessionSchema,
+  User: userSchema,
+};
+// The contract's schemas are named here, so that it needs nothing of the document's generator.
+for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { id });
+
+type Json = Record<string, unknown>;
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+/** Moves every named schema of a document to its components, and refers to it from where it was. */
+export function nameSchemas(document: object): object {
+  const schemas: Json = {};
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit);
+    if (!isJson(value)) return value;
+    const { id, ...rest } = value;
+    const visited = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, visit(part)]));
+    if (typeof id !== 'string' || !Object.hasOwn(named, id)) {
+      return id === undefined ? visited : { ...visited, id: visit(id) };
+    }
+    schemas[id] = visited;
+    return { $ref: `#/components/schemas/${id}` };
+  };
+  const { components, ...rest } = document as { components?: Json };
+  const visited = visit(rest) as Json;
+  return { ...visited, components: { ...components, schemas } };
+}

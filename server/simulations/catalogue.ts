@@ -1,0 +1,85 @@
+import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { CatalogueQuery } from '../../src/contract/client';
+import { isBoughtBy } from '../commerce/bought';
+import { containing } from '../db/like';
+import { pageOf } from '../db/paging';
+import { clients } from '../db/schema/simulations';
+import type { CurrentUser, Db } from '../http/context';
+
+/** What a card shows. */
+export const catalogueColumns = {
+  id: clients.id,
+  name: clients.name,
+  subtitle: clients.subtitle,
+  slug: clients.slug,
+  category: clients.category,
+  partner: clients.partner,
+  coverUrl: clients.coverUrl,
+  duration: clients.duration,
+  order: clients.order,
+  priceCents: clients.priceCents,
+  purchasable: clients.purchasable,
+  description: clients.description,
+};
+
+const listed = and(eq(clients.status, 'created'), eq(clients.visibility, true));
+
+const sortColumns = {
+  order: clients.order,
+  name: sql`lower(${clients.name})`,
+  price: clients.priceCents,
+  duration: clients.duration,
+} as const;
+
+function orderBy(sort: NonNullable<CatalogueQuery['sort']>): SQL[] {
+  const [column, direction] = sort.split(':') as [keyof typeof sortColumns, 'asc' | 'desc'];
+  const by = sortColumns[column];
+  return [direction === 'desc' ? desc(by) : asc(by), asc(clients.order), asc(clients.id)];
+}
+
+/** Descriptions are HTML: their tags are not searched. */
+const matching = (q: string): SQL | undefined =>
+  or(
+    containing(clients.name, q),
+    containing(clients.subtitle, q),
+    containing(clients.category, q),
+    containing(sql`regexp_replace(${clients.description}, '<[^>]*>', '', 'g')`, q),
+  );
+
+/** One page of the listed clients that match, and how many match in all. */
+export async function listCatalogue(db: Db, query: CatalogueQuery) {
+  const q = query.q?.trim();
+  const where = and(
+    listed,
+    query.partner === undefined ? undefined : eq(clients.partner, query.partner),
+    query.category && eq(clients.category, query.category),
+    q ? matching(q) : undefined,
+  );
+  const { limit, offset } = pageOf(query, { defaultSize: 10_000, maxSize: 10_000 });
+  const rows = await db
+    .select(catalogueColumns)
+    .from(clients)
+    .where(where)
+    .orderBy(...orderBy(query.sort ?? 'order:asc'))
+    .limit(limit)
+    .offset(offset);
+  const complete = offset === 0 && rows.length < limit;
+  return { rows, total: complete ? rows.length : await db.$count(clients, where) };
+}
+
+type Viewer = Pick<CurrentUser, 'id' | 'role'>;
+
+/** What is not listed is still there for who has bought it, and for administrators while it is not deleted. */
+const visibleTo = (db: Db, viewer: Viewer | undefined): SQL | undefined =>
+  viewer &&
+  or(isBoughtBy(db, viewer), viewer.role === 'administrator' ? ne(clients.status, 'deleted') : undefined);
+
+/** A client by id or slug, as far as the viewer may see it; one that is not listed cannot be bought. */
+export async function findInCatalogue(db: Db, code: string, viewer?: Viewer) {
+  const [found] = await db
+    .select({ row: clients, isListed: sql<boolean>`${listed}` })
+    .from(clients)
+    .where(and(or(eq(clients.id, code), eq(clients.slug, code)), or(listed, visibleTo(db, viewer))))
+    .limit(1);
+  return found ? { ...found.row, purchasable: found.row.purchasable && found.isListed } : null;
+}

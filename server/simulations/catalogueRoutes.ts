@@ -1,0 +1,93 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Context, TypedResponse } from 'hono';
+import {
+  type CatalogueDetail,
+  type CatalogueItem,
+  catalogueDetailSchema,
+  catalogueItemSchema,
+  catalogueQuerySchema,
+} from '../../src/contract/client';
+import { type List, listSchema } from '../../src/contract/common';
+import type { AppEnv, Services } from '../http/context';
+import { notFound } from '../http/errors';
+import { failures, json, newRouter } from '../http/router';
+import { findInCatalogue, listCatalogue } from './catalogue';
+import { presentCatalogueDetail, presentCatalogueItem } from './present';
+
+const tags = ['Catalogue'];
+const unchanged = { 304: { description: 'What the caller has is still right.' } };
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/public/clients/all',
+  tags,
+  summary: 'The simulations of the library',
+  description: 'All visible ones in their order, unless filters, `sort` or a page (`pp`, `pag`) are given.',
+  request: { query: catalogueQuerySchema },
+  responses: {
+    200: json(listSchema(catalogueItemSchema), 'The simulations'),
+    ...unchanged,
+    ...failures(400),
+  },
+});
+
+const detail = createRoute({
+  method: 'get',
+  path: '/api/public/clients/{code}',
+  tags,
+  summary: 'A simulation by its id or slug',
+  description:
+    'What the library does not list is shown to those who have bought it, and to administrators unless it is deleted.',
+  request: { params: z.object({ code: z.string().min(1).max(200) }) },
+  responses: { 200: json(catalogueDetailSchema, 'The simulation'), ...unchanged, ...failures(400, 404) },
+});
+
+/** Prepared answers are bytes; this says again what they hold. */
+type Answer<T> = TypedResponse<T, 200, 'json'> | TypedResponse<object, 304, string>;
+
+export function catalogueRoutes({ db, catalogue }: Services) {
+  const app = newRouter();
+
+  /** Answers from the cache: compressed if possible, with a 304 if the caller has it already. */
+  async function sendPrepared<T>(c: Context<AppEnv>, load: () => Promise<T>): Promise<Answer<T>> {
+    const { json, brotli, etag } = await catalogue.get(c.req.url, load);
+    const headers = {
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+      ETag: etag,
+      Vary: 'Accept-Encoding',
+    };
+    const answer = (body: BodyInit | null, status: number, more = {}) =>
+      new Response(body, { status, headers: { ...headers, ...more } }) as Response & Answer<T>;
+
+    if (c.req.header('if-none-match') === etag) return answer(null, 304);
+    const type = { 'Content-Type': 'application/json' };
+    return /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
+      ? answer(brotli, 200, { ...type, 'Content-Encoding': 'br' })
+      : answer(json, 200, type);
+  }
+
+  app.openapi(list, (c) =>
+    sendPrepared(c, async (): Promise<List<CatalogueItem>> => {
+      const { rows, total } = await listCatalogue(db, c.req.valid('query'));
+      return { items: rows.map(presentCatalogueItem), total };
+    }),
+  );
+
+  app.openapi(detail, async (c) => {
+    const { code } = c.req.valid('param');
+    const viewer = c.get('user');
+    if (viewer) {
+      const row = await findInCatalogue(db, code, viewer);
+      if (!row) throw notFound('There is no such simulation.');
+      c.header('Cache-Control', 'no-store');
+      return c.json(presentCatalogueDetail(row), 200);
+    }
+    return sendPrepared(c, async (): Promise<CatalogueDetail> => {
+      const row = await findInCatalogue(db, code);
+      if (!row) throw notFound('There is no such simulation.');
+      return presentCatalogueDetail(row);
+    });
+  });
+
+  return app;
+}

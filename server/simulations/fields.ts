@@ -1,0 +1,67 @@
+import type { ClientUpdate } from '../../src/contract/client';
+import { toCents } from '../../src/rules/money';
+import type { clients } from '../db/schema/simulations';
+import { cleanRichText } from './richText';
+
+export type ClientRow = typeof clients.$inferSelect;
+type Field = Exclude<keyof ClientUpdate, 'updated_at' | 'price'>;
+
+/** The column of each field that is stored as it is sent. */
+const columnOf: Record<Field, keyof ClientRow> = {
+  name: 'name',
+  subtitle: 'subtitle',
+  slug: 'slug',
+  category: 'category',
+  partner: 'partner',
+  cover_url: 'coverUrl',
+  image_url: 'imageUrl',
+  crimg_url: 'crimgUrl',
+  duration: 'duration',
+  order: 'order',
+  status: 'status',
+  purchasable: 'purchasable',
+  visibility: 'visibility',
+  description: 'description',
+  overview: 'overview',
+  variations: 'variations',
+  client_id: 'oauthClientId',
+  client_secret: 'oauthClientSecret',
+  redirect_url: 'redirectUrl',
+  public_code: 'publicCode',
+  client_root: 'clientRoot',
+  direct_url: 'directUrl',
+  trusted: 'trusted',
+  res_collateral: 'resCollateral',
+  res_add_students: 'resAddStudents',
+  res_launch: 'resLaunch',
+  res_debrief: 'resDebrief',
+  how_url_instructor: 'howUrlInstructor',
+  faq_url_instructor: 'faqUrlInstructor',
+  how_url: 'howUrl',
+  faq_url: 'faqUrl',
+};
+const fields = Object.keys(columnOf) as Field[];
+
+const richTextFields: ReadonlySet<string> = new Set<Field>([
+  'description',
+  'overview',
+  'res_collateral',
+  'res_add_students',
+  'res_launch',
+  'res_debrief',
+]);
+
+/** What is stored of a form: the fields that it names, rich text cleaned, the price in cents. */
+export function columnsOf(input: ClientUpdate): Partial<ClientRow> {
+  const entries = fields
+    .filter((field) => input[field] !== undefined)
+    .map((field) => {
+      const value = input[field];
+      const isRichText = typeof value === 'string' && richTextFields.has(field);
+      return [columnOf[field], isRichText ? cleanRichText(value) : value];
+    });
+  return {
+    ...Object.fromEntries(entries),
+    ...(input.price !== undefined && { priceCents: toCents(input.price) }),
+  };
+}

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import type { ClientInput, ClientUpdate } from '../../src/contract/client';
+import { audit } from '../audit/audit';
+import { changesBetween } from '../audit/changes';
+import { isUniqueViolation } from '../db/errors';
+import { newId } from '../db/ids';
+import { clients } from '../db/schema/simulations';
+import { checkUnchanged, nextVersion } from '../db/versions';
+import type { CurrentUser, Services } from '../http/context';
+import { notFound } from '../http/errors';
+import { checkClient } from './check';
+import { type ClientRow, columnsOf } from './fields';
+import { presentClient } from './present';
+import { checkSlugIsFree, freeSlug, slugOf, slugTaken } from './slug';
+
+type Part = Pick<Services, 'db' | 'now' | 'catalogue'>;
+
+/** Runs the change, and has the catalogue read anew afterwards. */
+async function changeCatalogue<T>({ catalogue }: Part, store: () => Promise<T>): Promise<T> {
+  try {
+    return await store();
+  } catch (error) {
+    throw isUniqueViolation(error, 'clients_slug') ? slugTaken() : error;
+  } finally {
+    catalogue.clear();
+  }
+}
+
+export function createClient(part: Part, actor: CurrentUser, input: ClientInput): Promise<ClientRow> {
+  const { db, now } = part;
+  const slug = input.slug || slugOf(input.name);
+  const columns = { ...columnsOf(input), name: input.name, category: input.category, slug };
+  checkClient(input, columns, null);
+  const [id, at] = [newId(), now()];
+  return changeCatalogue(part, () =>
+    db.transaction(async (tx) => {
+      if (!input.slug) columns.slug = await freeSlug(tx, input.name, id);
+      await checkSlugIsFree(tx, columns.slug, id);
+      const [row] = await tx
+        .insert(clients)
+        .values({ ...columns, id, createdAt: at, updatedAt: at })
+        .returning();
+      if (!row) throw notFound();
+      const after = presentClient(row);
+      await audit(tx, { actor, entity: 'client', action: 'created', record: id, before: null, after, at });
+      return row;
+    }),
+  );
+}
+
+export function updateClient(
+  part: Part,
+  actor: CurrentUser,
+  id: string,
+  input: ClientUpdate,
+): Promise<ClientRow> {
+  const { db, now } = part;
+  return changeCatalogue(part, () =>
+    db.transaction(async (tx) => {
+      const [row] = await tx.select().from(clients).where(eq(clients.id, id)).for('update');
+      if (!row) throw notFound('There is no such simulation.');
+      checkUnchanged(row, input.updated_at);
+      const columns = columnsOf(input);
+      // Blank is unchanged.
+      if (columns.oauthClientSecret === '') delete columns.oauthClientSecret;
+      if (columns.slug === '') columns.slug = await freeSlug(tx, columns.name ?? row.name, id);
+      checkClient(input, columns, row);
+      const before = presentClient(row);
+      if (changesBetween(before, presentClient({ ...row, ...columns })).length === 0) return row;
+      if (columns.slug !== undefined) await checkSlugIsFree(tx, columns.slug, id);
+      const at = now();
+      const [saved] = await tx
+        .update(clients)
+        .set({ ...columns, updatedAt: nextVersion(row, at) })
+        .where(eq(clients.id, id))
+        .returning();
+      if (!saved) throw notFound();
+      const isDeleted = saved.status === 'deleted' && row.status !== 'deleted';
+      await audit(tx, {
+        actor,
+        entity: 'client',
+        action: isDeleted ? 'deleted' : 'updated',
+        record: id,
+        before,
+        after: presentClient(saved),
+        at,
+      });
+      return saved;
+    }),
+  );
+}

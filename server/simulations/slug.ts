@@ -1,0 +1,53 @@
+import { and, eq, like, ne, or } from 'drizzle-orm';
+import { clients } from '../db/schema/simulations';
+import type { Db } from '../http/context';
+import { conflict, type HttpError } from '../http/errors';
+
+const MAX_LENGTH = 100;
+
+/** What a name makes for a slug. */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_LENGTH)
+    .replaceAll(/^-+|-+$/g, '');
+  return slug && slug !== 'all' ? slug : 'simulation';
+}
+
+/** The slug of a client that was given none: what its name makes, with a number where others have that. */
+export async function freeSlug(db: Db, name: string, id: string): Promise<string> {
+  const slug = slugOf(name);
+  const stem = slug.slice(0, MAX_LENGTH - 6);
+  const others = await db
+    .select({ slug: clients.slug })
+    .from(clients)
+    .where(and(like(clients.slug, `${stem}%`), ne(clients.id, id)));
+  const taken = new Set(others.map((other) => other.slug));
+  let free = slug;
+  for (let number = 2; taken.has(free); number += 1) free = `${stem.replace(/-$/, '')}-${number}`;
+  return free;
+}
+
+/** Why a slug cannot be part of an address; `all` is the list's own. */
+export function slugProblem(slug: string): string | null {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) return 'Use small letters, digits and single hyphens.';
+  return slug === 'all' ? 'This slug is reserved. Choose another.' : null;
+}
+
+export function slugTaken(): HttpError {
+  const message = 'Another simulation has this slug. Choose another.';
+  return conflict(message, { slug: message });
+}
+
+/** Refuses a slug that would lead to another client, by its slug or its id. */
+export async function checkSlugIsFree(db: Db, slug: string, id: string): Promise<void> {
+  const [other] = await db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(or(eq(clients.slug, slug), eq(clients.id, slug)), ne(clients.id, id)))
+    .limit(1);
+  if (other) throw slugTaken();
+}

@@ -1,0 +1,149 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { and, eq } from 'drizzle-orm';
+import { idSchema, listSchema } from '../../src/contract/common';
+import {
+  bulkResultSchema,
+  bulkStatusSchema,
+  userInputSchema,
+  userQuerySchema,
+  userSchema,
+  userUpdateSchema,
+} from '../../src/contract/user';
+import { users } from '../db/schema/people';
+import type { Services } from '../http/context';
+import { csvAnswer } from '../http/csv';
+import { notFound } from '../http/errors';
+import { body, csv, currentUser, failures, json, newRouter } from '../http/router';
+import { changeStatuses } from './bulkStatus';
+import { userCsvColumns, userPages } from './csv';
+import { editorOf } from './editor';
+import { listUsers } from './list';
+import { loginLinkFor } from './loginLink';
+import { presentUser } from './present';
+import { createUser, deleteUser, updateUser } from './save';
+
+const tags = ['Users'];
+const params = z.object({ id: idSchema });
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/users/all',
+  tags,
+  summary: 'Users, newest first unless sorted',
+  description:
+    'Managers see the users of their own school, and no administrators, whatever the filters say. ' +
+    '`total` counts all matches (100,000 at most) with `total=true`; otherwise it is the number of rows on this page.',
+  request: { query: userQuerySchema },
+  responses: { 200: json(listSchema(userSchema), 'The users'), ...failures(400, 401, 403) },
+});
+
+const file = createRoute({
+  method: 'get',
+  path: '/api/users/csv',
+  tags,
+  summary: 'All users of the list as a file',
+  description: 'With the filters and the order of the list, without its pages.',
+  request: { query: userQuerySchema },
+  responses: { 200: csv('The users'), ...failures(400, 401, 403) },
+});
+
+const one = createRoute({
+  method: 'get',
+  path: '/api/users/{id}',
+  tags,
+  summary: 'A user, in a list of one',
+  description:
+    'With `magiclogin=true`, administrators get a link that signs in as this user, if the role is lower: ' +
+    'once, within 10 minutes, in any browser. The audit trail notes it.',
+  request: { params, query: z.object({ magiclogin: z.enum(['true', 'false']).optional() }) },
+  responses: { 200: json(z.array(userSchema), 'The user'), ...failures(400, 401, 403, 404) },
+});
+
+const create = createRoute({
+  method: 'post',
+  path: '/api/users',
+  tags,
+  summary: 'Add a user',
+  description: 'Managers add to their own school, and no administrators.',
+  request: { body: body(userInputSchema) },
+  responses: { 201: json(userSchema, 'The new user'), ...failures(400, 401, 403, 409, 503) },
+});
+
+const update = createRoute({
+  method: 'post',
+  path: '/api/users/{id}',
+  tags,
+  summary: 'Change a user',
+  description:
+    'Only what is sent is changed. A new password ends the sessions of the user. With an `updated_at` that is not the present one, it is a 409.',
+  request: { params, body: body(userUpdateSchema) },
+  responses: { 200: json(userSchema, 'The user as saved'), ...failures(400, 401, 403, 404, 409, 503) },
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/users/{id}',
+  tags,
+  summary: 'Delete a user',
+  description: 'The record stays, with the status deleted; sessions and links end at once.',
+  request: { params },
+  responses: { 200: json(userSchema, 'The deleted user'), ...failures(400, 401, 403, 404, 409) },
+});
+
+const bulk = createRoute({
+  method: 'post',
+  path: '/api/users/status',
+  tags,
+  summary: 'Change the status of several users',
+  request: { body: body(bulkStatusSchema) },
+  responses: { 200: json(bulkResultSchema, 'Who was changed, and who was not'), ...failures(400, 401, 403) },
+});
+
+export function administeredUserRoutes(services: Services) {
+  const { db } = services;
+  const app = newRouter();
+
+  app.openapi(list, async (c) => {
+    const { rows, total } = await listUsers(db, c.req.valid('query'), editorOf(c).visible);
+    return c.json({ items: rows.map(presentUser), total }, 200);
+  });
+
+  app.openapi(file, (c) => {
+    const pages = userPages(db, c.req.valid('query'), editorOf(c).visible);
+    return csvAnswer(c, { name: 'users', columns: userCsvColumns, pages, now: services.now() });
+  });
+
+  app.openapi(bulk, async (c) => {
+    const { items, refused } = await changeStatuses(services, editorOf(c), c.req.valid('json'));
+    return c.json({ items: items.map(presentUser), refused }, 200);
+  });
+
+  app.openapi(one, async (c) => {
+    const { id } = c.req.valid('param');
+    const [row] = await db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), editorOf(c).visible));
+    if (!row) throw notFound();
+    const wanted = c.req.valid('query').magiclogin === 'true';
+    const magiclogin = wanted && (await loginLinkFor(services, currentUser(c), row));
+    return c.json([{ ...presentUser(row), ...(magiclogin && { magiclogin }) }], 200);
+  });
+
+  app.openapi(create, async (c) => {
+    const row = await createUser(services, editorOf(c), c.req.valid('json'));
+    return c.json(presentUser(row), 201);
+  });
+
+  app.openapi(update, async (c) => {
+    const row = await updateUser(services, editorOf(c), c.req.valid('param').id, c.req.valid('json'));
+    return c.json(presentUser(row), 200);
+  });
+
+  app.openapi(remove, async (c) => {
+    const row = await deleteUser(services, editorOf(c), c.req.valid('param').id);
+    return c.json(presentUser(row), 200);
+  });
+
+  return app;
+}

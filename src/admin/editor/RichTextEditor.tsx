@@ -1,0 +1,209 @@
+import 'draft-js/dist/Draft.css';
+import './richTextEditor.scss';
+import {
+  type DraftHandleValue,
+  Editor,
+  EditorState,
+  getDefaultKeyBinding,
+  KeyBindingUtil,
+  Modifier,
+  RichUtils,
+} from 'draft-js';
+import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { FieldNotes, type FieldTexts } from '../../components/FieldFrame';
+import { useLatestCallback } from '../../components/useLatestCallback';
+import { randomId } from '../../lib/randomId';
+import { beginParagraph, withoutTypeIfEmptied } from './blockTypes';
+import { LinkBox } from './LinkBox';
+import { linkAtSelection, setLink } from './links';
+import { copiedBlocks, readPastedHtml } from './pastedHtml';
+import { Toolbar } from './Toolbar';
+import { useHtmlField } from './useHtmlField';
+
+interface Props extends FieldTexts {
+  label: string;
+  /** Names the field in `onChange`, so that one handler serves many editors. */
+  name: string;
+  /** HTML; empty is ''. */
+  value: string;
+  /** Called when typing pauses, when the editor is left and before its form is submitted: never at each key. */
+  onChange: (name: string, html: string) => void;
+}
+
+const KEY_NAME = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl+';
+
+/** Ctrl or ⌘ with B, I, K, and the keys that every text has; no other formats. */
+function bindKey(event: KeyboardEvent): string | null {
+  if (KeyBindingUtil.hasCommandModifier(event) && event.key.toLowerCase() === 'k') return 'link';
+  const command = getDefaultKeyBinding(event);
+  return command === 'underline' || command === 'code' ? null : command;
+}
+
+/** Formatted text: bold, italic, links. Unchanged HTML comes back as it was, to the byte. */
+export const RichTextEditor = memo(function RichTextEditor({
+  label,
+  hint,
+  error,
+  name,
+  value,
+  onChange,
+}: Props) {
+  const [link, setLinkBox] = useState<{ url: string } | null>(null);
+  const editor = useRef<Editor>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  // Unique to this page load: what was copied before a reload is not on this editor's clipboard.
+  const [key] = useState(() => `editor-${randomId()}`);
+  const field = useHtmlField({ name, value, onChange }, box, () => setLinkBox(null));
+  const { state } = field;
+
+  useEffect(() => {
+    const text = editor.current?.editor;
+    if (error) text?.setAttribute('aria-invalid', 'true');
+    else text?.removeAttribute('aria-invalid');
+  }, [error]);
+
+  const change = (next: EditorState) => field.change(withoutTypeIfEmptied(next, field.latest.current));
+
+  const refocus = () => setTimeout(() => editor.current?.focus());
+
+  const openLinkBox = useLatestCallback(() => {
+    const found = linkAtSelection(state);
+    if (state.getSelection().isCollapsed()) {
+      if (!found) return;
+      change(found.select());
+    }
+    setLinkBox({ url: found?.url ?? '' });
+  });
+
+  const removeLink = useLatestCallback(() => {
+    const found = linkAtSelection(state);
+    if (!found) return;
+    change(setLink(state.getSelection().isCollapsed() ? found.select() : state, null));
+    refocus();
+  });
+
+  const handleKeyCommand = (command: string, current: EditorState): DraftHandleValue => {
+    if (command === 'link') {
+      openLinkBox();
+      return 'handled';
+    }
+    const next = RichUtils.handleKeyCommand(current, command);
+    if (!next) return 'not-handled';
+    change(next);
+    return 'handled';
+  };
+
+  const handleReturn = (event: KeyboardEvent, current: EditorState): DraftHandleValue => {
+    if (event.shiftKey) {
+      change(RichUtils.insertSoftNewline(current));
+      return 'handled';
+    }
+    const block = current.getCurrentContent().getBlockForKey(current.getSelection().getStartKey());
+    // Enter on an empty item ends the list.
+    const endsList = block.getType().endsWith('list-item') && block.getLength() === 0;
+    const next = endsList ? RichUtils.toggleBlockType(current, block.getType()) : beginParagraph(current);
+    if (!next) return 'not-handled';
+    change(next);
+    return 'handled';
+  };
+
+  const handlePastedText = (
+    _text: string,
+    html: string | undefined,
+    current: EditorState,
+  ): DraftHandleValue => {
+    if (!html) return 'not-handled';
+    const pasted = copiedBlocks(html, editor.current) ?? readPastedHtml(html).getBlockMap();
+    const content = Modifier.replaceWithFragment(current.getCurrentContent(), current.getSelection(), pasted);
+    change(EditorState.push(current, content, 'insert-fragment'));
+    return 'handled';
+  };
+
+  const toggle = useLatestCallback((style: string) => {
+    change(RichUtils.toggleInlineStyle(state, style));
+    refocus();
+  });
+
+  const style = state.getCurrentInlineStyle();
+  const isBold = style.has('BOLD');
+  const isItalic = style.has('ITALIC');
+  const isLinked = linkAtSelection(state) !== null;
+  const isCollapsed = state.getSelection().isCollapsed();
+  // The same at most keys, so that the toolbar is not rendered again.
+  const tools = useMemo(
+    () => [
+      {
+        name: 'Bold',
+        face: <strong>B</strong>,
+        shortcut: `${KEY_NAME}B`,
+        pressed: isBold,
+        run: () => toggle('BOLD'),
+      },
+      {
+        name: 'Italic',
+        face: <em>I</em>,
+        shortcut: `${KEY_NAME}I`,
+        pressed: isItalic,
+        run: () => toggle('ITALIC'),
+      },
+      {
+        name: 'Add Link',
+        face: 'Add Link',
+        shortcut: `${KEY_NAME}K`,
+        pressed: isLinked,
+        disabled: isCollapsed,
+        run: openLinkBox,
+      },
+      { name: 'Remove Link', face: 'Remove Link', disabled: !isLinked, run: removeLink },
+    ],
+    [isBold, isItalic, isLinked, isCollapsed, toggle, openLinkBox, removeLink],
+  );
+
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className="mb-3">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: what a click on a label does; the keyboard has the Tab key */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a label, but of no native control */}
+      <div id={`${id}-label`} className="form-label" onClick={() => editor.current?.focus()}>
+        {label}
+      </div>
+      <div ref={box} className={`rich-editor${error ? ' is-invalid' : ''}`}>
+        <Toolbar label={`${label}: format`} controls={`${id}-text`} tools={tools} />
+        {link && (
+          <LinkBox
+            url={link.url}
+            onConfirm={(url) => {
+              setLinkBox(null);
+              change(setLink(state, url));
+              refocus();
+            }}
+            onCancel={() => {
+              setLinkBox(null);
+              refocus();
+            }}
+          />
+        )}
+        <div id={`${id}-text`} className="rich-text rich-editor-text" data-field={name}>
+          <Editor
+            ref={editor}
+            editorKey={key}
+            editorState={state}
+            onChange={change}
+            onBlur={field.flush}
+            keyBindingFn={bindKey}
+            handleKeyCommand={handleKeyCommand}
+            handleReturn={handleReturn}
+            handlePastedText={handlePastedText}
+            ariaLabelledBy={`${id}-label`}
+            ariaDescribedBy={described}
+            ariaMultiline
+            role="textbox"
+            spellCheck
+          />
+        </div>
+      </div>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  );
+});

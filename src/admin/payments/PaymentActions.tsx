@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { Button } from 'reactstrap';
+import { formatCents } from '../../rules/money';
+import { fullName } from '../../rules/users';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import { finishPayment, type OpenPaymentRow, refundPayment } from '../../store/openPayments';
+import { Confirm } from '../shared/Confirm';
+
+interface Props {
+  payment: OpenPaymentRow;
+  onSettled: () => void;
+}
+
+/** The two ways out of a payment that has bought nothing. How it goes shows in the row. */
+export function PaymentActions({ payment, onSettled }: Props) {
+  const [asking, setAsking] = useState(false);
+  const dispatch = useAppDispatch();
+  const { _id, customer, client, amount, given_back, doing, refunding } = payment;
+  const left = formatCents(amount - given_back);
+  const busy = doing !== undefined;
+  const settle = async (call: typeof finishPayment | typeof refundPayment, message: string) => {
+    setAsking(false);
+    const { error } = await dispatch(call(_id));
+    if (error) return;
+    dispatch(showAlert('success', message));
+    onSettled();
+  };
+  // What is on its way back is not to be taken twice.
+  if (refunding) return null;
+  const whose = `the payment of ${customer.email}`;
+  return (
+    <span className="d-inline-flex gap-2">
+      <Button
+        outline
+        color="primary"
+        size="sm"
+        className="row-button"
+        aria-label={`Finish ${whose}`}
+        aria-disabled={busy}
+        onClick={() => busy || settle(finishPayment, 'Payment finished.')}
+      >
+        {doing === 'finish' ? 'Finishing…' : 'Finish'}
+      </Button>
+      <Button
+        outline
+        color="danger"
+        size="sm"
+        className="row-button"
+        aria-label={`Refund ${whose}`}
+        aria-disabled={busy}
+        onClick={() => setAsking(!busy)}
+      >
+        {doing === 'refund' ? 'Refunding…' : 'Refund'}
+      </Button>
+      {asking && (
+        <Confirm
+          title={`Refund ${left}?`}
+          confirm="Refund"
+          danger
+          onConfirm={() => settle(refundPayment, 'Payment refunded.')}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            {fullName(customer)} gets {left} back for “{client.name}”, and nothing is bought. This cannot be
+            undone.
+          </p>
+        </Confirm>
+      )}
+    </span>
+  );
+}

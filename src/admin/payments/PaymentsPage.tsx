@@ -1,0 +1,63 @@
+import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
+import { usePagedList } from '../../components/list/usePagedList';
+import { Page } from '../../components/Page';
+import { useLatestCallback } from '../../components/useLatestCallback';
+import { readListQuery } from '../../lib/listQuery';
+import { useAppSelector } from '../../store/hooks';
+import { fetchOpenPayments, selectOpenPayments } from '../../store/openPayments';
+import type { AppDispatch } from '../../store/types';
+import { ListHeader } from '../shared/list/ListHeader';
+import { ListTable } from '../shared/list/ListTable';
+import { PaymentActions } from './PaymentActions';
+import { paymentColumns } from './paymentColumns';
+import { paymentsList, paymentsQuery } from './paymentsList';
+import { useNextRow } from './useNextRow';
+
+export const preload = (dispatch: AppDispatch) => {
+  const params = new URLSearchParams(window.location.search);
+  return dispatch(fetchOpenPayments.fetchIfStale(paymentsQuery(readListQuery(params, paymentsList))));
+};
+
+export function Component() {
+  const list = useAppSelector(selectOpenPayments);
+  const listQuery = usePagedList(paymentsList, paymentsQuery, fetchOpenPayments, list);
+  const { reload } = listQuery;
+  // A refund may end when another page is shown.
+  const load = useLatestCallback(reload);
+  const { results, rowGone } = useNextRow();
+  const settled = (place: number) => {
+    rowGone(place);
+    load();
+  };
+
+  return (
+    <Page title="Payments without a purchase">
+      <ListHeader title="Payments without a purchase">
+        <Button tag={Link} to="/purchases" outline color="primary">
+          Purchases
+        </Button>
+      </ListHeader>
+      <p className="text-secondary">
+        These cards were charged, and nothing has come of it yet. Finish makes the purchase, or pays the
+        invite, that the payment was for; Refund gives the money back.
+      </p>
+      <ListTable
+        ref={results}
+        title="Payments without a purchase"
+        noun={['payment', 'payments']}
+        columns={paymentColumns}
+        list={list}
+        listQuery={listQuery}
+        onRetry={load}
+        cards
+        isBusy={({ doing }) => doing !== undefined}
+        problemOf={({ failure }) => failure}
+        actions={(payment) => (
+          <PaymentActions payment={payment} onSettled={() => settled(list.items?.indexOf(payment) ?? 0)} />
+        )}
+        nothing={<p>Every card payment has bought what it was for.</p>}
+      />
+    </Page>
+  );
+}

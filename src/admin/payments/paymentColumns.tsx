@@ -1,0 +1,54 @@
+import { Link } from 'react-router-dom';
+import { formatCents } from '../../rules/money';
+import { formatCount } from '../../rules/numbers';
+import type { OpenPaymentRow } from '../../store/openPayments';
+import type { Column } from '../shared/list/DataTable';
+import { DateText } from '../shared/list/DateText';
+import { StatusPill } from '../shared/StatusPill';
+
+export const paymentColumns: readonly Column<OpenPaymentRow>[] = [
+  {
+    key: 'customer',
+    header: 'Payer',
+    cell: ({ customer }) => (
+      <Link to={`/users/${customer._id}`} className="record-link">
+        {customer.email}
+      </Link>
+    ),
+  },
+  {
+    key: 'client',
+    header: 'Client',
+    cell: ({ client }) => client.name,
+  },
+  {
+    key: 'paid_at',
+    header: 'Paid',
+    cell: ({ paid_at }) => <DateText iso={paid_at} withTime />,
+  },
+  {
+    key: 'problem',
+    header: 'Why it is open',
+    cell: ({ problem, refunding }) =>
+      refunding ? <StatusPill tone="info">Refund under way</StatusPill> : problem || 'Not known yet.',
+  },
+  {
+    key: 'quantity',
+    header: 'Learners',
+    align: 'end',
+    cell: ({ quantity }) => formatCount(quantity),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ amount, given_back }) => (
+      <>
+        {formatCents(amount)}
+        {given_back > 0 && (
+          <div className="small text-secondary text-wrap">{formatCents(given_back)} given back already</div>
+        )}
+      </>
+    ),
+  },
+];

@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Button, Card, CardBody, FormFeedback } from 'reactstrap';
+import type { Failure } from '../../api/http';
+import { ReloadNotice } from '../../components/ReloadNotice';
+import type { Purchase } from '../../contract/purchase';
+import { webAddress } from '../../rules/webAddress';
+import { processPurchase } from '../../store/adminPurchases';
+import { fetchGame, selectGame } from '../../store/game';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { ProcessState } from './ProcessState';
+
+/** Where the administration of a session stands: the client's root, then its id. */
+const addressOf = ({ client, session }: Purchase): string =>
+  session ? `${(client.client_root ?? '').replace(/\/+$/, '')}/admin/games/${session.id}` : '';
+
+/** The session that was bought, as its host describes it, and whether its seats are confirmed. */
+export function GameSession({ purchase }: { purchase: Purchase }) {
+  const { _id, session } = purchase;
+  const game = useAppSelector(selectGame);
+  const [error, setError] = useState<Failure | null>(null);
+  const [processing, setProcessing] = useState(false);
+  const [problem, setProblem] = useState('');
+  const dispatch = useAppDispatch();
+  const hasSession = session !== null;
+  const load = useCallback(async () => {
+    const { error } = await dispatch(fetchGame(_id));
+    setError(error ?? null);
+  }, [dispatch, _id]);
+  useEffect(() => {
+    if (hasSession) load();
+  }, [hasSession, load]);
+
+  const process = async () => {
+    setProcessing(true);
+    setProblem('');
+    const { error } = await dispatch(processPurchase(_id));
+    setProcessing(false);
+    setProblem(error?.message ?? '');
+  };
+
+  const address = addressOf(purchase);
+  const link = webAddress(address);
+  const players = game?.id === session?.id ? game?.players : undefined;
+  return (
+    <Card tag="section" aria-labelledby="session-title">
+      <CardBody>
+        <h2 id="session-title" className="h3">
+          Session
+        </h2>
+        {session ? (
+          <p className="text-break">{link ? <a href={link}>{address}</a> : address}</p>
+        ) : (
+          <p className="text-secondary">The simulation has not opened a session yet.</p>
+        )}
+        {error && <ReloadNotice what="The session could not be loaded." error={error} onRetry={load} />}
+        {players && <p>{players.length === 1 ? '1 player' : `${players.length} players`}</p>}
+        <ProcessState purchase={purchase} processing={processing} onProcess={process} />
+        {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
+        {/* Exists by agreement and never shows. */}
+        <Button hidden onClick={() => console.info('Session data', game)}>
+          Sync data from session
+        </Button>
+      </CardBody>
+    </Card>
+  );
+}

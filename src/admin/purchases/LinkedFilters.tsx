@@ -1,0 +1,40 @@
+import { focusHeading } from '../../components/focusHeading';
+import { fullName } from '../../rules/users';
+import type { PurchaseRow } from '../../store/adminPurchases';
+import { Chip } from '../shared/Chip';
+import type { PurchaseFilters } from './purchasesList';
+
+interface Props {
+  filters: PurchaseFilters;
+  rows: readonly PurchaseRow[] | null;
+  choose: (choice: Partial<PurchaseFilters>) => void;
+}
+
+type Linked = 'customer' | 'client' | 'metadata[trial]';
+
+/** What links have filtered by, beside the fields of the list, with the names that the rows know. */
+export function LinkedFilters({ filters, rows, choose }: Props) {
+  const customer = rows?.find((row) => row.customer._id === filters.customer)?.customer;
+  const client = rows?.find((row) => row.client._id === filters.client)?.client;
+  const trial = { true: 'Yes', false: 'No', '': '' }[filters['metadata[trial]']];
+  const linked: [Linked, string, string][] = [
+    ['customer', 'Customer', customer ? fullName(customer) : filters.customer],
+    ['client', 'Client', client?.name ?? filters.client],
+    ['metadata[trial]', 'Trial', trial],
+  ];
+  const shown = linked.filter(([, , value]) => value !== '');
+  if (shown.length === 0) return null;
+  const remove = (name: Linked) => {
+    focusHeading();
+    choose({ [name]: '' });
+  };
+  return (
+    <ul className="list-unstyled d-flex flex-wrap gap-2 mb-3" aria-label="Also filtered by">
+      {shown.map(([name, label, value]) => (
+        <Chip key={name} removal={`Remove the filter ${label}: ${value}`} onRemove={() => remove(name)}>
+          {label}: <strong>{value}</strong>
+        </Chip>
+      ))}
+    </ul>
+  );
+}

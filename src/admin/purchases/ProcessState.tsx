@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from 'reactstrap';
+import type { Purchase } from '../../contract/purchase';
+import { StatusPill } from '../shared/StatusPill';
+
+interface Props {
+  purchase: Purchase;
+  processing: boolean;
+  onProcess: () => Promise<unknown>;
+}
+
+/** Whether the seats are confirmed at the simulation's host, and the button that does it. */
+export function ProcessState({ purchase: { processed, session, data }, processing, onProcess }: Props) {
+  const [asked, setAsked] = useState(false);
+  const underWay = useRef(false);
+  const badge = useRef<HTMLSpanElement>(null);
+
+  // The badge comes in the place of the button, and takes over its focus.
+  useEffect(() => {
+    if (processed && asked && document.activeElement === document.body) badge.current?.focus();
+  }, [processed, asked]);
+
+  const process = async () => {
+    if (processing || underWay.current) return;
+    underWay.current = true;
+    setAsked(true);
+    await onProcess();
+    underWay.current = false;
+  };
+
+  if (!processed && !session) return 'N/A';
+  const pill = processed && <StatusPill tone="success">Processed</StatusPill>;
+  const face = processing ? 'Processing…' : 'Process';
+  return (
+    <>
+      {!processed && (
+        <Button
+          outline
+          color="primary"
+          size="sm"
+          className="row-button"
+          aria-label={`${face} order ${data.order}`}
+          aria-disabled={processing}
+          onClick={process}
+        >
+          {face}
+        </Button>
+      )}
+      {asked ? (
+        <span ref={badge} tabIndex={-1} role="status">
+          {pill}
+          {processed && <span className="visually-hidden"> order {data.order}</span>}
+        </span>
+      ) : (
+        pill
+      )}
+    </>
+  );
+}

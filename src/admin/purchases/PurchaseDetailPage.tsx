@@ -1,0 +1,28 @@
+import './purchases.scss';
+import { type Params, useParams } from 'react-router-dom';
+import { Loading } from '../../components/Loading';
+import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
+import type { AppDispatch } from '../../store/types';
+import { RecordPage } from '../shared/RecordPage';
+import { PurchaseDetail } from './PurchaseDetail';
+
+export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
+  dispatch(fetchPurchase.fetchIfStale(id));
+
+export function Component() {
+  const { id = '' } = useParams();
+  const title = `Purchase: ${id}`;
+  return (
+    <RecordPage
+      list={['/purchases', 'Purchases']}
+      noun="purchase"
+      family={fetchPurchase}
+      select={selectPurchase}
+      title={title}
+      titleOf={() => title}
+      placeholder={<Loading />}
+    >
+      {(purchase) => <PurchaseDetail key={purchase._id} purchase={purchase} />}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
+import type { PurchaseFilters } from './purchasesList';
+import { purchaseStatuses } from './statuses';
+
+interface Props {
+  filters: PurchaseFilters;
+  type: (name: keyof PurchaseFilters, text: string) => void;
+  settle: () => void;
+  choose: (choice: Partial<PurchaseFilters>) => void;
+}
+
+const processedChoices = [
+  ['', 'All'],
+  ['true', 'Processed'],
+  ['false', 'Not processed'],
+] as const;
+const payerChoices = [
+  ['', 'Everybody'],
+  ['instructor', 'The instructor'],
+  ['student', 'The students'],
+] as const;
+
+export function PurchaseFilterBar({ filters, type, settle, choose }: Props) {
+  return (
+    <FilterBar label="Purchases" onSubmit={settle}>
+      <TextFilter
+        label="Search"
+        placeholder="Order, customer or client"
+        wide
+        value={filters.q}
+        onType={(text) => type('q', text)}
+        onSettle={settle}
+      />
+      <SelectFilter
+        label="Status"
+        value={filters.status}
+        choices={[['', 'All statuses'], ...purchaseStatuses(filters.status)]}
+        onChoose={(status) => choose({ status })}
+      />
+      <SelectFilter
+        label="Processed"
+        value={filters.processed}
+        choices={processedChoices}
+        onChoose={(processed) => choose({ processed })}
+      />
+      <SelectFilter
+        label="Paid by"
+        value={filters.payer}
+        choices={payerChoices}
+        onChoose={(payer) => choose({ payer })}
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,10 @@
+import { StatusPill, type Tone } from '../shared/StatusPill';
+
+const tones: ReadonlyMap<string, Tone> = new Map([
+  ['completed', 'success'],
+  ['pending', 'warning'],
+]);
+
+export function PurchaseStatusPill({ status }: { status: string }) {
+  return <StatusPill tone={tones.get(status) ?? 'neutral'}>{status}</StatusPill>;
+}

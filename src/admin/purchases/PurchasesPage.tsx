@@ -1,0 +1,54 @@
+import { Button } from 'reactstrap';
+import './purchases.scss';
+import { Link } from 'react-router-dom';
+import { usePagedList } from '../../components/list/usePagedList';
+import { Page } from '../../components/Page';
+import { readListQuery } from '../../lib/listQuery';
+import { exportPurchases, fetchPurchases, selectPurchases } from '../../store/adminPurchases';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import type { AppDispatch } from '../../store/types';
+import { CsvButton } from '../shared/list/CsvButton';
+import { ListHeader } from '../shared/list/ListHeader';
+import { ListTable } from '../shared/list/ListTable';
+import { LinkedFilters } from './LinkedFilters';
+import { PurchaseFilterBar } from './PurchaseFilterBar';
+import { purchaseColumns } from './purchaseColumns';
+import { exportQuery, purchasesList, purchasesQuery } from './purchasesList';
+
+export const preload = (dispatch: AppDispatch) => {
+  const params = new URLSearchParams(window.location.search);
+  return dispatch(fetchPurchases.fetchIfStale(purchasesQuery(readListQuery(params, purchasesList))));
+};
+
+export function Component() {
+  const list = useAppSelector(selectPurchases);
+  const listQuery = usePagedList(purchasesList, purchasesQuery, fetchPurchases, list);
+  const { query, reload, filters, type, settle, choose } = listQuery;
+  const dispatch = useAppDispatch();
+
+  return (
+    <Page title="Purchases" wide>
+      <ListHeader title="Purchases">
+        <Button tag={Link} to="/payments" outline color="primary">
+          Payments without a purchase
+        </Button>
+        <CsvButton name="purchases" load={() => dispatch(exportPurchases(exportQuery(query)))} />
+      </ListHeader>
+      <PurchaseFilterBar filters={filters} type={type} settle={settle} choose={choose} />
+      <LinkedFilters filters={filters} rows={list.items} choose={choose} />
+      <div className="purchases-table">
+        <ListTable
+          title="Purchases"
+          noun={['purchase', 'purchases']}
+          columns={purchaseColumns}
+          list={list}
+          listQuery={listQuery}
+          initialSort="created_at:desc"
+          onRetry={reload}
+          isBusy={({ processing }) => processing === true}
+          problemOf={({ processError }) => processError}
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import { EmailText } from '../../components/list/EmailText';
+import type { PurchaseRow } from '../../store/adminPurchases';
+import type { Column } from '../shared/list/DataTable';
+import { DateText } from '../shared/list/DateText';
+import { RecordLink } from '../shared/list/RecordLink';
+import { OrderNumber } from './OrderNumber';
+import { ProcessCell } from './ProcessCell';
+import { PurchaseStatusPill } from './PurchaseStatusPill';
+
+export const purchaseColumns: readonly Column<PurchaseRow>[] = [
+  { key: 'client', header: 'Client', cell: ({ client }) => client.name },
+  { key: 'client_code', header: 'Client Code', sort: 'asc', cell: ({ data }) => data.client_code },
+  {
+    key: 'customer',
+    header: 'Customer',
+    className: 'narrow-email',
+    cell: ({ customer }) => <EmailText email={customer.email} />,
+  },
+  { key: 'platform', header: 'Platform', sort: 'asc', cell: ({ data }) => data.platform },
+  {
+    key: 'order',
+    header: 'Order',
+    sort: 'asc',
+    cell: ({ data }) => <OrderNumber order={data.order} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    sort: 'asc',
+    cell: ({ data }) => <PurchaseStatusPill status={data.status} />,
+  },
+  {
+    key: 'processed',
+    header: 'Processed',
+    sort: 'asc',
+    cell: (purchase) => <ProcessCell purchase={purchase} />,
+  },
+  {
+    key: 'created_at',
+    header: 'Created At',
+    sort: 'desc',
+    cell: ({ created_at }) => <DateText iso={created_at} withTime />,
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    cell: ({ _id, data }) => (
+      <RecordLink to={`/purchases/${encodeURIComponent(_id)}`} aria-label={`Details of order ${data.order}`}>
+        Details
+      </RecordLink>
+    ),
+  },
+];

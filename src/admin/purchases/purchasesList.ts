@@ -1,0 +1,37 @@
+import type { PurchaseQuery } from '../../contract/purchase';
+import { type FilterValues, type ListQuery, toApiFilters, toApiQuery } from '../../lib/listQuery';
+
+const PAGE_SIZE = 100;
+
+/** What the address of the purchases list may hold. */
+export const purchasesList = {
+  pageSize: PAGE_SIZE,
+  /** The last page may be empty, where the total is a multiple of the page's size. */
+  pagesOf: (total: number) => (total <= PAGE_SIZE ? 1 : Math.floor(total / PAGE_SIZE) + 1),
+  sortable: ['client_code', 'platform', 'order', 'status', 'processed', 'created_at'],
+  filters: {
+    q: {},
+    status: {},
+    processed: { choices: ['true', 'false'] },
+    payer: { choices: ['instructor', 'student'] },
+    client: {},
+    customer: {},
+    'metadata[trial]': { choices: ['true', 'false'] },
+  },
+  passesOthers: true,
+} as const;
+
+type Query = ListQuery<typeof purchasesList>;
+export type PurchaseFilters = FilterValues<typeof purchasesList>;
+
+/** What the call of the list sends: newest first, unless the address says otherwise. */
+export const purchasesQuery = (query: Query): PurchaseQuery => ({
+  sort: 'created_at:desc',
+  ...toApiQuery(query, purchasesList),
+});
+
+/** The same for the whole list at once. */
+export const exportQuery = (query: Query): PurchaseQuery => ({
+  sort: 'created_at:desc',
+  ...toApiFilters(query),
+});

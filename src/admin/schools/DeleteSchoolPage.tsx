@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { type Params, useNavigate } from 'react-router-dom';
+import { Button, Card } from 'reactstrap';
+import { ErrorAlert } from '../../components/ErrorAlert';
+import { useBackToList } from '../../components/useBackToList';
+import type { School } from '../../contract/school';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import { deleteSchool, fetchSchool, selectSchool } from '../../store/schools';
+import type { AppDispatch } from '../../store/types';
+import { FormPlaceholder } from '../shared/FormPlaceholder';
+import { RecordLink } from '../shared/list/RecordLink';
+import { RecordPage } from '../shared/RecordPage';
+import { useShown } from '../shared/useShown';
+
+export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchSchool.fetchIfStale(id));
+
+export function Component() {
+  return (
+    <RecordPage
+      list={['/schools', 'Schools']}
+      noun="school"
+      family={fetchSchool}
+      select={selectSchool}
+      title="Delete school"
+      titleOf={({ name }) => `Delete ${name}?`}
+      placeholder={<FormPlaceholder fields={1} />}
+    >
+      {(school) => <AskAndDelete key={school._id} school={school} />}
+    </RecordPage>
+  );
+}
+
+function AskAndDelete({ school }: { school: School }) {
+  const { _id, name } = school;
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const shown = useShown();
+  const list = useBackToList('/schools');
+
+  const remove = async () => {
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    const { error } = await dispatch(deleteSchool(_id));
+    if (!shown.current) return;
+    setBusy(false);
+    if (error) return setProblem(error.message);
+    dispatch(showAlert('success', 'School successfully deleted.'));
+    navigate(list, { replace: true });
+  };
+
+  return (
+    <Card body className="record-body">
+      <p>
+        <strong>{name}</strong> will be gone for good, with what is free to play for its students. A school
+        that still has users cannot be deleted.
+      </p>
+      {problem && <ErrorAlert>{problem}</ErrorAlert>}
+      <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
+        <Button color="danger" aria-disabled={busy} onClick={remove}>
+          {busy ? 'Deleting…' : 'Delete school'}
+        </Button>
+        <Button tag={RecordLink} to={`/schools/${_id}`} outline color="primary">
+          Cancel
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, Card } from 'reactstrap';
+import { DraftNotice } from '../../components/form/DraftNotice';
+import { useRecordForm } from '../../components/form/useRecordForm';
+import type { ClientItem } from '../../contract/client';
+import type { School } from '../../contract/school';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { fetchSchool, updateSchool } from '../../store/schools';
+import { selectClientChoices } from '../../store/simulations';
+import { AuditTrail } from '../shared/AuditTrail';
+import type { AuditLabels } from '../shared/audit/AuditEntryItem';
+import { FormFailure } from '../shared/FormFailure';
+import { RecordLink } from '../shared/list/RecordLink';
+import { RecordConflict } from '../shared/RecordConflict';
+import { SchoolFields } from './SchoolFields';
+import { problemsOf, valuesOf } from './schoolForm';
+
+const fields = {
+  name: 'Name',
+  code: 'Code',
+  email: 'Email',
+  domains: 'Domains',
+  port_access: 'Port access',
+  icon_url: 'Icon address',
+  free_to_play: 'Free to play',
+};
+
+/** How the history of a school reads; simulations are known by their names. */
+function auditLabels(clients: readonly ClientItem[] | null): AuditLabels {
+  const names = new Map<unknown, string>(clients?.map(({ _id, name }) => [_id, name]));
+  return {
+    fields,
+    wordsFor: (field, value) =>
+      field === 'free_to_play' && Array.isArray(value)
+        ? value.map((id) => names.get(id) ?? String(id)).join(', ')
+        : undefined,
+  };
+}
+
+/** The form of a school that exists. */
+export function EditSchool({ school }: { school: School }) {
+  const { _id, updated_at } = school;
+  const { items: clients } = useAppSelector(selectClientChoices);
+  const dispatch = useAppDispatch();
+  const form = useRecordForm({
+    name: `schools/${_id}`,
+    title: school.name,
+    stored: valuesOf(school),
+    version: updated_at,
+    problemsOf,
+    save: (values, version) => dispatch(updateSchool(_id, { ...values, updated_at: version })),
+    savedAs: ({ updated_at: version }) => ({ version }),
+    onSaved: () => dispatch(showAlert('success', 'School successfully updated.')),
+    comparison: {
+      record: 'school',
+      reload: () => dispatch(fetchSchool(_id)),
+      valuesOf,
+      versionOf: ({ updated_at: version }: School) => version,
+    },
+  });
+  const labels = auditLabels(clients);
+
+  return (
+    <div className="record-body">
+      <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
+        <DraftNotice {...form} />
+        <FormFailure failure={form.failure} />
+        <SchoolFields form={form} />
+        <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
+          <Button type="submit" color="accent" aria-disabled={form.saving}>
+            {form.saving ? 'Saving…' : 'Save'}
+          </Button>
+          <Button
+            tag={RecordLink}
+            to={`/schools/delete/${_id}`}
+            color="link"
+            className="quiet-danger ms-auto"
+          >
+            Delete school
+          </Button>
+        </div>
+      </Card>
+      <AuditTrail entity="school" record={_id} version={updated_at} labels={labels} />
+      <RecordConflict form={form} what="school" labels={labels} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Button, Card } from 'reactstrap';
+import { DraftNotice } from '../../components/form/DraftNotice';
+import { useRecordForm } from '../../components/form/useRecordForm';
+import { Page } from '../../components/Page';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import { createSchool } from '../../store/schools';
+import { FormFailure } from '../shared/FormFailure';
+import { RecordHeader } from '../shared/RecordHeader';
+import { SchoolFields } from './SchoolFields';
+import { newSchool, problemsOf } from './schoolForm';
+
+export function Component() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const form = useRecordForm({
+    name: 'schools/new',
+    title: 'the new school',
+    stored: newSchool,
+    problemsOf,
+    save: (values) => dispatch(createSchool(values)),
+    savedAs: ({ _id, updated_at }) => ({ version: updated_at, name: `schools/${_id}` }),
+    onSaved: ({ _id }) => {
+      dispatch(showAlert('success', 'School successfully created.'));
+      navigate(`/schools/${_id}`, { replace: true, state });
+    },
+  });
+  return (
+    <Page title="New school">
+      <RecordHeader list={['/schools', 'Schools']} title="New school" />
+      <div className="record-body">
+        <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
+          <DraftNotice {...form} />
+          <FormFailure failure={form.failure} />
+          <SchoolFields form={form} />
+          <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
+            <Button type="submit" color="accent" aria-disabled={form.saving}>
+              {form.saving ? 'Creating…' : 'Create school'}
+            </Button>
+          </div>
+        </Card>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect } from 'react';
+import { Button } from 'reactstrap';
+import { FormField } from '../../components/FormField';
+import { SelectField } from '../../components/form/SelectField';
+import type { RecordForm } from '../../components/form/useRecordForm';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { fetchClientChoices, selectClientChoices } from '../../store/simulations';
+import { MultiChoice } from '../shared/multiChoice/MultiChoice';
+import { SchoolIcon } from './SchoolIcon';
+import type { SchoolValues } from './schoolForm';
+
+const access = [
+  ['', 'None'],
+  ['all', 'All'],
+] as const;
+
+export function SchoolFields({ form }: { form: RecordForm<SchoolValues> }) {
+  const { text, values, change, errorOf } = form;
+  return (
+    <>
+      <div className="field-pair">
+        <FormField label="Name" autoComplete="off" maxLength={200} required {...text('name')} />
+        <FormField label="Code" autoComplete="off" maxLength={64} {...text('code')} />
+      </div>
+      <FormField label="Email" type="email" autoComplete="off" maxLength={320} {...text('email')} />
+      <FormField
+        label="Domains"
+        autoComplete="off"
+        maxLength={2000}
+        hint="Mail domains of the school, separated by commas or spaces."
+        {...text('domains')}
+      />
+      <SelectField
+        label="Port access"
+        name="port_access"
+        choices={access}
+        value={values.port_access}
+        onChange={({ target }) => change({ port_access: target.value === 'all' ? 'all' : '' })}
+        error={errorOf('port_access')}
+      />
+      <div className="d-flex align-items-center gap-3">
+        <div className="flex-fill">
+          <FormField
+            label="Icon address"
+            inputMode="url"
+            autoComplete="off"
+            maxLength={2000}
+            hint="A square picture, shown at 50 × 50 pixels."
+            {...text('icon_url')}
+          />
+        </div>
+        <SchoolIcon address={values.icon_url.trim()} name={values.name} size={50} />
+      </div>
+      <FreeToPlay form={form} />
+    </>
+  );
+}
+
+/** The simulations that the school's students play without paying. */
+function FreeToPlay({ form: { values, change, errorOf } }: { form: RecordForm<SchoolValues> }) {
+  const { items, error } = useAppSelector(selectClientChoices);
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(fetchClientChoices.fetchIfStale());
+  }, [dispatch]);
+  const options = (items ?? []).map(({ _id, name, status }) => {
+    const retired = status === 'deleted';
+    return { value: _id, label: retired ? `${name} (deleted)` : name, retired };
+  });
+  return (
+    <MultiChoice
+      label="Free to play"
+      name="free_to_play"
+      what="simulations"
+      options={options}
+      value={values.free_to_play}
+      onChange={(free_to_play) => change({ free_to_play })}
+      error={errorOf('free_to_play')}
+      hint={
+        error ? (
+          <>
+            The simulations could not be loaded.{' '}
+            <Button color="link" size="sm" className="px-1" onClick={() => dispatch(fetchClientChoices())}>
+              Try again
+            </Button>
+          </>
+        ) : (
+          'The students of this school play these without paying.'
+        )
+      }
+    />
+  );
+}

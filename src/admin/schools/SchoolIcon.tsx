@@ -1,0 +1,29 @@
+import './schools.scss';
+import { useState } from 'react';
+import { pictureAddress } from '../../rules/webAddress';
+
+interface Props {
+  address: string;
+  name: string;
+  /** Of its sides, in pixels. */
+  size: number;
+}
+
+/** A school's picture; its initial where there is none, or none that can be shown. */
+export function SchoolIcon({ address, name, size }: Props) {
+  const [broken, setBroken] = useState('');
+  const source = pictureAddress(address);
+  const sides = { width: size, height: size };
+  return (
+    <span
+      className="school-icon d-inline-grid flex-shrink-0 border rounded-1 bg-body-tertiary fw-semibold text-secondary"
+      style={{ ...sides, fontSize: size * 0.46 }}
+    >
+      {source && source !== broken ? (
+        <img key={source} src={source} alt="" {...sides} onError={() => setBroken(source)} />
+      ) : (
+        <span aria-hidden="true">{name.trim().charAt(0).toUpperCase() || '?'}</span>
+      )}
+    </span>
+  );
+}

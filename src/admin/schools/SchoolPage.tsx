@@ -1,0 +1,24 @@
+import type { Params } from 'react-router-dom';
+import { fetchSchool, selectSchool } from '../../store/schools';
+import type { AppDispatch } from '../../store/types';
+import { FormPlaceholder } from '../shared/FormPlaceholder';
+import { RecordPage } from '../shared/RecordPage';
+import { EditSchool } from './EditSchool';
+
+export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchSchool.fetchIfStale(id));
+
+export function Component() {
+  return (
+    <RecordPage
+      list={['/schools', 'Schools']}
+      noun="school"
+      family={fetchSchool}
+      select={selectSchool}
+      title="School"
+      titleOf={({ name }) => name}
+      placeholder={<FormPlaceholder fields={6} />}
+    >
+      {(school) => <EditSchool key={school._id} school={school} />}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from 'reactstrap';
+import { FilterBar, TextFilter } from '../../components/list/FilterBar';
+import { usePagedList } from '../../components/list/usePagedList';
+import { Page } from '../../components/Page';
+import type { School } from '../../contract/school';
+import { readListQuery } from '../../lib/listQuery';
+import { useAppSelector } from '../../store/hooks';
+import { fetchSchools, selectSchools } from '../../store/schools';
+import type { AppDispatch } from '../../store/types';
+import { ListHeader } from '../shared/list/ListHeader';
+import { ListTable } from '../shared/list/ListTable';
+import { RecordLink } from '../shared/list/RecordLink';
+import { UnsavedMark } from '../shared/list/UnsavedMark';
+import { schoolColumns } from './schoolColumns';
+import { schoolsList, schoolsQuery } from './schoolsList';
+
+const actions = ({ _id, name }: School) => (
+  <Button
+    tag={RecordLink}
+    to={`/schools/delete/${_id}`}
+    size="sm"
+    outline
+    color="danger"
+    className="row-button"
+    aria-label={`Delete ${name}`}
+  >
+    Delete
+  </Button>
+);
+
+export const preload = (dispatch: AppDispatch) => {
+  const params = new URLSearchParams(window.location.search);
+  return dispatch(fetchSchools.fetchIfStale(schoolsQuery(readListQuery(params, schoolsList))));
+};
+
+export function Component() {
+  const list = useAppSelector(selectSchools);
+  const listQuery = usePagedList(schoolsList, schoolsQuery, fetchSchools, list);
+  const { reload, filters, type, settle } = listQuery;
+
+  return (
+    <Page title="Schools">
+      <ListHeader title="Schools">
+        <UnsavedMark name="schools/new" />
+        <Button tag={RecordLink} to="/schools/new" color="accent">
+          New school
+        </Button>
+      </ListHeader>
+      <FilterBar label="Schools" onSubmit={settle}>
+        <TextFilter
+          label="Search"
+          placeholder="Any part of a name or a code"
+          wide
+          value={filters.q}
+          onType={(text) => type('q', text)}
+          onSettle={settle}
+        />
+      </FilterBar>
+      <ListTable
+        title="Schools"
+        noun={['school', 'schools']}
+        columns={schoolColumns}
+        list={list}
+        listQuery={listQuery}
+        onRetry={reload}
+        actions={actions}
+        nothing={<p>Users, and the simulations that are free to play for them, belong to a school.</p>}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { useRecordForm } from '../../components/form/useRecordForm';
+import type { AuditLabels } from './audit/AuditEntryItem';
+
+const ConflictDialog = lazy(() => import('./dialogs/ConflictDialog'));
+
+interface Props<Values extends FieldValues> {
+  form: Pick<
+    ReturnType<typeof useRecordForm<Values, unknown>>,
+    'conflict' | 'loadTheirs' | 'resolve' | 'keepEditing'
+  >;
+  /** The kind of record: 'simulation'. */
+  what: string;
+  labels: AuditLabels;
+}
+
+/** Where somebody else has saved the record meanwhile: the dialog that compares both versions. */
+export function RecordConflict<Values extends FieldValues>({ form, what, labels }: Props<Values>) {
+  const { conflict } = form;
+  if (!conflict) return null;
+  return (
+    <Suspense>
+      <ConflictDialog
+        conflict={conflict}
+        what={what}
+        labels={labels}
+        onLoad={() => form.loadTheirs(conflict)}
+        onSave={(givenUp) => form.resolve(conflict, givenUp)}
+        onCancel={form.keepEditing}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { Page } from '../../components/Page';
+import { RecordContent } from '../../components/RecordContent';
+import type { Family } from '../../store/actionFamily';
+import type { RootState } from '../../store/reducers';
+import type { RecordState } from '../../store/slices';
+import { useRecord } from '../../store/useFetchIfStale';
+import { RecordHeader } from './RecordHeader';
+import { RecordMissing } from './RecordMissing';
+
+interface Props<T> {
+  /** The list that the record belongs to. */
+  list: readonly [path: string, label: string];
+  /** 'user': what such a record is called. */
+  noun: string;
+  family: Family<string, [id: string], T>;
+  select: (state: RootState, id: string) => RecordState<T>;
+  /** The heading while there is no record. */
+  title: string;
+  /** The heading of a record; without it, the children are a page of their own. */
+  titleOf?: (item: T) => string;
+  /** Follows the heading of a record. */
+  status?: (item: T) => ReactNode;
+  placeholder: ReactNode;
+  children: (item: T) => ReactNode;
+}
+
+/** The screen of the record that the address names: its heading with the way back to the list, then the record. */
+export function RecordPage<T>(props: Props<T>) {
+  const { list, noun, family, select, titleOf, status, placeholder, children } = props;
+  const { id = '' } = useParams();
+  const record = useRecord(family, select, id);
+  const { item, error } = record;
+  if (item && !titleOf) return children(item);
+  const isMissing = !item && error?.status === 404;
+  const notFound = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`;
+  const title = item && titleOf ? titleOf(item) : isMissing ? notFound : props.title;
+  return (
+    <Page title={title}>
+      <RecordHeader list={list} title={title}>
+        {item && status?.(item)}
+      </RecordHeader>
+      <RecordContent
+        record={record}
+        placeholder={placeholder}
+        missing={<RecordMissing list={list} what={noun} />}
+      >
+        {children}
+      </RecordContent>
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { Button, ListGroup } from 'reactstrap';
+import { ErrorState } from '../../../components/ErrorState';
+import type { AuditedEntity } from '../../../contract/audit';
+import { fetchAudit, selectAudit } from '../../../store/audit';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { AuditPlaceholder } from '../AuditPlaceholder';
+import { AuditEntryItem, type AuditLabels } from './AuditEntryItem';
+
+const STEP = 20;
+
+interface Props {
+  entity: AuditedEntity;
+  record: string;
+  labels: AuditLabels;
+}
+
+/** The entries of a trail, the newest first; a button loads older ones. */
+export default function AuditEntries({ entity, record, labels }: Props) {
+  const { items, total, loading, error } = useAppSelector((state) => selectAudit(state, record));
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(fetchAudit(entity, record, STEP));
+  }, [dispatch, entity, record]);
+  const load = (entries: number) => dispatch(fetchAudit(entity, record, entries));
+  if (error) return <ErrorState error={error} onRetry={() => load(items?.length || STEP)} />;
+  if (!items) return <AuditPlaceholder />;
+  if (items.length === 0) return <p className="text-secondary">Nothing has been changed yet.</p>;
+  return (
+    <>
+      <ListGroup tag="ol" flush className="mb-3" aria-busy={loading}>
+        {items.map((entry) => (
+          <AuditEntryItem key={entry._id} entry={entry} labels={labels} />
+        ))}
+      </ListGroup>
+      {items.length < total && (
+        <Button
+          outline
+          color="primary"
+          aria-disabled={loading}
+          onClick={() => {
+            if (!loading) load(items.length + STEP);
+          }}
+        >
+          Show older changes
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useState } from 'react';
+import { Button, ListGroupItem } from 'reactstrap';
+import type { AuditEntry } from '../../../contract/audit';
+import { trimText } from '../../../lib/plainText';
+import { fullName } from '../../../rules/users';
+import { type Excerpt, excerptsOf } from '../excerpts';
+import { DateText } from '../list/DateText';
+import { Passage } from '../Passage';
+
+/** What fields, and the values of some, are called on screen. */
+export interface AuditLabels {
+  fields: Readonly<Record<string, string>>;
+  /** A value in words, where it is not one already. */
+  wordsFor?: (field: string, value: unknown) => string | undefined;
+  /** What to say of two values with the same words. */
+  alike?: string;
+}
+
+/** Of longer values the place that differs is shown, and all on demand. */
+const MAX_SHOWN = 300;
+
+const verbs: Record<AuditEntry['action'], string> = {
+  created: 'created this',
+  updated: 'changed this',
+  deleted: 'deleted this',
+  processed: 'processed this',
+  finished: 'finished this',
+  refunded: 'refunded this',
+  refund_failed: 'could not refund this',
+};
+
+const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+
+/** Any value as text; '' for nothing. */
+function wordsOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(wordsOf).join(', ');
+  return JSON.stringify(value);
+}
+
+const textOf = (words: ReactNode): string => (typeof words === 'string' ? words : '');
+
+const hasOwn = (labels: AuditLabels['fields'], field: string) => Object.hasOwn(labels, field);
+
+/** One act: who, when, and each field before and after. */
+export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: AuditLabels }) {
+  const { actor, action, changes, created_at } = entry;
+  const isNew = action === 'created';
+  const words = (field: string, value: unknown) =>
+    labels.wordsFor?.(field, value) ?? (isDate(value) ? <DateText iso={value} withTime /> : wordsOf(value));
+  return (
+    <ListGroupItem className="px-0">
+      <p className="d-flex flex-wrap column-gap-3 mb-1">
+        <span>
+          <strong>{actor ? fullName(actor) : 'The payment provider'}</strong> {verbs[action]}
+        </span>
+        <span className="small text-secondary">
+          <DateText iso={created_at} withTime />
+        </span>
+      </p>
+      {changes.length > 0 && (
+        <dl className="audit-changes small mb-0">
+          {changes.map(({ field, before, after }) => {
+            const name = hasOwn(labels.fields, field) ? labels.fields[field] : field;
+            const [old, present] = [words(field, before), words(field, after)];
+            const [first, second] = excerptsOf(textOf(old), textOf(present));
+            return (
+              <div key={field}>
+                <dt className="fw-normal text-secondary">{name}</dt>
+                <dd className="d-flex flex-wrap gap-2 mb-0">
+                  {!isNew && (
+                    <>
+                      <Value label="Before" field={name} text={old} excerpt={first} />
+                      <span aria-hidden="true">→</span>
+                    </>
+                  )}
+                  <Value label="After" field={name} text={present} excerpt={isNew ? null : second} />
+                  {!isNew && before !== after && old === present && labels.alike && <em>{labels.alike}</em>}
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      )}
+    </ListGroupItem>
+  );
+}
+
+interface ValueProps {
+  label: 'Before' | 'After';
+  /** What the value is called. */
+  field: string | undefined;
+  text: ReactNode;
+  /** What is shown of a long text; without, its beginning. */
+  excerpt: Excerpt | null;
+}
+
+function Value({ label, field, text, excerpt }: ValueProps) {
+  const [whole, setWhole] = useState(false);
+  const isLong = textOf(text).length > MAX_SHOWN;
+  const short = excerpt ? <Passage excerpt={excerpt} /> : trimText(textOf(text), MAX_SHOWN);
+  const face = whole ? 'Show less' : 'Show all';
+  return (
+    <span
+      className={`audit-value rounded text-break px-1 ${label === 'Before' ? 'bg-danger-subtle' : 'bg-success-subtle'}`}
+    >
+      <span className="visually-hidden">{label}: </span>
+      {(isLong && !whole ? short : text) || <em className="text-secondary">empty</em>}
+      {isLong && (
+        <Button
+          color="link"
+          size="sm"
+          className="d-block p-0 text-reset"
+          aria-expanded={whole}
+          aria-label={`${face} of ${field}, ${label.toLowerCase()}`}
+          onClick={() => setWhole(!whole)}
+        >
+          {face}
+        </Button>
+      )}
+    </span>
+  );
+}

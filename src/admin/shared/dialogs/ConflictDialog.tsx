@@ -1,0 +1,172 @@
+import '../../../styles/overlays.scss';
+import './conflictDialog.scss';
+import { type ReactNode, useId, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { Button, Input, Label, Modal, ModalBody, ModalFooter, ModalHeader, Table } from 'reactstrap';
+import type { Conflict } from '../../../components/form/conflict';
+import { isSecret } from '../../../lib/drafts';
+import { parseRichText } from '../../../lib/richText';
+import type { AuditLabels } from '../audit/AuditEntryItem';
+import { excerptsOf } from '../excerpts';
+import { DateText } from '../list/DateText';
+import { Passage } from '../Passage';
+
+type Sides = readonly [theirs: ReactNode, mine: ReactNode];
+
+function textSides(theirs: string, mine: string): Sides {
+  const [first, second] = excerptsOf(theirs, mine);
+  return [theirs && <Passage excerpt={first} />, mine && <Passage excerpt={second} />];
+}
+
+interface Props {
+  conflict: Conflict<FieldValues>;
+  /** The kind of record: 'simulation'. */
+  what: string;
+  /** Names for the fields and their values. */
+  labels: AuditLabels;
+  onLoad: () => void;
+  /** Saves the own changes but for those that are given up. */
+  onSave: (givenUp: ReadonlySet<string>) => void;
+  onCancel: () => void;
+}
+
+/** Two have edited the same record: both keep what only one has changed, the rest the second decides. */
+export default function ConflictDialog({ conflict, what, labels, onLoad, onSave, onCancel }: Props) {
+  const { base, mine, theirs, version, contested, kept } = conflict;
+  const [givenUp, setGivenUp] = useState<ReadonlySet<string>>(new Set());
+  const choose = (name: string, isMine: boolean) =>
+    setGivenUp(new Set(isMine ? [...givenUp].filter((other) => other !== name) : [...givenUp, name]));
+  const labelOf = (name: string) => labels.fields[name] ?? name;
+
+  /** Both versions of a field, where they differ. */
+  const sidesOf = (name: string): Sides => {
+    const [one, other] = [theirs[name], mine[name]];
+    if (isSecret(name)) {
+      const state = (value: unknown) => (value === base[name] ? 'unchanged' : 'changed');
+      return [state(one), state(other)];
+    }
+    const [first, second] = [labels.wordsFor?.(name, one), labels.wordsFor?.(name, other)];
+    if (typeof one === 'boolean' || typeof other === 'boolean') return [first, second];
+    // Formatted texts with the same words.
+    if (first !== undefined && first === second) {
+      return [
+        <Links key="theirs" html={String(one)} alike={labels.alike} />,
+        <Links key="mine" html={String(other)} alike={labels.alike} />,
+      ];
+    }
+    return textSides(first ?? String(one), second ?? String(other));
+  };
+
+  return (
+    <Modal isOpen toggle={onCancel} labelledBy="conflict-title" size="lg" centered scrollable>
+      <ModalHeader toggle={onCancel} id="conflict-title" tag="h2">
+        Changed by someone else
+      </ModalHeader>
+      <ModalBody tabIndex={0}>
+        <p>
+          This {what} was saved at <DateText iso={version} withTime />, while you were editing it. Your
+          changes have not been saved.{' '}
+          {contested.length > 0
+            ? 'These fields differ. Choose what each is to be:'
+            : 'They touch nothing that was changed by someone else.'}
+        </p>
+        {contested.length > 0 && (
+          <Table className="conflict-table small mb-0">
+            <thead className="visually-hidden">
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">Theirs</th>
+                <th scope="col">Yours</th>
+              </tr>
+            </thead>
+            <tbody>
+              {contested.map((name) => (
+                <ContestedField
+                  key={name}
+                  label={labelOf(name)}
+                  sides={sidesOf(name)}
+                  isMine={!givenUp.has(name)}
+                  onChoose={(isMine) => choose(name, isMine)}
+                />
+              ))}
+            </tbody>
+          </Table>
+        )}
+        {kept.length > 0 && (
+          <p className="mt-3 mb-0">Also changed by someone else, and kept: {kept.map(labelOf).join(', ')}.</p>
+        )}
+      </ModalBody>
+      <ModalFooter>
+        <Button outline color="primary" onClick={onCancel}>
+          Keep editing
+        </Button>
+        <Button outline color="primary" onClick={onLoad}>
+          Load theirs
+        </Button>
+        <Button color="primary" onClick={() => onSave(givenUp)}>
+          {contested.length > 0 ? 'Save as chosen' : 'Save my changes'}
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}
+
+interface ContestedProps {
+  label: string;
+  sides: Sides;
+  isMine: boolean;
+  onChoose: (isMine: boolean) => void;
+}
+
+function ContestedField({ label, sides: [theirs, mine], isMine, onChoose }: ContestedProps) {
+  const group = useId();
+  const side = (word: string, checked: boolean, choose: () => void, shown: ReactNode) => (
+    <td>
+      <Label check className="d-inline-flex align-items-center gap-2 py-1 fw-semibold">
+        <Input
+          type="radio"
+          className="m-0"
+          name={group}
+          aria-label={`${word}: ${label}`}
+          checked={checked}
+          onChange={choose}
+        />
+        {word}
+      </Label>
+      <div className="conflict-value">{shown || <em>empty</em>}</div>
+    </td>
+  );
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {side('Theirs', !isMine, () => onChoose(false), theirs)}
+      {side('Yours', isMine, () => onChoose(true), mine)}
+    </tr>
+  );
+}
+
+/** The links of a rich text, with their words. */
+const linksOf = (html: string): string[] =>
+  [...parseRichText(html).querySelectorAll('a')].map(
+    (link) => `${link.textContent} → ${link.getAttribute('href')}`,
+  );
+
+/** Of texts with the same words. */
+function Links({ html, alike }: { html: string; alike: string | undefined }) {
+  const links = linksOf(html);
+  return (
+    <>
+      <em>{alike}</em>
+      {links.length > 0 ? (
+        <ul className="mt-1 mb-0 ps-3">
+          {links.map((link, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a link may stand there twice
+            <li key={index}>{link}</li>
+          ))}
+        </ul>
+      ) : (
+        <div>no links</div>
+      )}
+    </>
+  );
+}

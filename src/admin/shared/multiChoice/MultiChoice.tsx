@@ -1,0 +1,139 @@
+import './multiChoice.scss';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Input } from 'reactstrap';
+import { controlProps, FieldFrame, type FieldTexts } from '../../../components/FieldFrame';
+import { foldText } from '../../../lib/foldText';
+import { ChosenItems } from './ChosenItems';
+
+export interface Option {
+  value: string;
+  label: string;
+  /** It can no longer be chosen; where it has been, it is named. */
+  retired?: boolean;
+}
+
+interface Props extends FieldTexts {
+  name: string;
+  options: readonly Option[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** What is offered here: 'simulations'. */
+  what: string;
+}
+
+/** Several of many choices: a search box that offers what fits, and what has been chosen below it. */
+export function MultiChoice({ name, options, value, onChange, what, ...texts }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const wanted = foldText(text.trim());
+  const offered = options.filter(
+    (option) => !option.retired && !value.includes(option.value) && foldText(option.label).includes(wanted),
+  );
+  const current = Math.min(active, offered.length - 1);
+
+  const close = () => {
+    setOpen(false);
+    setText('');
+    setActive(0);
+  };
+  const choose = (option: Option | undefined) => {
+    if (!option) return;
+    onChange([...value, option.value]);
+    setText('');
+  };
+
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => {
+      if (open) setActive((current + 1) % Math.max(offered.length, 1));
+      setOpen(true);
+    },
+    ArrowUp: () => {
+      if (open) setActive((current - 1 + offered.length) % Math.max(offered.length, 1));
+      setOpen(true);
+    },
+    // Enter chooses here, and does not send the form.
+    Enter: () => (open ? choose(offered[current]) : setOpen(true)),
+    Escape: close,
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
+    if (!act || (event.key === 'Escape' && !open)) return;
+    event.preventDefault();
+    act();
+  };
+
+  return (
+    <div className="multi-choice mb-3">
+      <FieldFrame {...texts} id={id}>
+        <div className="position-relative">
+          <Input
+            {...controlProps(id, texts)}
+            innerRef={input}
+            name={name}
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            aria-autocomplete="list"
+            aria-expanded={open}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={open && current >= 0 ? `${id}-${current}` : undefined}
+            placeholder={`Search ${what}`}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              setActive(0);
+              setOpen(true);
+            }}
+            onClick={() => setOpen(true)}
+            onKeyDown={onKeyDown}
+            onBlur={close}
+          />
+          <div
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={`Choice of ${what}`}
+            aria-multiselectable="true"
+            className={`dropdown-menu choice-list ${open && offered.length > 0 ? 'show' : ''}`}
+            hidden={!open || offered.length === 0}
+          >
+            {offered.map((option, index) => (
+              // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the focus and the keys stay in the search box
+              <div
+                key={option.value}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={false}
+                className={`dropdown-item ${index === current ? 'active' : ''}`}
+                ref={(element) => {
+                  if (open && index === current) element?.scrollIntoView({ block: 'nearest' });
+                }}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(option)}
+              >
+                {option.label}
+              </div>
+            ))}
+          </div>
+          {open && offered.length === 0 && (
+            <p className="dropdown-menu choice-list show p-3 text-secondary">No {what} found.</p>
+          )}
+        </div>
+      </FieldFrame>
+      <span role="status" className="visually-hidden">
+        {open && (offered.length === 1 ? '1 result' : `${offered.length} results`)}
+      </span>
+      <ChosenItems
+        label={`Chosen ${what}`}
+        options={options}
+        value={value}
+        onRemove={(gone) => {
+          onChange(value.filter((entry) => entry !== gone));
+          input.current?.focus();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from 'reactstrap';
+import type { Failure } from '../../api/http';
+import { useBackToList } from '../../components/useBackToList';
+import type { Client } from '../../contract/client';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import { deleteClient, fetchClientRecord } from '../../store/simulations';
+import { Confirm } from '../shared/Confirm';
+import { useShown } from '../shared/useShown';
+
+interface Props {
+  client: Client;
+  onDeleted: () => void;
+}
+
+/** Takes a simulation out of the library: its status becomes `deleted`, and the record stays. */
+export function DeleteClient({ client, onDeleted }: Props) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const list = useBackToList('/clients');
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  /** The version that somebody else has made of it, where that kept it from being deleted. */
+  const [newerVersion, setNewerVersion] = useState<string>();
+  const shown = useShown();
+
+  const close = () => {
+    setAsking(false);
+    setProblem(undefined);
+    setNewerVersion(undefined);
+  };
+
+  const explain = async (error: Failure) => {
+    const newer = error.status === 409 ? await dispatch(fetchClientRecord(client._id)) : null;
+    setNewerVersion(newer?.data?.updated_at);
+    setProblem(
+      newer?.data
+        ? 'Somebody else has changed this client in the meantime. Delete it all the same?'
+        : error.message,
+    );
+  };
+
+  const remove = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    const { error } = await dispatch(deleteClient(client._id, newerVersion ?? client.updated_at));
+    if (error) await explain(error);
+    if (!shown.current) return;
+    setBusy(false);
+    if (error) return;
+    onDeleted();
+    dispatch(showAlert('success', 'Client successfully deleted.'));
+    navigate(list, { replace: true });
+  };
+
+  return (
+    <>
+      {client.status !== 'deleted' && (
+        <Button color="link" className="quiet-danger" onClick={() => setAsking(true)}>
+          Delete
+        </Button>
+      )}
+      {asking && (
+        <Confirm
+          title={`Delete ${client.name}?`}
+          confirm="Delete"
+          danger
+          busy={busy}
+          error={problem}
+          onConfirm={remove}
+          onCancel={close}
+        >
+          <p>It leaves the library. What has been bought of it stays, and its status can be set back.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { type Params, useLocation, useNavigate } from 'react-router-dom';
+import { fetchClientRecord, selectClientRecord } from '../../store/simulations';
+import type { AppDispatch } from '../../store/types';
+import { RecordPage } from '../shared/RecordPage';
+import { ClientEditor } from './SimulationEditor';
+
+export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
+  dispatch(fetchClientRecord.fetchIfStale(id));
+
+const wasJustCreated = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'saved' in state;
+
+export function Component() {
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  // The editor may come after the history has forgotten it.
+  const [created] = useState(() => (wasJustCreated(state) ? pathname : null));
+  // It is said once: the history would still say it after a reload.
+  useEffect(() => {
+    if (!wasJustCreated(state)) return;
+    const { saved: _, ...others } = state;
+    navigate(pathname, { replace: true, state: others });
+  }, [navigate, pathname, state]);
+  return (
+    <RecordPage
+      list={['/clients', 'Clients']}
+      noun="client"
+      family={fetchClientRecord}
+      select={selectClientRecord}
+      title="Client"
+      placeholder={<Waiting />}
+    >
+      {(client) => <ClientEditor key={client._id} client={client} justCreated={created === pathname} />}
+    </RecordPage>
+  );
+}
+
+/** The shape of what comes. */
+function Waiting() {
+  return (
+    <div role="status" className="editor-waiting">
+      <span className="visually-hidden">Loading...</span>
+      <span className="placeholder" />
+      <span className="placeholder" />
+    </div>
+  );
+}

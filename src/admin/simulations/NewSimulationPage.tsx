@@ -1,0 +1,5 @@
+import { ClientEditor } from './SimulationEditor';
+
+export function Component() {
+  return <ClientEditor client={null} />;
+}

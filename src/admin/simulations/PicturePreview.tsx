@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { pictureAddress, webAddress } from '../../rules/webAddress';
+
+interface Props {
+  address: string;
+  /** What the picture is for. */
+  name: string;
+}
+
+/** The picture at an address, or why there is none to see. */
+export function PicturePreview({ address, name }: Props) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const given = address.trim();
+  const source = pictureAddress(given);
+  const problem = !given
+    ? 'No picture'
+    : !source
+      ? webAddress(given)
+        ? 'Pictures are shown from https:// only'
+        : 'Not a web address'
+      : failed === source
+        ? 'This picture could not be loaded'
+        : null;
+  return (
+    <div className="picture-preview bg-body-tertiary border rounded mb-3">
+      {problem || !source ? (
+        <p className="small text-center text-secondary p-2 mb-0">
+          <span className="visually-hidden">{name}: </span>
+          {problem}
+        </p>
+      ) : (
+        <img key={source} src={source} alt={`${name} as it is now`} onError={() => setFailed(source)} />
+      )}
+    </div>
+  );
+}

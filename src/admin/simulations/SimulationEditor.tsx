@@ -1,0 +1,213 @@
+import './simulationEditor.scss';
+import { type ComponentType, useCallback, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Button, Card, Nav, NavLink } from 'reactstrap';
+import { ErrorAlert } from '../../components/ErrorAlert';
+import { DraftNotice } from '../../components/form/DraftNotice';
+import { useRecordForm } from '../../components/form/useRecordForm';
+import { Page } from '../../components/Page';
+import { useBackToList } from '../../components/useBackToList';
+import type { Client } from '../../contract/client';
+import type { Result } from '../../store/actionFamily';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import { createClient, fetchClientRecord, updateClient } from '../../store/simulations';
+import { AuditTrail } from '../shared/AuditTrail';
+import { RecordConflict } from '../shared/RecordConflict';
+import { StatusPill, type Tone } from '../shared/StatusPill';
+import { DeleteClient } from './DeleteSimulation';
+import { InstructorEmailSection, StudentEmailSection } from './EmailSections';
+import { MarketplaceSection } from './MarketplaceSection';
+import { OAuthSection } from './OAuthSection';
+import type { EditedClient } from './SimulationFields';
+import {
+  type ClientForm,
+  changesOf,
+  emptyForm,
+  fieldLabels,
+  fieldsOf,
+  formOf,
+  problemsOf,
+} from './simulationForm';
+import { ALIKE, wordsFor } from './simulationWords';
+
+type SaveState = 'init' | 'saving' | 'saved' | 'failed';
+
+interface Section {
+  id: string;
+  title: string;
+  Content: ComponentType<{ client: EditedClient }>;
+}
+
+const sections: readonly Section[] = [
+  { id: 'marketplace', title: 'Marketplace', Content: MarketplaceSection },
+  { id: 'oauth', title: 'OAuth', Content: OAuthSection },
+  { id: 'instructor-email', title: 'Instructor Email', Content: InstructorEmailSection },
+  { id: 'student-email', title: 'Student Email', Content: StudentEmailSection },
+];
+
+const tones: Record<SaveState, Tone> = {
+  init: 'neutral',
+  saving: 'info',
+  saved: 'success',
+  failed: 'danger',
+};
+
+const PROBLEMS = 'check the marked fields.';
+
+interface Progress {
+  saving: boolean;
+  failed: boolean;
+  dirty: boolean;
+}
+
+function stateOf({ saving, failed, dirty }: Progress, isSaved: boolean): SaveState {
+  if (saving) return 'saving';
+  if (failed) return 'failed';
+  return isSaved && !dirty ? 'saved' : 'init';
+}
+
+type Saved = Pick<Client, '_id' | 'updated_at'> & { client_secret?: string | undefined };
+
+const auditLabels = { fields: fieldLabels, wordsFor, alike: ALIKE };
+
+interface Props {
+  /** Null: a new one. */
+  client: Client | null;
+  /** It has been made by this editor a moment ago. */
+  justCreated?: boolean;
+}
+
+/** A simulation with all its fields. To be keyed by its id: it never takes up another one. */
+export function ClientEditor({ client, justCreated = false }: Props) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { state: origin } = useLocation();
+  const list = useBackToList('/clients');
+  /** The store has no secret of what was saved here, until the client is loaded again. */
+  const [savedSecret, setSavedSecret] = useState('');
+  const form = useRecordForm({
+    name: `clients/${client?._id ?? 'new'}`,
+    title: client?.name ?? 'the new client',
+    stored: client ? formOf({ ...client, client_secret: client.client_secret || savedSecret }) : emptyForm,
+    version: client?.updated_at ?? '',
+    problemsOf,
+    save: (values, version, base): Promise<Result<Saved>> =>
+      client
+        ? dispatch(updateClient(client._id, { ...changesOf(values, base), updated_at: version }))
+        : dispatch(createClient(fieldsOf(values))),
+    savedAs: ({ _id, updated_at }) => ({ version: updated_at, name: `clients/${_id}` }),
+    onSaved: ({ _id, updated_at, client_secret }) => {
+      setSaved(updated_at);
+      if (client_secret) setSavedSecret(client_secret);
+      dispatch(showAlert('success', client ? 'Client data updated!' : 'Client successfully created.'));
+      if (!client) navigate(`/clients/${_id}`, { replace: true, state: { ...origin, saved: true } });
+    },
+    ...(client && {
+      comparison: {
+        record: 'client',
+        reload: () => dispatch(fetchClientRecord(client._id)),
+        valuesOf: formOf,
+        versionOf: ({ updated_at }: Client) => updated_at,
+      },
+    }),
+  });
+  /** The version that was saved here last. */
+  const [saved, setSaved] = useState(justCreated ? client?.updated_at : undefined);
+  const { change, dirty, failure } = form;
+  const set = useCallback(
+    (name: string, value: string | boolean) => change({ [name]: value } as Partial<ClientForm>),
+    [change],
+  );
+
+  const state = stateOf(form, saved === form.version);
+  const isOutdated = failure?.status === 409 && !failure.errors;
+  const reason = isOutdated ? failure.message : `Nothing has been saved: ${failure?.message ?? PROBLEMS}`;
+  const message = form.failed && reason;
+  const heading = `Client: ${client?.name ?? 'New client'}`;
+  const saveButton = (
+    <Button type="submit" color="accent" aria-disabled={form.saving}>
+      Save
+    </Button>
+  );
+
+  return (
+    <Page title={heading}>
+      <form
+        ref={form.element}
+        onSubmit={form.submit}
+        noValidate
+        className={message ? 'client-editor has-failure' : 'client-editor'}
+      >
+        <Link to={list} className="editor-back back-link mb-0">
+          <span aria-hidden="true">← </span>Clients
+        </Link>
+        <header className="editor-header bg-white border-bottom">
+          <div className="editor-title d-flex flex-wrap flex-sm-nowrap align-items-center column-gap-3 row-gap-1">
+            <h1 className="h2 text-truncate mb-0">{heading}</h1>
+            <span role="status">
+              <StatusPill tone={tones[state]}>{state}</StatusPill>
+            </span>
+            {dirty && <span className="small text-nowrap text-secondary">Unsaved changes</span>}
+            <div className="ms-auto flex-shrink-0">{saveButton}</div>
+          </div>
+          {message && <ErrorAlert className="mt-2 mb-0">{message}</ErrorAlert>}
+        </header>
+        <SectionLinks />
+        <div className="editor-sections">
+          <DraftNotice {...form} />
+          {sections.map(({ id, title, Content }) => (
+            <Card key={id} body tag="section" id={id} aria-labelledby={`${id}-title`}>
+              <h2 id={`${id}-title`} tabIndex={-1}>
+                {title}
+              </h2>
+              <Content client={{ ...form, form: form.values, set, base: client }} />
+            </Card>
+          ))}
+          <div className="d-flex align-items-center justify-content-between gap-3">
+            {saveButton}
+            {client && <DeleteClient client={client} onDeleted={form.forget} />}
+          </div>
+          {client && (
+            <AuditTrail
+              entity="client"
+              record={client._id}
+              version={client.updated_at}
+              labels={auditLabels}
+            />
+          )}
+        </div>
+      </form>
+      <RecordConflict form={form} what="simulation" labels={auditLabels} />
+    </Page>
+  );
+}
+
+function SectionLinks() {
+  const follow = (id: string) => {
+    const heading = document.getElementById(`${id}-title`);
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  };
+  return (
+    <Nav
+      tag="nav"
+      className="editor-nav d-none d-xl-block align-self-start position-sticky"
+      aria-label="Sections of this client"
+    >
+      {sections.map(({ id, title }) => (
+        <NavLink
+          key={id}
+          href={`#${id}`}
+          className="text-secondary"
+          onClick={(event) => {
+            event.preventDefault();
+            follow(id);
+          }}
+        >
+          {title}
+        </NavLink>
+      ))}
+    </Nav>
+  );
+}

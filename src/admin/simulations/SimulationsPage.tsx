@@ -1,0 +1,83 @@
+import { Button } from 'reactstrap';
+import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
+import { usePagedList } from '../../components/list/usePagedList';
+import { Page } from '../../components/Page';
+import type { Category } from '../../contract/client';
+import { readListQuery } from '../../lib/listQuery';
+import { categoryKeys, categoryLabel } from '../../rules/categories';
+import { useAppSelector } from '../../store/hooks';
+import { fetchClients, selectClients } from '../../store/simulations';
+import type { AppDispatch } from '../../store/types';
+import { ListHeader } from '../shared/list/ListHeader';
+import { ListTable } from '../shared/list/ListTable';
+import { RecordLink } from '../shared/list/RecordLink';
+import { UnsavedMark } from '../shared/list/UnsavedMark';
+import { clientColumns } from './simulationColumns';
+import { clientsList, clientsQuery } from './simulationsList';
+
+const categories = [
+  ['', 'All categories'],
+  ...(categoryKeys as readonly Category[]).map((key) => [key, categoryLabel(key)] as const),
+] as const;
+
+export const preload = (dispatch: AppDispatch) => {
+  const params = new URLSearchParams(window.location.search);
+  return dispatch(fetchClients.fetchIfStale(clientsQuery(readListQuery(params, clientsList))));
+};
+
+export function Component() {
+  const list = useAppSelector(selectClients);
+  const listQuery = usePagedList(clientsList, clientsQuery, fetchClients, list);
+  const { reload, filters, type, settle, choose } = listQuery;
+
+  return (
+    <Page title="Clients">
+      <ListHeader title="Clients">
+        <UnsavedMark name="clients/new" />
+        <Button tag={RecordLink} to="/clients/new" color="accent">
+          New client
+        </Button>
+      </ListHeader>
+      <FilterBar label="Clients" onSubmit={settle}>
+        <TextFilter
+          label="Search"
+          placeholder="Any part of a name, subtitle or slug"
+          wide
+          value={filters.q}
+          onType={(text) => type('q', text)}
+          onSettle={settle}
+        />
+        <SelectFilter
+          label="Status"
+          value={filters.status}
+          choices={statusChoices(filters.status)}
+          onChoose={(status) => choose({ status })}
+        />
+        <SelectFilter
+          label="Category"
+          value={filters.category}
+          choices={categories}
+          onChoose={(category) => choose({ category })}
+        />
+      </FilterBar>
+      <ListTable
+        title="Clients"
+        noun={['client', 'clients']}
+        columns={clientColumns}
+        list={list}
+        listQuery={listQuery}
+        onRetry={reload}
+      />
+    </Page>
+  );
+}
+
+/** A status is free text: whatever the address names can be chosen too. */
+function statusChoices(present: string) {
+  const known = [
+    ['created', 'created'],
+    ['deleted', 'deleted'],
+  ] as const;
+  const unknown = present && !known.some(([status]) => status === present);
+  return [['', 'All statuses'] as const, ...known, ...(unknown ? [[present, present] as const] : [])];
+}

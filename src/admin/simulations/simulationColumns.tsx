@@ -1,0 +1,65 @@
+import { CategoryBadge } from '../../components/CategoryBadge';
+import type { ClientItem } from '../../contract/client';
+import { formatPrice } from '../../rules/money';
+import type { Column } from '../shared/list/DataTable';
+import { DateText } from '../shared/list/DateText';
+import { RecordLink } from '../shared/list/RecordLink';
+import { UnsavedMark } from '../shared/list/UnsavedMark';
+import { StatusPill, type Tone } from '../shared/StatusPill';
+
+const tones: ReadonlyMap<string, Tone> = new Map([
+  ['created', 'success'],
+  ['deleted', 'danger'],
+]);
+
+export const clientColumns: readonly Column<ClientItem>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    sort: 'asc',
+    cell: ({ _id, name }) => (
+      <>
+        <RecordLink to={`/clients/${_id}`} className="record-link">
+          {name}
+        </RecordLink>
+        <UnsavedMark name={`clients/${_id}`} />
+      </>
+    ),
+  },
+  {
+    key: 'category',
+    header: 'Category',
+    sort: 'asc',
+    cell: ({ category }) => <CategoryBadge category={category} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    sort: 'asc',
+    cell: ({ status }) => <StatusPill tone={tones.get(status) ?? 'neutral'}>{status}</StatusPill>,
+  },
+  { key: 'visibility', header: 'Visibility', cell: ({ visibility }) => (visibility ? 'Visible' : 'Hidden') },
+  { key: 'purchasable', header: 'Purchasable', cell: ({ purchasable }) => (purchasable ? 'Yes' : 'No') },
+  { key: 'order', header: 'Order', sort: 'asc', align: 'end', cell: ({ order }) => order },
+  {
+    key: 'duration',
+    header: 'Duration',
+    sort: 'asc',
+    align: 'end',
+    cell: ({ duration }) => `${duration} mins`,
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    sort: 'asc',
+    align: 'end',
+    cell: ({ price }) => (price === 0 ? 'Free' : formatPrice(price)),
+  },
+  {
+    key: 'created_at',
+    header: 'Created',
+    sort: 'desc',
+    align: 'end',
+    cell: ({ created_at }) => <DateText iso={created_at} />,
+  },
+];

@@ -1,0 +1,118 @@
+import './users.scss';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button, Input, Label } from 'reactstrap';
+import { MessageBox } from '../../components/MessageBox';
+import type { BulkResult, UserStatus } from '../../contract/user';
+import { fullName, statusKeys, statusLabel } from '../../rules/users';
+import { useAppDispatch } from '../../store/hooks';
+import { changeUserStatus, type UserRow } from '../../store/users';
+import { Confirm } from '../shared/Confirm';
+
+interface Props {
+  /** The chosen rows. */
+  users: readonly UserRow[];
+  onDone: (result: BulkResult) => void;
+  onClear: () => void;
+}
+
+const count = (users: number) => `${users} ${users === 1 ? 'user' : 'users'}`;
+
+/** What came of it, in a sentence or two. */
+function summaryOf({ items, refused }: BulkResult, asked: readonly UserRow[], status: UserStatus): string {
+  const done = `${count(items.length)} changed to ${statusLabel(status)}.`;
+  if (refused.length === 0) return done;
+  const names = asked.filter(({ _id }) => refused.includes(_id)).map(fullName);
+  return `${done} Not changed, because you may not or the hub needs them: ${names.join(', ')}.`;
+}
+
+/** Gives all chosen users another status; asks first, and says who was refused. */
+export function BulkStatus({ users, onDone, onClear }: Props) {
+  const [status, setStatus] = useState<UserStatus>('active');
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  /** What came of the last change, and how many it left chosen: told until others are chosen. */
+  const [summary, setSummary] = useState({ text: '', left: 0 });
+  const dispatch = useAppDispatch();
+  const result = useRef<HTMLDivElement>(null);
+
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (summary.text) result.current?.focus({ preventScroll: true });
+  }, [summary]);
+
+  // Where the bar comes up over the row that was just ticked, that row makes way.
+  const isOpen = users.length > 0;
+  useLayoutEffect(() => {
+    if (isOpen) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+
+  const change = async () => {
+    setBusy(true);
+    setError(undefined);
+    setSummary({ text: '', left: 0 });
+    const answer = await dispatch(changeUserStatus({ ids: users.map(({ _id }) => _id), status }));
+    setBusy(false);
+    if (answer.error) return setError(answer.error.message);
+    setAsking(false);
+    setSummary({ text: summaryOf(answer.data, users, status), left: answer.data.refused.length });
+    onDone(answer.data);
+  };
+
+  return (
+    <div className="bulk-status">
+      <MessageBox ref={result} color="secondary" role="status" tabIndex={-1}>
+        {users.length <= summary.left ? summary.text : ''}
+      </MessageBox>
+      {isOpen && (
+        <MessageBox color="info" className="bulk-bar d-flex flex-wrap align-items-center gap-2">
+          <strong className="me-auto">{count(users.length)} selected</strong>
+          <Label for="bulk-status" className="small mb-0">
+            New status
+          </Label>
+          <Input
+            id="bulk-status"
+            type="select"
+            className="w-auto"
+            value={status}
+            onChange={({ target }) => setStatus(statusKeys.find((key) => key === target.value) ?? status)}
+          >
+            {statusKeys.map((key) => (
+              <option key={key} value={key}>
+                {statusLabel(key)}
+              </option>
+            ))}
+          </Input>
+          <Button
+            color="primary"
+            onClick={() => {
+              setError(undefined);
+              setAsking(true);
+            }}
+          >
+            Change status
+          </Button>
+          <Button color="link" className="px-1" onClick={onClear}>
+            Clear selection
+          </Button>
+        </MessageBox>
+      )}
+      {asking && isOpen && (
+        <Confirm
+          title={`Change the status of ${count(users.length)}?`}
+          confirm={busy ? 'Changing…' : 'Change status'}
+          danger={status === 'deleted'}
+          busy={busy}
+          error={error}
+          onConfirm={change}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            Their new status is <strong>{statusLabel(status)}</strong>.
+            {status === 'deleted' && ' They will be signed out everywhere and cannot sign in any more.'}
+          </p>
+        </Confirm>
+      )}
+    </div>
+  );
+}

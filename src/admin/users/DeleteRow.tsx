@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Button } from 'reactstrap';
+import { fullName } from '../../rules/users';
+import { useAppDispatch } from '../../store/hooks';
+import { deleteUserRow, type UserRow } from '../../store/users';
+import { Confirm } from '../shared/Confirm';
+import { DeletionNote } from './DeletionNote';
+
+interface Props {
+  user: UserRow;
+  onDeleted: () => void;
+}
+
+/** Deletes the user of a row; asks first. How it goes shows in the row. */
+export function DeleteRow({ user, onDeleted }: Props) {
+  const [asking, setAsking] = useState(false);
+  const dispatch = useAppDispatch();
+  const { _id, email, deleting } = user;
+  const remove = async () => {
+    setAsking(false);
+    const { error } = await dispatch(deleteUserRow(_id));
+    if (!error) onDeleted();
+  };
+  return (
+    <>
+      <Button
+        outline
+        color="danger"
+        size="sm"
+        className="row-button"
+        aria-label={deleting ? `Deleting ${fullName(user)}` : `Delete ${fullName(user)}`}
+        aria-disabled={deleting}
+        onClick={() => setAsking(!deleting)}
+      >
+        {deleting ? 'Deleting…' : 'Delete'}
+      </Button>
+      {asking && (
+        <Confirm
+          title={`Delete ${fullName(user)}?`}
+          confirm="Delete"
+          danger
+          onConfirm={remove}
+          onCancel={() => setAsking(false)}
+        >
+          <DeletionNote email={email} />
+        </Confirm>
+      )}
+    </>
+  );
+}

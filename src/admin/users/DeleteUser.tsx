@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from 'reactstrap';
+import { useBackToList } from '../../components/useBackToList';
+import type { User } from '../../contract/user';
+import { fullName } from '../../rules/users';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import { deleteUser } from '../../store/users';
+import { Confirm } from '../shared/Confirm';
+import { useShown } from '../shared/useShown';
+import { DeletionNote } from './DeletionNote';
+
+interface Props {
+  user: User;
+  onDeleted: () => void;
+}
+
+/** Deletes the user of this screen; asks first, then goes back to the list. */
+export function DeleteUser({ user, onDeleted }: Props) {
+  const [state, setState] = useState<'idle' | 'asking' | 'deleting'>('idle');
+  const [error, setError] = useState<string>();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const list = useBackToList('/users');
+  const shown = useShown();
+  const remove = async () => {
+    setState('deleting');
+    setError(undefined);
+    const answer = await dispatch(deleteUser(user._id));
+    if (!shown.current) return;
+    if (answer.error) {
+      setError(answer.error.message);
+      setState('asking');
+      return;
+    }
+    onDeleted();
+    dispatch(showAlert('success', 'User successfully deleted.'));
+    navigate(list, { replace: true });
+  };
+  return (
+    <>
+      <Button
+        color="link"
+        className="quiet-danger ms-auto"
+        onClick={() => {
+          setError(undefined);
+          setState('asking');
+        }}
+      >
+        Delete user
+      </Button>
+      {state !== 'idle' && (
+        <Confirm
+          title={`Delete ${fullName(user)}?`}
+          confirm={state === 'deleting' ? 'Deleting…' : 'Delete'}
+          danger
+          busy={state === 'deleting'}
+          error={error}
+          onConfirm={remove}
+          onCancel={() => setState('idle')}
+        >
+          <DeletionNote email={user.email} />
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Card } from 'reactstrap';
+import { DraftNotice } from '../../components/form/DraftNotice';
+import { useRecordForm } from '../../components/form/useRecordForm';
+import type { User } from '../../contract/user';
+import { fullName } from '../../rules/users';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectSchoolChoices } from '../../store/schools';
+import { fetchUser, updateUser } from '../../store/users';
+import { AuditTrail } from '../shared/AuditTrail';
+import { FormFailure } from '../shared/FormFailure';
+import { DateText } from '../shared/list/DateText';
+import { RecordConflict } from '../shared/RecordConflict';
+import { DeleteUser } from './DeleteUser';
+import { SignInLink } from './SignInLink';
+import { UserFields } from './UserFields';
+import { userAuditLabels } from './userAudit';
+import { inputOf, problemsOf, valuesOf } from './userForm';
+
+/** The form of a user that exists, with what else is known of them. */
+export function EditUser({ user, editor }: { user: User; editor: User }) {
+  const { _id, updated_at } = user;
+  const { items: schools } = useAppSelector(selectSchoolChoices);
+  const dispatch = useAppDispatch();
+  const form = useRecordForm({
+    name: `users/${_id}`,
+    title: fullName(user),
+    stored: valuesOf(user),
+    version: updated_at,
+    problemsOf,
+    save: (values, version) => dispatch(updateUser(_id, { ...inputOf(values), updated_at: version })),
+    savedAs: ({ updated_at: version }) => ({ version }),
+    onSaved: () => dispatch(showAlert('success', 'User successfully updated.')),
+    comparison: {
+      record: 'user',
+      reload: () => dispatch(fetchUser(_id)),
+      valuesOf,
+      versionOf: ({ updated_at: version }: User) => version,
+    },
+  });
+  const isSelf = _id === editor._id;
+  const labels = userAuditLabels(schools);
+
+  return (
+    <div className="two-columns">
+      <div className="record-body">
+        <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
+          <DraftNotice {...form} />
+          <FormFailure failure={form.failure} />
+          <UserFields form={form} editor={editor} isSelf={isSelf} isNew={false} />
+          <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
+            <Button type="submit" color="accent" aria-disabled={form.saving}>
+              {form.saving ? 'Saving…' : 'Save'}
+            </Button>
+            {!isSelf && user.status !== 'deleted' && <DeleteUser user={user} onDeleted={form.forget} />}
+          </div>
+        </Card>
+        <AuditTrail entity="user" record={_id} version={updated_at} labels={labels} />
+        <RecordConflict form={form} what="user" labels={labels} />
+      </div>
+      <aside aria-label="About this user">
+        <dl className="d-flex flex-wrap column-gap-5 row-gap-2 mb-0">
+          <div>
+            <dt className="small fw-normal text-secondary">Last login</dt>
+            <dd className="mb-0">
+              {user.last_login ? <DateText iso={user.last_login} withTime /> : 'Never'}
+            </dd>
+          </div>
+          <div>
+            <dt className="small fw-normal text-secondary">Created</dt>
+            <dd className="mb-0">
+              <DateText iso={user.created_at} withTime />
+            </dd>
+          </div>
+        </dl>
+        {editor.role === 'administrator' && user.role !== 'administrator' && user.status !== 'deleted' && (
+          <SignInLink user={user} />
+        )}
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Card } from 'reactstrap';
+import './users.scss';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { DraftNotice } from '../../components/form/DraftNotice';
+import { useRecordForm } from '../../components/form/useRecordForm';
+import { Page } from '../../components/Page';
+import type { User } from '../../contract/user';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
+import { createUser } from '../../store/users';
+import { FormFailure } from '../shared/FormFailure';
+import { RecordHeader } from '../shared/RecordHeader';
+import { UserFields } from './UserFields';
+import { inputOf, newUser, problemsOf } from './userForm';
+
+export function Component() {
+  const editor = useAppSelector(selectUser);
+  return (
+    <Page title="New user">
+      <RecordHeader list={['/users', 'Users']} title="New user" />
+      {editor && <NewUser editor={editor} />}
+    </Page>
+  );
+}
+
+function NewUser({ editor }: { editor: User }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const form = useRecordForm({
+    name: 'users/new',
+    title: 'the new user',
+    stored: newUser(editor.role === 'administrator' ? null : editor.school),
+    problemsOf,
+    save: (values) => dispatch(createUser(inputOf(values))),
+    savedAs: ({ _id, updated_at }) => ({ version: updated_at, name: `users/${_id}` }),
+    onSaved: ({ _id }) => {
+      dispatch(showAlert('success', 'User successfully created.'));
+      navigate(`/users/${_id}`, { replace: true, state });
+    },
+  });
+  return (
+    <div className="record-body">
+      <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
+        <DraftNotice {...form} />
+        <FormFailure failure={form.failure} />
+        <UserFields form={form} editor={editor} isSelf={false} isNew />
+        <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
+          <Button type="submit" color="accent" aria-disabled={form.saving}>
+            {form.saving ? 'Creating…' : 'Create user'}
+          </Button>
+        </div>
+      </Card>
+    </div>
+  );
+}

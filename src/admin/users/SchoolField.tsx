@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { Button } from 'reactstrap';
+import { FormField } from '../../components/FormField';
+import { SelectField } from '../../components/form/SelectField';
+import type { School } from '../../contract/school';
+import type { User } from '../../contract/user';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { fetchSchoolChoices, selectSchoolChoices } from '../../store/schools';
+
+interface Props {
+  editor: User;
+  value: string;
+  onChoose: (school: string) => void;
+  error: string | undefined;
+}
+
+/** The school of a user: administrators choose; managers have their own, which is only shown. */
+export function SchoolField({ editor, value, onChoose, error }: Props) {
+  const { items, error: failure } = useAppSelector(selectSchoolChoices);
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(fetchSchoolChoices.fetchIfStale());
+  }, [dispatch]);
+  const problem = failure && (
+    <>
+      The schools could not be loaded.{' '}
+      <Button color="link" size="sm" className="px-1" onClick={() => dispatch(fetchSchoolChoices())}>
+        Try again
+      </Button>
+    </>
+  );
+  if (editor.role !== 'administrator') {
+    const name = items?.find(({ _id }) => _id === value)?.name;
+    return (
+      <FormField
+        label="School"
+        readOnly
+        value={value ? (name ?? (failure ? value : 'Loading...')) : 'No school'}
+        hint={problem ?? 'You look after the users of your own school.'}
+        error={error}
+      />
+    );
+  }
+  return (
+    <SelectField
+      label="School"
+      name="school"
+      choices={choicesOf(items ?? [], value)}
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+      error={error}
+      hint={problem}
+    />
+  );
+}
+
+/** The user's school is there before the others have been loaded. */
+function choicesOf(schools: readonly School[], present: string) {
+  const known = schools.map(({ _id, name }) => [_id, name] as const);
+  const missing = present !== '' && !schools.some(({ _id }) => _id === present);
+  return [['', 'No school'] as const, ...(missing ? [[present, '…'] as const] : []), ...known];
+}

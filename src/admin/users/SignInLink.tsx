@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { Button, FormFeedback } from 'reactstrap';
+import { FormField } from '../../components/FormField';
+import type { User } from '../../contract/user';
+import { useAppDispatch } from '../../store/hooks';
+import { fetchSignInLink } from '../../store/users';
+
+/** A link that signs in as this user: made when it is asked for, and kept on this screen alone. */
+export function SignInLink({ user }: { user: User }) {
+  const [link, setLink] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const [copied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const dispatch = useAppDispatch();
+
+  const make = async () => {
+    if (busy) return;
+    setBusy(true);
+    setError('');
+    setCopied(false);
+    const { data, error: failure } = await dispatch(fetchSignInLink(user._id));
+    setBusy(false);
+    setLink(data?.magiclogin ?? '');
+    if (!data?.magiclogin) setError(failure?.message ?? 'There is no sign-in link for this user.');
+  };
+
+  const copy = async () => {
+    field.current?.select();
+    // Without the permission, the link is selected and can be copied by hand.
+    await navigator.clipboard?.writeText(link).then(
+      () => setCopied(true),
+      () => {},
+    );
+  };
+
+  return (
+    <section className="mt-4">
+      <h2 className="h3 mb-1">Sign-in link</h2>
+      <p className="text-secondary">
+        Signs in as this user, once, within 10 minutes and in any browser. A new link voids the one before.
+      </p>
+      {link ? (
+        <>
+          <FormField
+            label="Sign-in link"
+            ref={field}
+            readOnly
+            value={link}
+            onFocus={({ target }) => target.select()}
+          />
+          <Button color="primary" onClick={copy}>
+            Copy link
+          </Button>
+          <span role="status" className="ms-2">
+            {copied && 'Copied.'}
+          </span>
+        </>
+      ) : (
+        <Button outline color="primary" aria-disabled={busy} onClick={make}>
+          {busy ? 'Creating…' : 'Create sign-in link'}
+        </Button>
+      )}
+      {error && <FormFeedback role="alert">{error}</FormFeedback>}
+    </section>
+  );
+}

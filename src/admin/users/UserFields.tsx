@@ -1,0 +1,87 @@
+import { FormField } from '../../components/FormField';
+import { NewPassword } from '../../components/form/NewPassword';
+import { SelectField } from '../../components/form/SelectField';
+import type { RecordForm } from '../../components/form/useRecordForm';
+import { PasswordInput } from '../../components/PasswordInput';
+import type { Role, User } from '../../contract/user';
+import { givableRoles } from '../../rules/permissions';
+import { roleLabel, statusKeys, statusLabel } from '../../rules/users';
+import { SchoolField } from './SchoolField';
+import type { UserValues } from './userForm';
+
+interface Props {
+  form: RecordForm<UserValues>;
+  /** Who edits. */
+  editor: User;
+  /** Nobody changes the own role or status. */
+  isSelf: boolean;
+  isNew: boolean;
+}
+
+const statuses = [['', 'Choose…'], ...statusKeys.map((key) => [key, statusLabel(key)] as const)] as const;
+
+/** The roles that the editor may give, and the one that the user has. */
+function roleChoices(editor: Role, present: string) {
+  const roles: string[] = [...givableRoles(editor)];
+  if (present && !roles.includes(present)) roles.push(present);
+  return [['', 'Choose…'] as const, ...roles.map((role) => [role, roleLabel(role)] as const)];
+}
+
+export function UserFields({ form, editor, isSelf, isNew }: Props) {
+  const { text, change, values, errorOf } = form;
+  return (
+    <>
+      <div className="field-pair">
+        <FormField label="Name" autoComplete="off" maxLength={200} {...text('name')} />
+        <FormField label="Last name" autoComplete="off" maxLength={200} {...text('lastname')} />
+      </div>
+      <FormField label="Email" type="email" autoComplete="off" maxLength={320} required {...text('email')} />
+      <div className="field-pair">
+        <SelectField
+          label="Role"
+          name="role"
+          required
+          disabled={isSelf}
+          choices={roleChoices(editor.role, values.role)}
+          value={values.role}
+          onChange={({ target }) => change({ role: target.value as UserValues['role'] })}
+          error={errorOf('role')}
+          hint={isSelf && 'Nobody changes their own role or status.'}
+        />
+        <SelectField
+          label="Status"
+          name="status"
+          required
+          disabled={isSelf}
+          choices={statuses}
+          value={values.status}
+          onChange={({ target }) => change({ status: target.value as UserValues['status'] })}
+          error={errorOf('status')}
+        />
+      </div>
+      <SchoolField
+        editor={editor}
+        value={values.school}
+        onChoose={(school) => change({ school })}
+        error={errorOf('school')}
+      />
+      <fieldset className="mt-3">
+        <legend className="h5 mb-1">{isNew ? 'Sign-in' : 'Password'}</legend>
+        <p className="mb-2 text-secondary">
+          {isNew
+            ? 'Without a password, the user signs in with an access link by email.'
+            : 'Leave it empty to keep the present one. A new password signs the user out everywhere.'}
+        </p>
+        <div className="field-pair">
+          <NewPassword
+            label={isNew ? 'Password' : 'New password'}
+            value={values.password}
+            onChange={(password) => change({ password })}
+            error={errorOf('password')}
+          />
+          <PasswordInput label="Re-enter password" autoComplete="new-password" {...text('repassword')} />
+        </div>
+      </fieldset>
+    </>
+  );
+}

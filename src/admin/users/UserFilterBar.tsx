@@ -1,0 +1,72 @@
+import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
+import type { School } from '../../contract/school';
+import { roleKeys, roleLabel, statusKeys, statusLabel } from '../../rules/users';
+import type { UserFilters } from './usersList';
+
+interface Props {
+  filters: UserFilters;
+  /** To choose from; null for those who see one school only. */
+  schools: readonly School[] | null;
+  type: (name: keyof UserFilters, text: string) => void;
+  settle: () => void;
+  choose: (choice: Partial<UserFilters>) => void;
+}
+
+const statuses = [
+  ['', 'All statuses'],
+  ...statusKeys.map((key) => [key, statusLabel(key)] as const),
+] as const;
+const roles = [['', 'All roles'], ...roleKeys.map((key) => [key, roleLabel(key)] as const)] as const;
+
+const texts = [
+  ['name', 'Name', 200],
+  ['lastname', 'Last name', 200],
+  ['email', 'Email', 320],
+] as const;
+
+export function UserFilterBar({ filters, schools, type, settle, choose }: Props) {
+  return (
+    <FilterBar label="Users" onSubmit={settle}>
+      <TextFilter
+        label="Search"
+        placeholder="Any part of a name or an email"
+        wide
+        value={filters.q}
+        onType={(text) => type('q', text)}
+        onSettle={settle}
+      />
+      <SelectFilter
+        label="Status"
+        value={filters.status}
+        choices={statuses}
+        onChoose={(status) => choose({ status })}
+      />
+      <SelectFilter label="Role" value={filters.role} choices={roles} onChoose={(role) => choose({ role })} />
+      {schools && (
+        <SelectFilter
+          label="School"
+          value={filters.school}
+          choices={schoolChoices(schools, filters.school)}
+          onChoose={(school) => choose({ school })}
+        />
+      )}
+      {texts.map(([name, label, maxLength]) => (
+        <TextFilter
+          key={name}
+          label={label}
+          maxLength={maxLength}
+          value={filters[name]}
+          onType={(text) => type(name, text)}
+          onSettle={settle}
+        />
+      ))}
+    </FilterBar>
+  );
+}
+
+/** An address may name a school that is not in the list, or not yet. */
+function schoolChoices(schools: readonly School[], present: string) {
+  const known = schools.map(({ _id, name }) => [_id, name] as const);
+  const unknown = present && !schools.some(({ _id }) => _id === present);
+  return [['', 'All schools'] as const, ...known, ...(unknown ? [[present, present] as const] : [])];
+}

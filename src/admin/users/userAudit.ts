@@ -1,0 +1,28 @@
+import type { School } from '../../contract/school';
+import { roleLabel, statusLabel } from '../../rules/users';
+import type { AuditLabels } from '../shared/audit/AuditEntryItem';
+
+const fields = {
+  name: 'Name',
+  lastname: 'Last name',
+  email: 'Email',
+  role: 'Role',
+  status: 'Status',
+  school: 'School',
+  password: 'Password',
+  magiclogin: 'Sign-in link',
+};
+
+/** How the history of a user reads; schools are known by their names. */
+export function userAuditLabels(schools: readonly School[] | null): AuditLabels {
+  const names = new Map(schools?.map(({ _id, name }) => [_id, name]));
+  const words: ReadonlyMap<string, (value: string) => string | undefined> = new Map([
+    ['role', roleLabel],
+    ['status', statusLabel],
+    ['school', (id: string) => names.get(id)],
+  ]);
+  return {
+    fields,
+    wordsFor: (field, value) => (typeof value === 'string' ? words.get(field)?.(value) : undefined),
+  };
+}

@@ -1,0 +1,54 @@
+import { EmailText } from '../../components/list/EmailText';
+import type { School } from '../../contract/school';
+import { fullName, roleLabel } from '../../rules/users';
+import type { UserRow } from '../../store/users';
+import type { Column } from '../shared/list/DataTable';
+import { DateText } from '../shared/list/DateText';
+import { RecordLink } from '../shared/list/RecordLink';
+import { UnsavedMark } from '../shared/list/UnsavedMark';
+import { UserStatusPill } from './UserStatusPill';
+
+const name: Column<UserRow> = {
+  key: 'name',
+  header: 'Name',
+  sort: 'asc',
+  cell: (user) => (
+    <>
+      <RecordLink to={`/users/${user._id}`} className="record-link">
+        {fullName(user)}
+      </RecordLink>
+      <UnsavedMark name={`users/${user._id}`} />
+    </>
+  ),
+};
+
+const middle: readonly Column<UserRow>[] = [
+  { key: 'email', header: 'Email', sort: 'asc', cell: ({ email }) => <EmailText email={email} /> },
+  { key: 'role', header: 'Role', sort: 'asc', cell: ({ role }) => roleLabel(role) },
+  { key: 'status', header: 'Status', sort: 'asc', cell: ({ status }) => <UserStatusPill status={status} /> },
+];
+
+const lastLogin: Column<UserRow> = {
+  key: 'last_login',
+  header: 'Last login',
+  sort: 'desc',
+  align: 'end',
+  cell: ({ last_login }) => (last_login ? <DateText iso={last_login} /> : 'Never'),
+};
+
+/** The columns of the users list; with the school for those who see several. */
+export function userColumns(
+  showSchool: boolean,
+  schools: readonly School[] | null,
+): readonly Column<UserRow>[] {
+  const names = new Map(schools?.map((school) => [school._id, school.name]));
+  const school: Column<UserRow> = {
+    key: 'school',
+    header: 'School',
+    // As wide before the names are there as with them: nothing moves when they come.
+    cell: (user) => (
+      <span className="user-school">{user.school ? (names.get(user.school) ?? '…') : '–'}</span>
+    ),
+  };
+  return [name, ...middle, ...(showSchool ? [school] : []), lastLogin];
+}

@@ -1,0 +1,54 @@
+import type { Role, User, UserInput, UserStatus } from '../../contract/user';
+import { passwordProblem } from '../../rules/passwordStrength';
+
+/** The form's values; '' where nothing is chosen. */
+export interface UserValues {
+  name: string;
+  lastname: string;
+  email: string;
+  role: Role | '';
+  status: UserStatus | '';
+  school: string;
+  password: string;
+  repassword: string;
+}
+
+export const newUser = (school: string | null): UserValues => ({
+  name: '',
+  lastname: '',
+  email: '',
+  role: '',
+  status: 'active',
+  school: school ?? '',
+  password: '',
+  repassword: '',
+});
+
+export const valuesOf = ({ name, lastname, email, role, status, school }: User): UserValues => ({
+  name,
+  lastname,
+  email,
+  role,
+  status,
+  school: school ?? '',
+  password: '',
+  repassword: '',
+});
+
+const MISMATCH = 'Password and password confirmation do not match.';
+
+export function problemsOf({ email, role, status, password, repassword }: UserValues) {
+  return {
+    email: email.trim() ? undefined : 'Enter an email address.',
+    role: role ? undefined : 'Choose a role.',
+    status: status ? undefined : 'Choose a status.',
+    password: (password && passwordProblem(password)) || undefined,
+    repassword: password === repassword ? undefined : MISMATCH,
+  };
+}
+
+/** What is sent. Only a form without problems has a role and a status. */
+export function inputOf({ role, status, school, password, repassword, ...texts }: UserValues): UserInput {
+  if (!role || !status) throw new Error('A user needs a role and a status');
+  return { ...texts, role, status, school: school || null, ...(password && { password, repassword }) };
+}

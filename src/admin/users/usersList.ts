@@ -1,0 +1,22 @@
+import type { UserQuery } from '../../contract/user';
+import { type FilterValues, type ListQuery, toApiQuery } from '../../lib/listQuery';
+import { roleKeys, statusKeys } from '../../rules/users';
+
+/** What the address of the users list may hold. */
+export const usersList = {
+  pageSize: 20,
+  sortable: ['name', 'email', 'role', 'status', 'last_login'],
+  filters: {
+    status: { initial: 'active', choices: statusKeys },
+    q: {},
+    name: {},
+    lastname: {},
+    email: {},
+    role: { choices: roleKeys },
+    school: {},
+  },
+} as const;
+
+export type UserFilters = FilterValues<typeof usersList>;
+
+export const usersQuery = (query: ListQuery<typeof usersList>): UserQuery => toApiQuery(query, usersList);

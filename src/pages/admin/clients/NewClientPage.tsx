@@ -1,5 +1,0 @@
-import { ClientEditor } from './ClientEditor';
-
-export function Component() {
-  return <ClientEditor client={null} />;
-}

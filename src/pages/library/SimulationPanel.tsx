@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Card } from 'reactstrap';
+import { Placeholder } from '../../components/Placeholder';
+import { formatPrice } from '../../rules/money';
+import { mayBuy } from '../../rules/permissions';
+import { useAppSelector } from '../../store/hooks';
+import { selectSession } from '../../store/session';
+import { BuyerSteps } from './BuyerSteps';
+import type { KnownClient } from './KnownSimulation';
+import { SignedOutSteps } from './SignedOutSteps';
+import { StepsPlaceholder } from './StepsPlaceholder';
+import { StudentSteps } from './StudentSteps';
+
+interface Props {
+  /** Null while it loads. */
+  client: KnownClient | null;
+}
+
+/** What a simulation costs, and the next step for whoever looks at it. */
+export function ClientPanel({ client }: Props) {
+  const { user } = useAppSelector(selectSession);
+  const isStudent = user !== null && !mayBuy(user.role);
+  return (
+    <Card
+      body
+      tag="aside"
+      className="client-panel side-card align-self-start"
+      aria-label="Price and next step"
+    >
+      {client ? (
+        <>
+          <Price price={client.price} />
+          <NextStep client={client} />
+          <dl className="mt-4 mb-0 pt-3 border-top">
+            <Fact label="Duration">{client.duration} minutes in class</Fact>
+            {client.purchasable && client.price > 0 && !isStudent && (
+              <Fact label="Payment">By card, by invoice, or by your students</Fact>
+            )}
+          </dl>
+        </>
+      ) : (
+        <>
+          <Placeholder className="mb-3" width="60%" height="2.4rem" />
+          <StepsPlaceholder />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="d-flex justify-content-between gap-3">
+      <dt className="fw-normal text-secondary">{label}</dt>
+      <dd className="mb-1 text-end">{children}</dd>
+    </div>
+  );
+}
+
+function Price({ price }: { price: number }) {
+  if (price === 0) {
+    return (
+      <p className="price text-secondary">
+        <strong className="h1 text-body">Free</strong>
+      </p>
+    );
+  }
+  return (
+    <p className="price text-secondary">
+      <strong className="h1 text-body">{formatPrice(price)}</strong> per learner
+    </p>
+  );
+}
+
+function NextStep({ client }: { client: KnownClient }) {
+  const { user, loggingIn } = useAppSelector(selectSession);
+  if (user) return mayBuy(user.role) ? <BuyerSteps client={client} user={user} /> : <StudentSteps />;
+  return loggingIn ? <StepsPlaceholder /> : <SignedOutSteps client={client} />;
+}

@@ -1,0 +1,321 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEntries } from '../../server/db/schema/audit';
+import { clients } from '../../server/db/schema/simulations';
+import { savedClientSchema } from '../../src/contract/client';
+import { oauthGroup } from '../../src/contract/oauthGroup';
+import { PICTURE_PROBLEM } from '../../src/rules/webAddress';
+import { type Body, startTestServer } from './support';
+
+const server = await startTestServer();
+const admin = await server.aUser({ role: 'administrator' });
+const token = await server.signIn(admin);
+
+const post = (path: string, body: object) => server.request('POST', `/api/clients${path}`, { body, token });
+const get = (path: string, as = token) => server.request('GET', `/api/clients/${path}`, { token: as });
+const rowOf = async (id: string) => (await server.db.select().from(clients).where(eq(clients.id, id)))[0];
+const trailOf = (id: string) =>
+  server.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.entity, 'client'), eq(auditEntries.recordId, id)));
+
+let counter = 0;
+const aForm = (given: object = {}) => {
+  counter += 1;
+  return {
+    name: `Harbour Deal ${counter}`,
+    subtitle: 'A negotiation',
+    slug: '',
+    category: 'negotiations',
+    partner: 'wharton',
+    cover_url: '/admin/covers/harbour.svg',
+    image_url: 'https://img.example/a.png',
+    crimg_url: '',
+    duration: 90,
+    order: -3,
+    price: 19.99,
+    status: 'created',
+    purchasable: true,
+    visibility: true,
+    description: '<p>Short</p>',
+    overview: '<p>Long</p>',
+    variations: 'a:One\nb:Two',
+    client_id: 'oauth-id',
+    client_secret: 'oauth-secret',
+    redirect_url: 'https://host.example/callback',
+    public_code: 'HARBOUR',
+    client_root: 'https://host.example/root',
+    direct_url: '',
+    trusted: true,
+    res_collateral: '<p>1</p>',
+    res_add_students: '<p>2</p>',
+    res_launch: '<p>3</p>',
+    res_debrief: '<p>4</p>',
+    how_url_instructor: 'https://help.example/1',
+    faq_url_instructor: 'https://help.example/2',
+    how_url: 'https://help.example/3',
+    faq_url: 'https://help.example/4',
+    ...given,
+  };
+};
+
+test('a new client is stored as sent and is in the library at once', async () => {
+  const before = (await server.request('GET', '/api/public/clients/all')).body.total;
+  const sent = aForm({ name: ' Crème & Brûlée: der Öl-Preis! ' });
+  const { status, body } = await post('', { ...sent, _id: 'mine', created_at: '2000-01-01T00:00:00Z' });
+  expect(status).toBe(201);
+  const stored = { ...sent, name: 'Crème & Brûlée: der Öl-Preis!', slug: 'creme-brulee-der-ol-preis' };
+  expect(body._id).not.toBe('mine');
+  expect(Date.parse(body.created_at)).toBeGreaterThan(Date.now() - 60_000);
+  const whole = (await get(body._id)).body;
+  expect(whole).toMatchObject(stored);
+  expect(body).toEqual(savedClientSchema.strip().parse(whole));
+  expect((await rowOf(body._id))?.priceCents).toBe(1999);
+  expect((await server.request('GET', '/api/public/clients/all')).body.total).toBe(before + 1);
+});
+
+test('a change is in the library at once; deleted, it is gone from there but not from the editor', async () => {
+  const client = await server.aClient();
+  const path = `/api/public/clients/${client.slug}`;
+  await server.request('GET', path);
+  expect(await post(`/${client.id}`, { price: 30.5 })).toMatchObject({ status: 200, body: { price: 30.5 } });
+  expect((await server.request('GET', path)).body.price).toBe(30.5);
+  expect((await post(`/${client.id}`, { status: 'deleted' })).status).toBe(200);
+  expect((await server.request('GET', path)).status).toBe(404);
+  expect((await get(client.id)).body.status).toBe('deleted');
+  expect(await trailOf(client.id)).toMatchObject([
+    { action: 'updated', changes: [{ field: 'price', before: 12.5, after: 30.5 }] },
+    { action: 'deleted', changes: [{ field: 'status', before: 'created', after: 'deleted' }] },
+  ]);
+});
+
+test('the trail never holds the secret', async () => {
+  const { body } = await post('', aForm({ client_secret: 'CANARY-1' }));
+  await post(`/${body._id}`, { client_secret: 'CANARY-2' });
+  const trail = await trailOf(body._id);
+  expect(trail[1]?.changes).toEqual([{ field: 'client_secret', before: '••••', after: '••••' }]);
+  expect(JSON.stringify(trail)).not.toContain('CANARY');
+});
+
+test('no answer of a save holds anything of the OAuth group', async () => {
+  const made = await post('', aForm());
+  expect(Object.keys(made.body).filter((field) => field in oauthGroup)).toEqual([]);
+  const changed = await post(`/${made.body._id}`, { client_secret: 'sesame', trusted: true });
+  expect(changed.status).toBe(200);
+  expect(Object.keys(changed.body).filter((field) => field in oauthGroup)).toEqual([]);
+});
+
+test('a blank secret is no new one', async () => {
+  const client = await server.aClient({ oauthClientSecret: 'sesame' });
+  expect((await post(`/${client.id}`, { client_secret: '', subtitle: 'New' })).status).toBe(200);
+  expect(await rowOf(client.id)).toMatchObject({ oauthClientSecret: 'sesame', subtitle: 'New' });
+});
+
+test('what two administrators change at once, the first one has changed', async () => {
+  const client = await server.aClient();
+  const loaded = (await get(client.id)).body;
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map((n) => post(`/${client.id}`, { subtitle: `Try ${n}`, updated_at: loaded.updated_at })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.body.message).toMatch(/^Somebody else has changed this record\./);
+  const winner = answers.find(({ status }) => status === 200)?.body;
+  expect((await get(client.id)).body).toMatchObject(winner);
+  expect((await post(`/${client.id}`, winner)).body).toEqual(winner);
+  expect(await trailOf(client.id)).toHaveLength(1);
+});
+
+test('a record that the database itself has dated can be saved as it was loaded', async () => {
+  const client = await server.aClient();
+  const { body } = await get(client.id);
+  expect((await post(`/${client.id}`, { ...body, name: 'Saved' })).status).toBe(200);
+});
+
+describe('the slug', () => {
+  test('is nobody else’s, nor anybody’s id', async () => {
+    const other = await server.aClient();
+    const client = await server.aClient();
+    for (const slug of [other.slug, other.id]) {
+      for (const answer of [await post('', aForm({ slug })), await post(`/${client.id}`, { slug })]) {
+        expect(answer).toMatchObject({
+          status: 409,
+          body: { errors: { slug: 'Another simulation has this slug. Choose another.' } },
+        });
+      }
+    }
+    expect((await rowOf(client.id))?.slug).toBe(client.slug);
+  });
+
+  test('made from a name that others have has a number', async () => {
+    const long = 'long '.repeat(30);
+    for (const [name, ...slugs] of [
+      ['Twice Told', 'twice-told', 'twice-told-2', 'twice-told-3'],
+      [long, /^(long-){19}long$/, /^(long-){18}lon?g?-2$/],
+    ] as const) {
+      for (const slug of slugs) {
+        const { status, body } = await post('', aForm({ name, slug: '' }));
+        expect(status).toBe(201);
+        if (typeof slug === 'string') expect(body.slug).toBe(slug);
+        else expect(body.slug).toMatch(slug);
+        const again = await post(`/${body._id}`, { slug: '' });
+        expect([again.status, again.body.slug]).toEqual([200, body.slug]);
+      }
+    }
+  });
+
+  test('is taken once by calls at once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => post('', aForm({ slug: 'at-once' }))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  test.each([
+    ['Öl', 'ol'],
+    ['模拟', 'simulation'],
+    ['All', 'simulation-of-all', 'Simulation of all'],
+  ])('of %s is made from the name where it is left empty', async (name, expected, realName = name) => {
+    const client = await server.aClient();
+    const { body } = await post(`/${client.id}`, { name: realName, slug: '' });
+    expect(body.slug).toBe(expected);
+  });
+});
+
+test.each([
+  [{ name: ' ' }, 'name', 'Enter a name.'],
+  [{ status: '' }, 'status', 'Enter a status.'],
+  [{ slug: 'Not A Slug' }, 'slug', 'Use small letters, digits and single hyphens.'],
+  [{ slug: 'all' }, 'slug', 'This slug is reserved. Choose another.'],
+  [{ category: 'cooking' }, 'category', /one of/],
+  [{ price: -1 }, 'price', /at least 0/],
+  [{ price: 12.345 }, 'price', 'Enter the price in whole cents.'],
+  [{ price: '12' }, 'price', 'This must be a number.'],
+  [{ duration: 1.5 }, 'duration', 'This must be a whole number.'],
+  [{ order: 1e21 }, 'order', /./],
+  [{ purchasable: 'yes' }, 'purchasable', 'This must be a boolean.'],
+  [{ overview: 'x'.repeat(50_001) }, 'overview', /50000/],
+  ...[
+    'cover_url',
+    'image_url',
+    'crimg_url',
+    'redirect_url',
+    'how_url',
+    'faq_url',
+    'how_url_instructor',
+    'faq_url_instructor',
+    'client_root',
+    'direct_url',
+  ].flatMap((field) =>
+    [
+      ...['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'file:///etc', 'x.png', '\\\\evil'],
+      'https://user:secret@host.example/',
+    ].map((value) => [{ [field]: value }, field, /^Enter an address that begins with http/] as const),
+  ),
+  ...['cover_url', 'image_url', 'crimg_url'].map(
+    (field) => [{ [field]: 'http://host.example/x.png' }, field, PICTURE_PROBLEM] as const,
+  ),
+  [{ client_root: '/sandbox' }, 'client_root', /^Enter an address/],
+] as [object, string, string | RegExp][])(
+  '%j is refused, for a new client and for a change',
+  async (given, field, message) => {
+    const client = await server.aClient();
+    const count = await server.db.$count(clients);
+    for (const answer of [await post('', aForm(given)), await post(`/${client.id}`, given)]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors[field]).toMatch(message);
+    }
+    expect(await server.db.$count(clients)).toBe(count);
+    expect(await rowOf(client.id)).toEqual(client);
+  },
+);
+
+test('what was stored before there was a rule does not keep the rest from being saved', async () => {
+  const client = await server.aClient({ slug: 'Old_Slug', clientRoot: 'ftp://old.example' });
+  const { body } = await get(client.id);
+  expect((await post(`/${client.id}`, { ...body, name: 'New name' })).status).toBe(200);
+});
+
+describe('rich text', () => {
+  const save = async (description: string): Promise<string> => {
+    const client = await server.aClient();
+    return (await post(`/${client.id}`, { description })).body.description;
+  };
+
+  test.each([
+    '',
+    '<p>One <strong>two</strong> <em>three</em></p>',
+    '<p>First<br>\nSecond &amp; &lt;third&gt;&nbsp;end</p>\n<p><br></p>\n<p>“Quotes” \'and\' "more"</p>',
+    '<p><a href="https://x.example/?a=1&amp;b=%20&quot;#c">link</a> <a href="mailto:a@b.example">mail</a></p>',
+    '<h2>Head</h2>\n<ul>\n  <li>a</li>\n  <li><b>b</b> <i>c</i> <u>d</u></li>\n</ul>\n<blockquote>q</blockquote>',
+  ])('of the editor comes back unchanged: %s', async (html) => {
+    expect(await save(html)).toBe(html);
+  });
+
+  test.each([
+    ['<p onclick="alert(1)" style="x" class="y" id="z">a</p>', '<p>a</p>'],
+    ['<script>alert(1)</script><p>a</p>', '<p>a</p>'],
+    ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+    ['<a href="java\nscript:alert(1)">a</a>', '<a>a</a>'],
+    ['<a href="/relative" target="_blank">a</a>', '<a>a</a>'],
+    ['<img src=x onerror=alert(1)>a', 'a'],
+    ['<svg><style><img src=x onerror=alert(1)></style></svg>a', 'a'],
+    ['<form action="/x"><input></form><base href="//evil.example">a', 'a'],
+    ['<div><span>a</span></div>', '<p>a</p>'],
+    ['<div>a</div>b<p></p>', '<p>a</p>b'],
+    ['<div>a<div><p>b</p>c</div></div>', '<p>a</p><p>b</p>c'],
+    ['<div>\n<ul><li>a</li></ul>\nb</div>c', '<ul><li>a</li></ul>\nb<p></p>c'],
+    ['<h1>a</h1><table><tr><td>b</td><td>c</td></tr></table>', '<h2>a</h2><p>b</p><p>c</p>'],
+    ['<!-- c --><p>a', '<p>a</p>'],
+  ])('of anybody else is cleaned: %s', async (html, clean) => {
+    expect(await save(html)).toBe(clean);
+    expect(await save(clean)).toBe(clean);
+  });
+
+  test('nested without end is no burden', async () => {
+    const started = performance.now();
+    await save('<b>'.repeat(16_000));
+    await save('<div>'.repeat(10_000));
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
+
+describe('reading', () => {
+  test('buyers get the materials without the rest, administrators everything', async () => {
+    const client = await server.aClient({ oauthClientSecret: 'CANARY', directUrl: 'https://direct.example' });
+    const buyer = await server.aUser();
+    await server.aPurchase({ clientId: client.id, customerId: buyer.id });
+    const bought = await get(client.id, await server.signIn(buyer));
+    expect(bought.body).toHaveProperty('res_launch');
+    expect(JSON.stringify(bought.body)).not.toMatch(
+      /CANARY|client_secret|client_root|direct_url|redirect_url/,
+    );
+    expect((await get(client.id, await server.signIn(await server.aUser()))).status).toBe(404);
+    expect((await get(client.id)).body).toMatchObject({
+      client_secret: 'CANARY',
+      direct_url: 'https://direct.example',
+      visibility: true,
+    });
+  });
+
+  test('the list is filtered, searched, sorted and counted, without secrets', async () => {
+    for (const [name, order, category, status] of [
+      ['Qz b', 2, 'math', 'created'],
+      ['qz A', 1, 'marketing', 'created'],
+      ['Qz c', 3, 'math', 'draft'],
+    ] as const) {
+      await server.aClient({ name, order, category, status, oauthClientSecret: 'CANARY', visibility: false });
+    }
+    const names = async (query: string) => {
+      const { body } = await get(`all?${query}`);
+      expect(JSON.stringify(body)).not.toContain('CANARY');
+      return [body.items.map(({ name }: Body) => name), body.total];
+    };
+    expect(await names('q=QZ')).toEqual([['qz A', 'Qz b', 'Qz c'], 3]);
+    expect(await names('q=qz&status=created&sort=name:desc')).toEqual([['Qz b', 'qz A'], 2]);
+    expect(await names('q=qz&category=math&category_=x&pp=1')).toEqual([['Qz b'], 2]);
+    expect(await names('q=qz&status=&category=&pp=2&pag=2')).toEqual([['Qz c'], 3]);
+    expect(await names('q=q_')).toEqual([[], 0]);
+    expect((await get('all?sort=client_secret:asc')).status).toBe(400);
+    expect((await get('all?category=cooking')).status).toBe(400);
+  });
+});
