@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { adoptToken } from '../src/lib/storedSession';
+import { clearToken } from '../src/lib/storedSession';
 import { failOnConsole } from './console';
 import { resetPageLoads } from './pageLoads';
 import { ANSWER_MS } from './patience';
@@ -25,7 +25,8 @@ beforeAll(() => {
 
 beforeEach(() => {
   localStorage.clear();
-  adoptToken();
+  // Also one that the page keeps itself where the browser stores nothing.
+  clearToken();
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
   resetPageLoads();
