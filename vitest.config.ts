@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { ANSWER_MS, TEST_MS } from './tests/patience.ts';
+import { ANSWER_MS, TEST_MS } from './tests/support/timeouts.ts';
 
 // Tests that try a sample of many cases draw it by this seed.
 process.env.TEST_SEED ??= String(randomInt(2 ** 31));
 console.log(`Samples are drawn by TEST_SEED=${process.env.TEST_SEED}`);
 
-const patience = {
+const timeouts = {
   testTimeout: TEST_MS,
   hookTimeout: TEST_MS,
   expect: { poll: { timeout: ANSWER_MS } },
@@ -22,7 +22,7 @@ const postgres = {
     pool,
     environment: 'node',
     include: ['tests/postgres/**/*.test.ts'],
-    ...patience,
+    ...timeouts,
   },
 };
 
@@ -30,14 +30,14 @@ const postgres = {
 const mocked = 'tests/**/*.mocked.test.{ts,tsx}';
 
 /** Tests that need no browser; a file in these folders that needs one is named `*.dom.test.ts`. */
-const unit = 'tests/{app,boot,lib,store}/**/!(*.dom).test.ts';
+const unit = 'tests/unit/{app,boot,lib,rules,store}/**/!(*.dom).test.ts';
 
 const app = {
-  environment: './tests/environment.ts',
-  setupFiles: ['tests/setup.ts'],
+  environment: './tests/support/environment.ts',
+  setupFiles: ['tests/support/setup.ts'],
   // Whatever a `.env` says: cards go to the sandbox, but in the tests of the other provider.
   env: { VITE_STRIPE_PUBLISHABLE_KEY: '' },
-  ...patience,
+  ...timeouts,
   pool,
 };
 // Every folder that is not named elsewhere: a new one is not forgotten.
@@ -45,7 +45,7 @@ const appFiles = 'tests/!(crash|e2e|postgres|server)/**/*';
 
 const server = {
   environment: 'node',
-  ...patience,
+  ...timeouts,
   pool,
 };
 
@@ -78,10 +78,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          setupFiles: ['tests/unitSetup.ts'],
+          setupFiles: ['tests/support/unitSetup.ts'],
           include: [unit],
           isolate: false,
-          ...patience,
+          ...timeouts,
           pool,
         },
       },

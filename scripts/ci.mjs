@@ -1,7 +1,7 @@
 // Runs the commands that it is given, one after the other; ends with the failed tests of all, and their counts.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { FAILED, printSummary } from './counted.mjs';
+import { FAILED, printSummary } from './summary.mjs';
 
 const total = { passed: 0, failed: [] };
 

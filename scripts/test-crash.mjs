@@ -1,7 +1,8 @@
 // Kills the server 50 times amid its work, and between a payment and its purchase, on the embedded database and
 // on PostgreSQL, and looks at what is left.
-import { printSummary } from './counted.mjs';
+
 import { runAside } from './run-aside.mjs';
+import { printSummary } from './summary.mjs';
 
 const env = {
   ...process.env,

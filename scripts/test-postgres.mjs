@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
-import { countTests, printSummary } from './counted.mjs';
 import { findOrInstallPostgres, startPostgres } from './postgres.mjs';
+import { countTests, printSummary } from './summary.mjs';
 
 const report = 'test-results/postgres.json';
 mkdirSync('test-results', { recursive: true });

@@ -2,9 +2,9 @@
 // needs the build and a browser. Goes on after a failure, and ends with the counts of all.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { countTests, printSummary } from './counted.mjs';
 import { findChromium, findWholeChromium } from './find-chromium.mjs';
 import { runAside } from './run-aside.mjs';
+import { countTests, printSummary } from './summary.mjs';
 
 const quick = process.argv.includes('--quick');
 const results = 'test-results';

@@ -9,14 +9,14 @@ import { afterAll, expect, test } from 'vitest';
 import { startSession } from '../../server/auth/sessions';
 import { type Connection, connectEmbedded, openEmbedded } from '../../server/db/connect';
 import { connectPostgres } from '../../server/db/postgres';
-import { freePort } from '../freePort';
-import { ANSWER_MS, TEST_MS } from '../patience';
 import { aCardOrder, cards } from '../server/commerce';
 import { createPostgresDatabase, onPostgres } from '../server/database';
 import { factories } from '../server/factories';
 import { buildServer, startProcess } from '../server/hubProcess';
 import type { Body } from '../server/support';
 import { freshDatabase } from '../server/template';
+import { freePort } from '../support/freePort';
+import { ANSWER_MS, TEST_MS } from '../support/timeouts';
 
 /** How often the server is killed; `npm run test:crash` does it more often. */
 const kills = Number(process.env.CRASH_KILLS ?? 3);

@@ -7,10 +7,10 @@ import { demoPassword } from '../../server/demo/seed/accounts';
 import type { CatalogueDetail, CatalogueItem } from '../../src/contract/client';
 import type { Purchase } from '../../src/contract/purchase';
 import { parseVariations } from '../../src/rules/variations';
-import { freePort } from '../freePort';
 import { createPostgresDatabase, onPostgres } from '../server/database';
 import { buildServer, startProcess } from '../server/hubProcess';
 import { startStripeApi, stripeKeys } from '../server/stripeApi';
+import { freePort } from '../support/freePort';
 
 const stripe = await startStripeApi();
 const bundle = buildServer();

@@ -5,7 +5,7 @@ import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { type Screen, screens } from '../../src/app/screens';
 import { mayOpen } from '../../src/rules/permissions';
-import { ANSWER_MS } from '../patience';
+import { ANSWER_MS } from '../support/timeouts';
 import { type Account, expect, test } from './fixtures';
 import { chooseLearners, enterCard, logIn, pay, startPurchase } from './hub';
 import { choose, standIn, test as withKeys } from './services';

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
-import { freePort } from '../freePort';
 import { type buildServer, startProcess } from '../server/hubProcess';
 import type { Body } from '../server/support';
+import { freePort } from '../support/freePort';
 
 interface Call {
   body?: unknown;

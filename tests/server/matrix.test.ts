@@ -7,7 +7,7 @@ import { newId } from '../../server/db/ids';
 import { tables } from '../../server/db/tables';
 import { clientInputSchema } from '../../src/contract/client';
 import { type Role, roles } from '../../src/contract/user';
-import { quarterOf } from '../sample';
+import { quarterOf } from '../support/sample';
 import { type Body, startTestServer } from './support';
 import { countWrites } from './writes';
 

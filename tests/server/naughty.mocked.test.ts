@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { hashPassword } from '../../server/auth/passwords';
 import { tables } from '../../server/db/tables';
 import { clientInputSchema } from '../../src/contract/client';
-import { naughtyStrings } from '../naughtyStrings';
-import { sampleOf } from '../sample';
+import { naughtyStrings } from '../support/naughtyStrings';
+import { sampleOf } from '../support/sample';
 import { type Body, startTestServer } from './support';
 
 // Hundreds of passwords are hashed and compared: both are made as cheap as can be.

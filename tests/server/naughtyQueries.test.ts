@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { naughtyStrings } from '../naughtyStrings';
-import { sampleOf } from '../sample';
+import { naughtyStrings } from '../support/naughtyStrings';
+import { sampleOf } from '../support/sample';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from '../../server/demo/seed/accounts';
-import { freePort } from '../freePort';
+import { freePort } from '../support/freePort';
 import { buildServer, startProcess } from './hubProcess';
 import { freshDatabase } from './template';
 

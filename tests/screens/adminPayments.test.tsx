@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { settle } from '../../server/commerce/payments/settle';
+import { paymentIntents } from '../../server/db/schema/payments';
+import { purchases } from '../../server/db/schema/purchases';
+import { sandboxPayments } from '../../server/db/schema/sandbox';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, holdNext, startServer } from '../support/server';
+
+const server = await startServer();
+const token = await server.signIn(await server.aUser({ role: 'administrator' }));
+
+/** Somebody has paid for ten learners, and nobody knows what for. */
+async function aLeftPayment(name: string) {
+  const payer = await server.aUser({ name, email: `${name.toLowerCase()}-${Date.now()}@test.example` });
+  const client = await server.aClient({ name: `Game of ${name}` });
+  const body = { client_id: client.id, quantity: 10 };
+  const { body: intent } = await server.request('POST', '/api/payments/intent', {
+    token: await server.signIn(payer),
+    body,
+  });
+  const { id } = intent;
+  await server.db.update(sandboxPayments).set({ status: 'succeeded' }).where(eq(sandboxPayments.id, id));
+  const paid = await server.services.payments.retrieve(id);
+  if (paid) await settle(server.services, paid);
+  const bought = () => server.db.select().from(purchases).where(eq(purchases.customerId, payer.id));
+  const row = () => screen.findByRole('row', { name: new RegExp(payer.email) });
+  return { id, payer, client, bought, row };
+}
+
+beforeEach(async () => {
+  await server.db.delete(paymentIntents);
+});
+
+const open = () => renderApp('/payments', { token });
+const press = async (name: RegExp, user: Awaited<ReturnType<typeof open>>['user']) =>
+  user.click(await screen.findByRole('button', { name }));
+
+test('shows who has paid how much for what, and why nothing came of it', async () => {
+  const { row, client, payer } = await aLeftPayment('Ada');
+  await open();
+  expect(await screen.findByRole('heading', { name: 'Payments without a purchase' })).toBeVisible();
+  const cells = within(await row());
+  for (const text of [client.name, '10', '$125.00', 'It is not known what this payment was to buy.']) {
+    expect(cells.getByText(text)).toBeVisible();
+  }
+  expect(cells.getByRole('link')).toHaveAttribute('href', `/admin/users/${payer.id}`);
+  expect(screen.getByText('1 payment')).toBeVisible();
+});
+
+test('is reached from the purchases, and says when there is nothing to do', async () => {
+  const { user } = await renderApp('/purchases', { token });
+  await user.click(await screen.findByRole('link', { name: 'Payments without a purchase' }));
+  expect(await screen.findByText('No payments found.')).toBeVisible();
+  expect(currentPath()).toBe('/payments');
+});
+
+test('finishes a payment: the purchase is made, and the row is gone', async () => {
+  const { bought, row, id } = await aLeftPayment('Ben');
+  const { user } = await open();
+  await row();
+  const release = holdNext('POST', `/api/payments/${id}/finish`);
+  await press(/^Finish/, user);
+  await press(/^Finish/, user);
+  expect(await screen.findByText('Finishing…')).toBeVisible();
+  release();
+  expect(await screen.findByText('Payment finished.')).toBeVisible();
+  expect(await screen.findByText('No payments found.')).toBeVisible();
+  expect(await bought()).toMatchObject([{ metadata: { payment: id } }]);
+  expect(callsTo('POST', `/api/payments/${id}/finish`)).toHaveLength(1);
+});
+
+test('gives money back after asking, and only then', async () => {
+  const { bought, row, id } = await aLeftPayment('Cleo');
+  const { user } = await open();
+  await row();
+  await press(/^Refund/, user);
+  const dialog = await screen.findByRole('dialog', { name: 'Refund $125.00?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(callsTo('POST', `/api/payments/${id}/refund`)).toEqual([]);
+
+  await press(/^Refund/, user);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refund' }));
+  expect(await screen.findByText('Payment refunded.')).toBeVisible();
+  expect(await screen.findByText('No payments found.')).toBeVisible();
+  expect(await bought()).toEqual([]);
+  expect(await server.services.payments.retrieve(id)).toMatchObject({ status: 'refunded' });
+});
+
+test('leads the keyboard on to the next row, and in the end to the heading', async () => {
+  const [first, second, third] = [
+    await aLeftPayment('Fay'),
+    await aLeftPayment('Gus'),
+    await aLeftPayment('Hal'),
+  ];
+  const { user } = await open();
+  await first.row();
+  const action = (name: string, { payer }: typeof first) =>
+    screen.getByRole('button', { name: `${name} the payment of ${payer.email}` });
+  await user.click(action('Finish', first));
+  await waitFor(() => expect(action('Finish', second)).toHaveFocus());
+  await user.click(action('Refund', second));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refund' }));
+  await waitFor(() => expect(action('Finish', third)).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+});
+
+test('a payment of which a part was given back says so, and its rest is what is refunded', async () => {
+  const { row, id } = await aLeftPayment('Ida');
+  const given = { refundedCents: 100 };
+  await server.db.update(paymentIntents).set(given).where(eq(paymentIntents.id, id));
+  const { user } = await open();
+  expect(within(await row()).getByText('$1.00 given back already')).toBeVisible();
+  await press(/^Refund/, user);
+  expect(await screen.findByRole('dialog', { name: 'Refund $124.00?' })).toBeVisible();
+});
+
+test('says in the row why it cannot be done, and lets it be tried again', async () => {
+  const { row, id } = await aLeftPayment('Dora');
+  failNext('POST', `/api/payments/${id}/finish`, 409, { message: 'This simulation has been withdrawn.' });
+  const { user } = await open();
+  await row();
+  await press(/^Finish/, user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('This simulation has been withdrawn.');
+  await press(/^Finish/, user);
+  expect(await screen.findByText('No payments found.')).toBeVisible();
+});
+
+test('a refund that the provider has not answered yet cannot be taken twice', async () => {
+  const { row, id } = await aLeftPayment('Emil');
+  await server.db
+    .update(paymentIntents)
+    .set({ refundRequestedAt: new Date() })
+    .where(eq(paymentIntents.id, id));
+  await open();
+  expect(within(await row()).getByText('Refund under way')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Refund|Finish/ })).not.toBeInTheDocument();
+});
+
+test('is for administrators only', async () => {
+  await renderApp('/payments', { token: await server.signIn(await server.aUser({ role: 'manager' })) });
+  await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
+});

@@ -1,0 +1,427 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { purchaseColumns } from '../../src/admin/purchases/purchaseColumns';
+import type { Column } from '../../src/admin/shared/list/DataTable';
+import type { PurchaseRow } from '../../src/store/adminPurchases';
+import { anOrder } from '../server/commerce';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, holdNext, malformedNext, startServer } from '../support/server';
+
+const server = await startServer();
+const LIST = ['GET', '/api/purchases/all'] as const;
+const admin = await server.aUser({ role: 'administrator' });
+const client = await server.aClient({ name: 'Copperline', publicCode: 'COP-1' });
+const customer = await server.aUser({ name: 'Irene', lastname: 'Castellanos', email: 'irene@test.example' });
+
+const open = async (path: string, user = admin) => renderApp(path, { token: await server.signIn(user) });
+
+const purchase = (given: Parameters<typeof server.aPurchase>[0] = {}) =>
+  server.aPurchase({ clientId: client.id, customerId: customer.id, clientCode: 'COP-1', ...given });
+
+/** Bought as the wizard does: the simulation's host has opened the session. */
+async function boughtPurchase() {
+  const token = await server.signIn(customer);
+  const { body } = await server.request('POST', '/api/integrations/purchase', {
+    token,
+    body: anOrder(client),
+  });
+  return { id: body._id as string, order: body.data.order as string, session: body.session.id as string };
+}
+
+async function row(order: string) {
+  const link = await screen.findByRole('link', { name: `Details of order ${order}` });
+  return within(link.closest('tr') as HTMLElement);
+}
+
+test('the list shows what was bought, by whom, and how far it is', async () => {
+  await purchase({ order: 'order-1', processed: true, createdAt: new Date(2026, 10, 3, 15, 24) });
+  await purchase({ order: 'order-2', status: 'pending' });
+  await open('/purchases');
+  const first = await row('order-1');
+  expect(screen.getByRole('heading', { level: 1, name: 'Purchases' })).toBeVisible();
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Client',
+    'Client Code',
+    'Customer',
+    'Platform',
+    'Order',
+    'Status',
+    'Processed',
+    'Created At',
+    'Actions',
+  ]);
+  expect(first.getByRole('rowheader')).toHaveTextContent('Copperline');
+  expect(await first.findByText('Nov 3rd 2026, 3:24 pm')).toBeVisible();
+  expect(first.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    'COP-1',
+    'irene@test.example',
+    'sc-hub',
+    'order-1',
+    'completed',
+    'Processed',
+    'Nov 3rd 2026, 3:24 pm',
+    'Details',
+  ]);
+  expect(first.getByRole('link', { name: 'Details of order order-1' })).toBeVisible();
+  expect((await row('order-2')).getByText('N/A')).toBeVisible();
+  expect(callsTo(...LIST).map(({ search }) => search)).toEqual([
+    '?sort=created_at%3Adesc&pp=100&pag=1&total=true',
+  ]);
+});
+
+test('Process confirms the seats once, however often it is pressed', async () => {
+  const { id, order } = await boughtPurchase();
+  const release = holdNext('POST', `/api/purchases/${id}/process`);
+  const { user } = await open('/purchases');
+  const cells = await row(order);
+  const button = cells.getByRole('button', { name: `Process order ${order}` });
+  await user.dblClick(button);
+  expect(cells.getByRole('button', { name: `Processing… order ${order}` })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  release();
+  expect(await cells.findByText('Processed')).toBeVisible();
+  expect(callsTo('POST', `/api/purchases/${id}/process`)).toHaveLength(1);
+});
+
+test('two presses of Process in one breath are one call', async () => {
+  const { id, order } = await boughtPurchase();
+  await open('/purchases');
+  const cells = await row(order);
+  const button = cells.getByRole('button', { name: `Process order ${order}` });
+  act(() => {
+    button.click();
+    button.click();
+  });
+  expect(await cells.findByText('Processed')).toBeVisible();
+  expect(callsTo('POST', `/api/purchases/${id}/process`)).toHaveLength(1);
+});
+
+test('a purchase that is being processed says so in the newer rows of the list, too', async () => {
+  const { id, order } = await boughtPurchase();
+  const release = holdNext('POST', `/api/purchases/${id}/process`);
+  const { user } = await open('/purchases');
+  await user.click((await row(order)).getByRole('button', { name: `Process order ${order}` }));
+  await user.click(screen.getByRole('button', { name: 'Order' }));
+  await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
+  const card = screen.getByRole('table').parentElement;
+  await waitFor(() => expect(card).toHaveAttribute('aria-busy', 'false'));
+  const cells = await row(order);
+  expect(cells.getByRole('button', { name: `Processing… order ${order}` })).toBeVisible();
+  release();
+  expect(await cells.findByText('Processed')).toBeVisible();
+});
+
+test.each([
+  ['in its row', () => '/purchases'],
+  ['on its own screen', (id: string) => `/purchases/${id}`],
+])('a purchase that was processed %s says so, and keeps the focus', async (_where, pathOf) => {
+  const { id, order } = await boughtPurchase();
+  const { user } = await open(pathOf(id));
+  (await screen.findByRole('button', { name: `Process order ${order}` })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(`Processed order ${order}`));
+  expect(document.activeElement).toHaveAttribute('role', 'status');
+});
+
+test('who has gone on meanwhile is not called back by a purchase that was processed', async () => {
+  const { id, order } = await boughtPurchase();
+  const release = holdNext('POST', `/api/purchases/${id}/process`);
+  const { user } = await open('/purchases');
+  const cells = await row(order);
+  await user.click(cells.getByRole('button', { name: `Process order ${order}` }));
+  await user.tab();
+  release();
+  expect(await cells.findByText('Processed')).toBeVisible();
+  expect(cells.getByRole('link', { name: `Details of order ${order}` })).toHaveFocus();
+});
+
+test('a purchase that cannot be processed says why in its row, and can be tried again', async () => {
+  const { id, order } = await boughtPurchase();
+  failNext('POST', `/api/purchases/${id}/process`, 502, { message: 'The simulation’s host did not answer.' });
+  const { user } = await open('/purchases');
+  const cells = await row(order);
+  await user.click(cells.getByRole('button', { name: `Process order ${order}` }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The simulation’s host did not answer.');
+  await user.click(cells.getByRole('button', { name: `Process order ${order}` }));
+  expect(await cells.findByText('Processed')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('parameters of the address are passed on, known and unknown ones', async () => {
+  await open(`/purchases?customer=${customer.id}&utm_source=mail&status=nothing`);
+  expect(await screen.findByText('No purchases found.')).toBeVisible();
+  const [call] = callsTo(...LIST);
+  expect(Object.fromEntries(new URLSearchParams(call?.search))).toEqual({
+    sort: 'created_at:desc',
+    pp: '100',
+    pag: '1',
+    total: 'true',
+    customer: customer.id,
+    utm_source: 'mail',
+    status: 'nothing',
+  });
+});
+
+test('filters that a link has set are named, and can be taken away one by one', async () => {
+  await purchase({ order: 'linked-1' });
+  const { user } = await open(`/purchases?customer=${customer.id}&client=${client.id}&metadata[trial]=false`);
+  await row('linked-1');
+  const list = within(screen.getByRole('list', { name: 'Also filtered by' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Customer: Irene Castellanos',
+    'Client: Copperline',
+    'Trial: No',
+  ]);
+  await user.click(list.getByRole('button', { name: 'Remove the filter Client: Copperline' }));
+  await waitFor(() => expect(currentPath()).not.toContain('client='));
+  expect(screen.getByRole('heading', { level: 1, name: 'Purchases' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(currentPath()).toBe('/purchases'));
+  expect(screen.queryByRole('list', { name: 'Also filtered by' })).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'Purchases' })).toHaveFocus();
+});
+
+test('a linked customer of whom nothing is shown is named by the id', async () => {
+  await open('/purchases?customer=nobody-knows');
+  expect(await screen.findByText('No purchases found.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Remove the filter Customer: nobody-knows' })).toBeVisible();
+});
+
+test('an unknown parameter stays in the address, the calls and the file through order, filter and page', async () => {
+  const other = await server.aUser();
+  for (let n = 0; n < 101; n += 1) await purchase({ customerId: other.id, status: 'passed' });
+  failNext('GET', '/api/purchases/csv', 500, { message: 'No file today.' });
+  const { user } = await open('/purchases?foo=bar&status=passed');
+  const expectPassed = async (search: string) => {
+    await waitFor(() => expect(currentPath()).toBe(`/purchases?${search}`));
+    const sent = new URLSearchParams(callsTo(...LIST).at(-1)?.search);
+    for (const [name, value] of new URLSearchParams(search)) expect(sent.get(name)).toBe(value);
+  };
+  await user.click(await screen.findByRole('button', { name: 'Order' }));
+  await expectPassed('foo=bar&status=passed&sort=order%3Aasc');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Processed' }), 'Not processed');
+  await expectPassed('foo=bar&status=passed&processed=false&sort=order%3Aasc');
+  await user.click(await screen.findByRole('link', { name: 'Page 2' }));
+  await expectPassed('foo=bar&status=passed&processed=false&sort=order%3Aasc&pag=2');
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await screen.findByText('No file today.');
+  const [file] = callsTo('GET', '/api/purchases/csv');
+  expect(file?.search).toContain('foo=bar');
+});
+
+test('filters live in the address, survive Back, and can be cleared', async () => {
+  await purchase({ order: 'zebra-9' });
+  const { user } = await open('/purchases');
+  await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'zebra{Enter}');
+  await row('zebra-9');
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  expect(currentPath()).toBe('/purchases?q=zebra');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Processed' }), 'Processed');
+  expect(await screen.findByText('No purchases found.')).toBeVisible();
+  // Offered in one place at a time.
+  expect(screen.getByRole('button', { name: 'Clear filters' })).toBeVisible();
+  act(() => window.history.back());
+  await row('zebra-9');
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(currentPath()).toBe('/purchases'));
+});
+
+test.each([
+  ['an error', () => failNext(...LIST, 500, { message: 'Out of order.' }), 'Out of order.'],
+  ['no JSON', () => malformedNext(...LIST), 'an answer we could not read'],
+])('after %s the list can be tried again', async (_name, plan, message) => {
+  plan();
+  const { user } = await open('/purchases');
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('table', { name: 'Purchases' })).toBeVisible();
+});
+
+test('the pages are as many as agreed: an empty last one where the total is a multiple of 100', async () => {
+  const other = await server.aUser();
+  for (let n = 0; n < 200; n += 1) await purchase({ customerId: other.id, status: 'paged' });
+  const { unmount } = await open('/purchases?status=paged&pag=3');
+  expect(await screen.findByText('No purchases found.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.queryByRole('link', { name: 'Page 4' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Go to the first page' })).toBeVisible();
+  expect(currentPath()).toBe('/purchases?status=paged&pag=3');
+  unmount();
+  // Beyond these is the first.
+  await open('/purchases?status=paged&foo=bar&pag=4');
+  await waitFor(() => expect(currentPath()).toBe('/purchases?foo=bar&status=paged'));
+  expect(await screen.findByText('200 purchases')).toBeVisible();
+});
+
+test('a page of a hundred purchases ends with all of them, and typing in a filter draws none again', async () => {
+  const other = await server.aUser();
+  for (let n = 0; n < 100; n += 1) await purchase({ customerId: other.id, status: 'many' });
+  const [column] = purchaseColumns as [Column<PurchaseRow>];
+  const drawn = vi.spyOn(column, 'cell');
+  await open('/purchases?status=many');
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(101));
+  await screen.findByText('100 purchases');
+  drawn.mockClear();
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'c' } });
+  expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('c');
+  expect(drawn).not.toHaveBeenCalled();
+  drawn.mockRestore();
+});
+
+test('a late answer to an older question does not replace the newer one', async () => {
+  await purchase({ order: 'early-1', status: 'early' });
+  await purchase({ order: 'late-1', status: 'late' });
+  const release = holdNext(...LIST);
+  const { user } = await open('/purchases?q=early-1');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'completed');
+  release();
+  await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
+  expect(await screen.findByText('No purchases found.')).toBeVisible();
+});
+
+test('a purchase shows all that is known of it, and its session', async () => {
+  const { id, order, session } = await boughtPurchase();
+  await open(`/purchases/${id}`);
+  expect(await screen.findByRole('heading', { level: 1, name: `Purchase: ${id}` })).toBeVisible();
+  const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
+  expect(fact('Order')).toHaveTextContent(order);
+  expect(fact('Platform')).toHaveTextContent('sc-hub');
+  expect(fact('Client')).toHaveTextContent('Copperline');
+  expect(fact('Client Code')).toHaveTextContent('COP-1');
+  expect(fact('Customer')).toHaveTextContent(`irene@test.example / ${customer.id}`);
+  expect(fact('Customer Name')).toHaveTextContent('Irene Castellanos');
+  expect(fact('Invoice to')).toHaveTextContent('Finance Office');
+  expect(fact('Created At')).toHaveTextContent(/\w{3} \d+\w\w \d{4}, \d+:\d\d [ap]m/);
+  expect(fact('Updated At')).toHaveTextContent(/\w{3} \d+\w\w \d{4}, \d+:\d\d [ap]m/);
+  const address = `${client.clientRoot}/admin/games/${session}`;
+  expect(screen.getByRole('link', { name: address })).toHaveAttribute('href', address);
+  expect(await screen.findByText('0 players')).toBeVisible();
+});
+
+test('the button to sync data never shows, and only logs', async () => {
+  const log = vi.spyOn(console, 'info').mockImplementation(() => {});
+  const { id } = await boughtPurchase();
+  await open(`/purchases/${id}`);
+  await screen.findByText('0 players');
+  const sync = screen.getByText('Sync data from session');
+  expect(sync).not.toBeVisible();
+  sync.click();
+  expect(log).toHaveBeenCalledTimes(1);
+});
+
+test('only the status can be changed; a failed save keeps the choice', async () => {
+  const { id } = await purchase();
+  const path = `/api/purchases/${id}`;
+  failNext('POST', path, 500, { message: 'Out of order.' });
+  const { user } = await open(`/purchases/${id}`);
+  const status = await screen.findByRole('combobox', { name: 'Status' });
+  expect(screen.queryAllByRole('textbox')).toEqual([]);
+  await user.selectOptions(status, 'cancelled');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+  expect(status).toHaveValue('cancelled');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Purchase successfully updated.')).toBeVisible();
+  const { body } = await server.request('GET', path, { token: await server.signIn(admin) });
+  expect(body.data.status).toBe('cancelled');
+});
+
+test('a status that is not saved is kept when it is left', async () => {
+  const { id } = await purchase();
+  const { user } = await open(`/purchases/${id}`);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'cancelled');
+  await user.click(screen.getByRole('link', { name: 'Library' }));
+  await waitFor(() => expect(currentPath()).toBe('/library'));
+  expect(await screen.findByText(/^Unsaved changes to order .+ are kept in this tab$/)).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Return' }));
+  expect(await screen.findByRole('combobox', { name: 'Status' })).toHaveValue('cancelled');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Purchase successfully updated.');
+  await user.click(screen.getByRole('link', { name: 'Library' }));
+  await waitFor(() => expect(currentPath()).toBe('/library'));
+  expect(screen.queryByText(/are kept in this tab/)).toBeNull();
+});
+
+test('a status that is saved late is no news on another screen', async () => {
+  const { id } = await purchase();
+  const { user } = await open(`/purchases/${id}`);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'cancelled');
+  const release = holdNext('POST', `/api/purchases/${id}`);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('link', { name: 'Library' }));
+  await screen.findByRole('heading', { level: 1, name: /What can we/ });
+  await act(release);
+  expect(screen.queryByText('Purchase successfully updated.')).toBeNull();
+});
+
+test('of two administrators who change a purchase, the second is told and can load what the first has saved', async () => {
+  const { id } = await purchase();
+  const { user } = await open(`/purchases/${id}`);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'cancelled');
+  const token = await server.signIn(admin);
+  await server.request('POST', `/api/purchases/${id}`, { token, body: { status: 'pending' } });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has changed this');
+  failNext('GET', `/api/purchases/${id}`, 500, { message: 'Out of order.' });
+  await user.click(screen.getByRole('button', { name: 'Load the newer record' }));
+  expect(await screen.findByText('It could not be loaded: Out of order.')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('cancelled');
+  await user.click(screen.getByRole('button', { name: 'Load the newer record' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('pending');
+});
+
+test('a status is saved over the one it was chosen on only, also where the purchase was loaded anew since', async () => {
+  const { id } = await boughtPurchase();
+  const { user } = await open(`/purchases/${id}`);
+  const status = await screen.findByRole('combobox', { name: 'Status' });
+  await user.selectOptions(status, 'cancelled');
+  const token = await server.signIn(admin);
+  const path = `/api/purchases/${id}`;
+  await server.request('POST', path, { token, body: { status: 'pending' } });
+  await user.click(screen.getByRole('button', { name: /^Process/ }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull());
+  expect(status).toHaveValue('cancelled');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has changed this');
+  expect((await server.request('GET', path, { token })).body.data.status).toBe('pending');
+});
+
+test('a status that was chosen is there again after a reload', async () => {
+  const { id } = await purchase();
+  const { user, unmount } = await open(`/purchases/${id}`);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'cancelled');
+  unmount();
+  await open(`/purchases/${id}`);
+  expect(await screen.findByText(/Your unsaved changes are back/)).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('cancelled');
+});
+
+test('a purchase that does not exist says so', async () => {
+  await open('/purchases/nobody-knows');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Purchase not found' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to Purchases' })).toHaveAttribute('href', '/admin/purchases');
+});
+
+test('while a purchase loads, it says so; afterwards it is the one that was asked for', async () => {
+  const [slow, fast] = [await purchase({ order: 'slow-1' }), await purchase({ order: 'fast-1' })];
+  const release = holdNext('GET', `/api/purchases/${slow.id}`);
+  await open(`/purchases/${slow.id}`);
+  expect(await screen.findByText('Loading...')).toBeVisible();
+  act(() => {
+    window.history.pushState(null, '', `/admin/purchases/${fast.id}`);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect(await screen.findByText('fast-1')).toBeVisible();
+  release();
+  await waitFor(() => expect(callsTo('GET', `/api/purchases/${slow.id}`)).toHaveLength(1));
+  expect(screen.queryByText('slow-1')).not.toBeInTheDocument();
+});
+
+test.each(['manager', 'instructor', 'student'] as const)('a %s has no purchases section', async (role) => {
+  await open('/purchases', await server.aUser({ role }));
+  await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
+  expect(callsTo(...LIST)).toEqual([]);
+});

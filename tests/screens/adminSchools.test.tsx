@@ -1,0 +1,286 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { schools } from '../../server/db/schema/people';
+import { PICTURE_PROBLEM } from '../../src/rules/webAddress';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, holdNext, startServer } from '../support/server';
+
+const server = await startServer();
+const LIST = ['GET', '/api/schools/all'] as const;
+const administrator = await server.aUser({ role: 'administrator', name: 'Ada' });
+const delta = await server.aClient({ name: 'Delta Deal' });
+const harbour = await server.aClient({ name: 'Harbour Lease' });
+const withdrawn = await server.aClient({ name: 'Withdrawn', status: 'deleted' });
+
+const open = async (path: string, user: { id: string } = administrator) =>
+  renderApp(path, { token: await server.signIn(user) });
+const stored = async (id: string) => (await server.db.select().from(schools).where(eq(schools.id, id)))[0];
+
+const field = (name: string) => screen.getByRole('textbox', { name });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const chosen = () =>
+  within(screen.getByRole('list', { name: 'Chosen simulations' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+describe('the list of schools', () => {
+  test('can be searched and sorted, and leads to each school', async () => {
+    await server.aSchool({ name: 'Lindhamn', code: 'LIND', freeToPlay: [delta.id] });
+    await server.aSchool({ name: 'Northfield', code: 'NORTH' });
+    const { user } = await open('/schools');
+    const row = await screen.findByRole('row', { name: /Lindhamn/ });
+    expect(callsTo(...LIST)).toMatchObject([{ search: '?pp=20&pag=1&total=true' }]);
+    expect(within(row).getByRole('link', { name: 'Delete Lindhamn' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/admin\/schools\/delete\/\w+$/),
+    );
+    await user.click(screen.getByRole('button', { name: 'Code' }));
+    await waitFor(() => expect(currentPath()).toBe('/schools?sort=code%3Aasc'));
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'north');
+    await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(1));
+    expect(currentPath()).toBe('/schools?q=north&sort=code%3Aasc');
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await screen.findByRole('row', { name: /Lindhamn/ });
+  });
+
+  test('says so when nothing is found', async () => {
+    await open('/schools?q=zzz');
+    expect(await screen.findByText('No schools found.')).toBeVisible();
+  });
+
+  test('is loading until it is there, and after an error can be tried again', async () => {
+    const release = holdNext(...LIST);
+    failNext(...LIST, 500, { message: 'Out of order.' });
+    const app = open('/schools?q=lind');
+    expect(await screen.findByText('Loading...')).toHaveAttribute('role', 'status');
+    release();
+    const { user } = await app;
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'h');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('row', { name: /Lindhamn/ });
+  });
+
+  test('is not for managers', async () => {
+    const { id } = await server.aSchool();
+    const manager = await server.aUser({ role: 'manager', schoolId: id });
+    for (const path of ['/schools', '/schools/new', `/schools/${id}`, `/schools/delete/${id}`]) {
+      const { unmount } = await open(path, manager);
+      await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
+      unmount();
+    }
+  });
+});
+
+describe('a school', () => {
+  test('is created with all its fields, and said so', async () => {
+    const { user } = await open('/schools/new');
+    await user.click(await screen.findByRole('button', { name: 'Create school' }));
+    await waitFor(() => expect(field('Name')).toHaveFocus());
+    expect(field('Name')).toHaveAccessibleDescription('Enter a name.');
+    await user.type(field('Name'), 'Valdemar');
+    await user.type(field('Code'), 'VAL');
+    await user.type(field('Email'), 'office@valdemar.example');
+    await user.type(field('Domains'), 'valdemar.example');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Port access' }), 'All');
+    await user.type(field('Icon address'), 'https://valdemar.example/icon.png');
+    await user.type(screen.getByRole('combobox', { name: 'Free to play' }), 'delta');
+    await user.click(await screen.findByRole('option', { name: 'Delta Deal' }));
+    await user.click(screen.getByRole('button', { name: 'Create school' }));
+    expect(await screen.findByText('School successfully created.')).toBeVisible();
+    await heading('Valdemar');
+    expect(await stored(currentPath().replace('/schools/', ''))).toMatchObject({
+      name: 'Valdemar',
+      code: 'VAL',
+      email: 'office@valdemar.example',
+      domains: 'valdemar.example',
+      portAccess: 'all',
+      iconUrl: 'https://valdemar.example/icon.png',
+      freeToPlay: [delta.id],
+    });
+  });
+
+  test('is created once by two submissions in one breath', async () => {
+    const { user } = await open('/schools/new');
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Once');
+    const form = screen.getByRole('button', { name: 'Create school' }).closest('form') as HTMLFormElement;
+    act(() => {
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+    await heading('Once');
+    expect(callsTo('POST', '/api/schools')).toHaveLength(1);
+  });
+
+  test('that was just created leads back to the list as it was left for it', async () => {
+    const { user } = await open('/schools?q=ostra');
+    await user.click(await screen.findByRole('link', { name: 'New school' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Ostra');
+    await user.click(screen.getByRole('button', { name: 'Create school' }));
+    await heading('Ostra');
+    const wayBack = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    await user.click(wayBack.getByRole('link', { name: 'Schools' }));
+    expect(await screen.findByRole('link', { name: 'Ostra' })).toBeVisible();
+    expect(currentPath()).toBe('/schools?q=ostra');
+  });
+
+  test('chooses simulations by keyboard, and takes them back; what is unknown keeps its place', async () => {
+    const { id } = await server.aSchool({
+      name: 'Chooser',
+      freeToPlay: ['gone-long-ago', withdrawn.id, harbour.id],
+    });
+    const { user } = await open(`/schools/${id}`);
+    await heading('Chooser');
+    await waitFor(() => expect(chosen()).toEqual(['gone-long-ago', 'Withdrawn (deleted)', 'Harbour Lease']));
+    const box = screen.getByRole('combobox', { name: 'Free to play' });
+    await user.type(box, 'withdrawn');
+    expect(screen.getByText('No simulations found.')).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(box).toHaveValue('');
+    await user.type(box, 'DÉLTA');
+    expect(box).toHaveAttribute('aria-expanded', 'true');
+    expect(box).toHaveAttribute(
+      'aria-activedescendant',
+      screen.getByRole('option', { name: 'Delta Deal' }).id,
+    );
+    await user.keyboard('{Enter}');
+    expect(chosen()).toEqual(['gone-long-ago', 'Withdrawn (deleted)', 'Harbour Lease', 'Delta Deal']);
+    await user.click(screen.getByRole('button', { name: 'Remove Harbour Lease' }));
+    expect(box).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('School successfully updated.')).toBeVisible();
+    expect((await stored(id))?.freeToPlay).toEqual(['gone-long-ago', withdrawn.id, delta.id]);
+  });
+
+  test('shows its icon at 50 by 50, and lives without one that is broken', async () => {
+    const { id } = await server.aSchool({ name: 'Pictured', iconUrl: 'https://n.example/icon.png' });
+    const { user, container } = await open(`/schools/${id}`);
+    await heading('Pictured');
+    const icon = () => container.querySelector('img');
+    expect(icon()).toHaveAttribute('src', 'https://n.example/icon.png');
+    expect(icon()).toHaveAttribute('width', '50');
+    expect(icon()).toHaveAttribute('height', '50');
+    fireEvent.error(icon() as HTMLElement);
+    expect(icon()).toBeNull();
+    await user.clear(field('Icon address'));
+    await user.type(field('Icon address'), 'javascript:alert(1)');
+    expect(icon()).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(field('Icon address')).toHaveAccessibleDescription(expect.stringContaining(PICTURE_PROBLEM)),
+    );
+    await user.clear(field('Icon address'));
+    await user.type(field('Icon address'), 'https://n.example/other.png');
+    expect(icon()).toHaveAttribute('src', 'https://n.example/other.png');
+  });
+
+  test('keeps what was typed when saving fails, and when somebody else was faster', async () => {
+    const { id } = await server.aSchool({ name: 'Contested', code: 'OLD' });
+    const { user } = await open(`/schools/${id}`);
+    await heading('Contested');
+    await user.clear(field('Code'));
+    await user.type(field('Code'), 'MINE');
+    failNext('POST', `/api/schools/${id}`, 500, { message: 'Out of order.' });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    expect(field('Code')).toHaveValue('MINE');
+    await server.db.update(schools).set({ code: 'THEIRS', updatedAt: new Date() }).where(eq(schools.id, id));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/Somebody else has changed this record/);
+    expect(field('Code')).toHaveValue('MINE');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
+    expect(dialog.getByText(/^This school was saved at/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Load theirs' }));
+    await waitFor(() => expect(field('Code')).toHaveValue('THEIRS'));
+  });
+
+  test('names simulations where two have chosen different ones', async () => {
+    const { id } = await server.aSchool({ name: 'Choosy', freeToPlay: [] });
+    const { user } = await open(`/schools/${id}`);
+    await heading('Choosy');
+    const box = screen.getByRole('combobox', { name: 'Free to play' });
+    await user.type(box, 'delta{Enter}');
+    const theirs = { freeToPlay: [harbour.id], updatedAt: new Date() };
+    await server.db.update(schools).set(theirs).where(eq(schools.id, id));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
+    expect(dialog.getByRole('row', { name: /^Free to play/ })).toHaveTextContent(
+      'Free to playTheirsHarbour LeaseYoursDelta Deal',
+    );
+    await user.click(dialog.getByRole('button', { name: 'Save as chosen' }));
+    expect(await screen.findByText('School successfully updated.')).toBeVisible();
+    expect((await stored(id))?.freeToPlay).toEqual([delta.id]);
+  });
+
+  test('is never filled with another one’s late answer', async () => {
+    const slow = await server.aSchool({ name: 'Slow Late' });
+    await server.aSchool({ name: 'Fast Late' });
+    const release = holdNext('GET', `/api/schools/${slow.id}`);
+    const { user } = await open('/schools?q=late');
+    await user.click(await screen.findByRole('link', { name: 'Slow Late' }));
+    await screen.findByText('Loading...');
+    act(() => window.history.back());
+    await user.click(await screen.findByRole('link', { name: 'Fast Late' }));
+    await heading('Fast Late');
+    await act(release);
+    expect(field('Name')).toHaveValue('Fast Late');
+  });
+
+  test('that is not there says so, and one that could not be loaded can be tried again', async () => {
+    const first = await open('/schools/nothing');
+    await heading('School not found');
+    first.unmount();
+    const { id } = await server.aSchool({ name: 'Patient' });
+    failNext('GET', `/api/schools/${id}`, 500, { message: 'Out of order.' });
+    const { user } = await open(`/schools/${id}`);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await heading('Patient');
+  });
+});
+
+describe('deleting a school', () => {
+  test('that was alone on the last page leads to the page before', async () => {
+    for (let n = 11; n <= 51; n += 1) await server.aSchool({ name: `Academy ${n}` });
+    const { user } = await open('/schools?q=academy&pag=3');
+    await user.click(await screen.findByRole('link', { name: 'Delete Academy 51' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete school' }));
+    expect(await screen.findByRole('link', { name: 'Academy 50' })).toBeVisible();
+    expect(currentPath()).toBe('/schools?q=academy&pag=2');
+  });
+
+  test('names it, asks, and goes back to the list', async () => {
+    const { id } = await server.aSchool({ name: 'Closing' });
+    const { user } = await open('/schools?q=closing');
+    await user.click(await screen.findByRole('link', { name: 'Closing' }));
+    await user.click(await screen.findByRole('link', { name: 'Delete school' }));
+    await heading('Delete Closing?');
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('link', { name: 'Delete school' }));
+    await heading('Delete Closing?');
+    expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', `/admin/schools/${id}`);
+    expect(callsTo('DELETE', `/api/schools/${id}`)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Delete school' }));
+    expect(await screen.findByText('School successfully deleted.')).toBeVisible();
+    await heading('Schools');
+    expect(currentPath()).toBe('/schools?q=closing');
+    expect(await screen.findByText('No schools found.')).toBeVisible();
+    expect(await stored(id)).toBeUndefined();
+  });
+
+  test('is refused while users belong to it', async () => {
+    const { id } = await server.aSchool({ name: 'Inhabited' });
+    await server.aUser({ schoolId: id });
+    const { user } = await open(`/schools/delete/${id}`);
+    await user.click(await screen.findByRole('button', { name: 'Delete school' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/user/);
+    expect(currentPath()).toBe(`/schools/delete/${id}`);
+    expect(await stored(id)).toBeDefined();
+  });
+
+  test('of one that is not there says so', async () => {
+    await open('/schools/delete/nothing');
+    await heading('School not found');
+  });
+});

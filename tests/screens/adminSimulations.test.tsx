@@ -1,0 +1,426 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { clients } from '../../server/db/schema/simulations';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, holdNext, startServer } from '../support/server';
+
+const server = await startServer();
+const administrator = await server.aUser({ role: 'administrator' });
+
+const open = async (path: string) => renderApp(path, { token: await server.signIn(administrator) });
+
+const stored = async (id: string) => {
+  const [row] = await server.db.select().from(clients).where(eq(clients.id, id));
+  return row;
+};
+
+const badge = (state: string) => screen.findByText(state, { selector: '[role=status] *' });
+const save = () => screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement;
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+
+const sentTo = (id: string) =>
+  callsTo('POST', `/api/clients/${id}`).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+
+describe('the list of clients', () => {
+  test('shows the created ones first of all, and any other status on demand', async () => {
+    await server.aClient({ name: 'Harbour', status: 'created', order: -2 });
+    await server.aClient({ name: 'Withdrawn', status: 'deleted' });
+    const { user } = await open('/clients');
+    expect(await screen.findByRole('link', { name: 'Harbour' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Withdrawn' })).toBeNull();
+    expect(callsTo('GET', '/api/clients/all')[0]?.search).toContain('status=created');
+    await user.selectOptions(screen.getByLabelText('Status'), 'deleted');
+    expect(await screen.findByRole('link', { name: 'Withdrawn' })).toBeVisible();
+    expect(currentPath()).toBe('/clients?status=deleted');
+  });
+
+  test('is searched over all rows, and sorted by its columns', async () => {
+    await server.aClient({ name: 'Zebra Crossing', priceCents: 100 });
+    await server.aClient({ name: 'Zebra Stripes', priceCents: 900 });
+    const { user } = await open('/clients');
+    await user.type(await screen.findByLabelText('Search'), 'zebra');
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
+    await user.click(screen.getByRole('button', { name: /^Price/ }));
+    await user.click(screen.getByRole('button', { name: /^Price/ }));
+    await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveTextContent('Zebra Stripes'));
+    expect(currentPath()).toBe('/clients?q=zebra&sort=price%3Adesc');
+    await user.click(screen.getByRole('link', { name: 'Zebra Stripes' }));
+    await screen.findByRole('heading', { level: 1, name: 'Client: Zebra Stripes' });
+    await user.click(screen.getByText('Clients', { selector: '.editor-back' }));
+    expect(await screen.findByRole('link', { name: 'Zebra Crossing' })).toBeVisible();
+    expect(currentPath()).toBe('/clients?q=zebra&sort=price%3Adesc');
+  });
+
+  test('says so when there is none, and offers another try when it fails', async () => {
+    const { user } = await open('/clients');
+    await screen.findByRole('table', { name: 'Clients' });
+    failNext('GET', '/api/clients/all', 500, { message: 'Out of order.' });
+    await user.type(screen.getByLabelText('Search'), 'nothing-like-this');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No clients found.')).toBeVisible();
+  });
+});
+
+describe('a client', () => {
+  test('is saved as changed, and nothing else of it is sent', async () => {
+    const client = await server.aClient({ name: 'Harbour', overview: '<p>Old <b>spelling</b></p>' });
+    const { user } = await open(`/clients/${client.id}`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Client: Harbour' })).toBeVisible();
+    expect(await badge('init')).toBeVisible();
+    await user.clear(await field('Subtitle'));
+    await user.type(await field('Subtitle'), 'On the quay');
+    await user.clear(await field('Price (USD per learner)'));
+    await user.type(await field('Price (USD per learner)'), '19.99');
+    await user.click(screen.getByRole('radio', { name: 'Hidden' }));
+    const release = holdNext('POST', `/api/clients/${client.id}`);
+    await user.click(save());
+    expect(await badge('saving')).toBeVisible();
+    release();
+    expect(await badge('saved')).toBeVisible();
+    expect(await screen.findByText('Client data updated!')).toBeVisible();
+    expect(sentTo(client.id)).toEqual([
+      {
+        subtitle: 'On the quay',
+        price: 19.99,
+        visibility: false,
+        updated_at: client.updatedAt.toISOString(),
+      },
+    ]);
+    expect(await stored(client.id)).toMatchObject({ subtitle: 'On the quay', priceCents: 1999 });
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+  });
+
+  test('is sent once, however often Save is pressed', async () => {
+    const client = await server.aClient();
+    const { user } = await open(`/clients/${client.id}`);
+    await user.type(await field('Name'), '!');
+    const release = holdNext('POST', `/api/clients/${client.id}`);
+    await user.dblClick(save());
+    release();
+    expect(await badge('saved')).toBeVisible();
+    expect(sentTo(client.id)).toHaveLength(1);
+  });
+
+  test('has every field of its four sections', async () => {
+    const client = await server.aClient();
+    await open(`/clients/${client.id}`);
+    const names = async (section: string) => {
+      const region = await screen.findByRole('region', { name: section });
+      return region.querySelectorAll('[name]:not([type=radio]),[data-field],fieldset').length;
+    };
+    expect(await names('Marketplace')).toBe(17);
+    expect(await names('OAuth')).toBe(7);
+    expect(await names('Instructor Email')).toBe(6);
+    expect(await names('Student Email')).toBe(2);
+    expect(screen.getByPlaceholderText('created | deleted')).toHaveValue('created');
+  });
+
+  test('names its editors, and tells of their bold, italic and link buttons', async () => {
+    const client = await server.aClient({ resLaunch: '<p>Go at <strong>nine</strong></p>' });
+    await open(`/clients/${client.id}`);
+    const editor = await screen.findByRole('textbox', { name: 'Launch' });
+    expect(editor).toHaveTextContent('Go at nine');
+    expect(editor).toHaveAttribute('aria-multiline', 'true');
+    const tools = within(screen.getByRole('toolbar', { name: 'Launch: format' }));
+    expect(tools.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'false');
+    expect(tools.getByRole('button', { name: 'Add Link' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('keeps its secret covered until it is asked for', async () => {
+    const client = await server.aClient({ oauthClientSecret: 'sesame' });
+    const { user } = await open(`/clients/${client.id}`);
+    expect(await field('Client secret')).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'SHOW client secret' }));
+    expect(await field('Client secret')).toHaveAttribute('type', 'text');
+    expect(await field('Client secret')).toHaveValue('sesame');
+  });
+
+  test('shows what its texts will become: options, address, pictures', async () => {
+    const client = await server.aClient({ slug: 'quay', coverUrl: 'https://pictures.example/a.png' });
+    const { user } = await open(`/clients/${client.id}`);
+    await user.type(await field('Variations'), 'two:Two parties{enter}four');
+    const options = screen.getByRole('list', { name: 'Buyers choose from 2 options:' });
+    expect(within(options).getByText('Two parties')).toBeVisible();
+    expect(screen.getByText(/\/admin\/library\/quay$/)).toBeVisible();
+    const picture = screen.getByRole('img', { name: 'Cover as it is now' });
+    expect(picture).toHaveAttribute('src', 'https://pictures.example/a.png');
+    act(() => picture.dispatchEvent(new Event('error')));
+    expect(await screen.findByText('This picture could not be loaded')).toBeVisible();
+    await user.type(await field('Image URL'), 'javascript:alert(1)');
+    expect(screen.getByText('Not a web address')).toBeVisible();
+  });
+
+  test('that the server refuses says why at the field, and goes there', async () => {
+    const client = await server.aClient({ name: 'Harbour' });
+    const { user } = await open(`/clients/${client.id}`);
+    await user.type(await field('Subtitle'), 'Kept');
+    await user.clear(await field('Slug'));
+    await user.type(await field('Slug'), 'Not A Slug');
+    await user.click(save());
+    expect(await badge('failed')).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing has been saved');
+    const slug = await field('Slug');
+    await waitFor(() => expect(slug).toHaveFocus());
+    expect(slug).toHaveAccessibleDescription(/small letters, digits and single hyphens/);
+    expect(await field('Subtitle')).toHaveValue('Kept');
+    expect((await stored(client.id))?.subtitle).toBe('');
+  });
+
+  test('with a number that is none is not sent', async () => {
+    const client = await server.aClient();
+    const { user } = await open(`/clients/${client.id}`);
+    await user.clear(await field('Price (USD per learner)'));
+    await user.type(await field('Price (USD per learner)'), '1.005');
+    await user.click(save());
+    const price = await field('Price (USD per learner)');
+    await waitFor(() => expect(price).toHaveAccessibleDescription(/whole cents/));
+    expect(sentTo(client.id)).toEqual([]);
+  });
+});
+
+describe('two administrators at the same client', () => {
+  type Changes = Partial<typeof clients.$inferInsert>;
+  let later = 0;
+  /** Somebody else saves the client. */
+  const saveElsewhere = (id: string, changes: Changes) => {
+    later += 1000;
+    const updatedAt = new Date(Date.now() + later);
+    return server.db
+      .update(clients)
+      .set({ ...changes, updatedAt })
+      .where(eq(clients.id, id));
+  };
+  const conflict = () => screen.findByRole('dialog', { name: 'Changed by someone else' });
+  const row = async (name: string) => within(await conflict()).getByRole('row', { name: new RegExp(name) });
+  const retype = async (user: Awaited<ReturnType<typeof open>>['user'], name: string, text: string) => {
+    await user.clear(await field(name));
+    await user.type(await field(name), text);
+  };
+
+  async function collide(theirs: Changes = {}) {
+    const client = await server.aClient({ subtitle: 'First', duration: 30, oauthClientSecret: 'old' });
+    const { user } = await open(`/clients/${client.id}`);
+    await retype(user, 'Subtitle', 'Mine');
+    await retype(user, 'Price (USD per learner)', '7');
+    await saveElsewhere(client.id, { subtitle: 'Theirs', partner: 'kellogg', duration: 45, ...theirs });
+    await user.click(save());
+    expect(await row('Subtitle')).toHaveTextContent('SubtitleTheirsTheirsYoursMine');
+    return { client, user };
+  }
+
+  test('what only one of them has changed is no question', async () => {
+    const { client } = await collide();
+    const dialog = within(await conflict());
+    expect(dialog.getAllByRole('row')).toHaveLength(2);
+    expect(dialog.getByText(/^Also changed by someone else, and kept:/)).toHaveTextContent(
+      'Partner, Duration (minutes).',
+    );
+    expect(await badge('failed')).toBeInTheDocument();
+    expect((await stored(client.id))?.subtitle).toBe('Theirs');
+  });
+
+  test('the second may load what the first has saved', async () => {
+    const { client, user } = await collide();
+    await user.click(screen.getByRole('button', { name: 'Load theirs' }));
+    await waitFor(async () => expect(await field('Subtitle')).toHaveValue('Theirs'));
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+    expect((await stored(client.id))?.subtitle).toBe('Theirs');
+  });
+
+  test('the second saves what they have changed, and nothing of the first is undone', async () => {
+    const { client, user } = await collide({ oauthClientSecret: 'new' });
+    await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
+    await screen.findByText('Client data updated!');
+    expect(sentTo(client.id).at(-1)).toEqual({
+      subtitle: 'Mine',
+      price: 7,
+      updated_at: expect.any(String),
+    });
+    expect(await stored(client.id)).toMatchObject({
+      subtitle: 'Mine',
+      priceCents: 700,
+      partner: 'kellogg',
+      duration: 45,
+      oauthClientSecret: 'new',
+    });
+    expect(await field('Duration (minutes)')).toHaveValue(45);
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+  });
+
+  test('the second may give up a field of theirs', async () => {
+    const { client, user } = await collide();
+    await user.click(screen.getByRole('radio', { name: 'Theirs: Subtitle' }));
+    await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
+    await screen.findByText('Client data updated!');
+    expect(await stored(client.id)).toMatchObject({ subtitle: 'Theirs', priceCents: 700 });
+    expect(await field('Subtitle')).toHaveValue('Theirs');
+  });
+
+  test('the second may go on editing, and is asked again', async () => {
+    const { client, user } = await collide();
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(await field('Subtitle')).toHaveValue('Mine');
+    await user.click(save());
+    expect(await conflict()).toBeVisible();
+    expect((await stored(client.id))?.subtitle).toBe('Theirs');
+  });
+
+  test('the second is asked again if yet another was faster meanwhile', async () => {
+    const { client, user } = await collide();
+    await saveElsewhere(client.id, { subtitle: 'Third' });
+    await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
+    expect(await row('Subtitle')).toHaveTextContent('Third');
+    await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
+    await screen.findByText('Client data updated!');
+    expect(await stored(client.id)).toMatchObject({ subtitle: 'Mine', duration: 45, priceCents: 700 });
+  });
+
+  test('who have changed different fields are asked once, about nothing', async () => {
+    const client = await server.aClient({ duration: 30 });
+    const { user } = await open(`/clients/${client.id}`);
+    await retype(user, 'Price (USD per learner)', '7');
+    await saveElsewhere(client.id, { duration: 45 });
+    await user.click(save());
+    expect(within(await conflict()).queryByRole('table')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save my changes' }));
+    await screen.findByText('Client data updated!');
+    expect(await stored(client.id)).toMatchObject({ duration: 45, priceCents: 700 });
+  });
+
+  test('a secret that was saved stays in its field, and is not taken for the change of somebody else', async () => {
+    const client = await server.aClient({ subtitle: 'First', oauthClientSecret: 'old' });
+    const { user } = await open(`/clients/${client.id}`);
+    await retype(user, 'Client secret', 'new');
+    await user.click(save());
+    await screen.findByText('Client data updated!');
+    expect(await field('Client secret')).toHaveValue('new');
+    await retype(user, 'Subtitle', 'Mine');
+    await saveElsewhere(client.id, { subtitle: 'Theirs', duration: 45 });
+    await user.click(save());
+    expect(await row('Subtitle')).toHaveTextContent('SubtitleTheirsTheirsYoursMine');
+    expect(await conflict()).toHaveTextContent('Also changed by someone else, and kept: Duration (minutes).');
+  });
+
+  test('see where long texts differ, and of a secret only that it does', async () => {
+    const same = 'key:The same words over and over, ';
+    const client = await server.aClient({ variations: same.repeat(10), oauthClientSecret: 'old' });
+    const { user } = await open(`/clients/${client.id}`);
+    await user.type(await field('Variations'), 'mine:My own');
+    await retype(user, 'Client secret', 'my-secret');
+    await saveElsewhere(client.id, {
+      variations: `${same.repeat(10)}theirs:Their own`,
+      oauthClientSecret: 'their-secret',
+    });
+    await user.click(save());
+    const [theirs, mine] = within(await row('Variations')).getAllByRole('cell');
+    expect(theirs).toHaveTextContent(/^Theirs…[^…]* over and over, theirs:Their own$/);
+    expect(mine).toHaveTextContent(/^Yours…[^…]* over and over, mine:My own$/);
+    expect(mine?.textContent?.length).toBeLessThan(100);
+    expect(await row('Client secret')).toHaveTextContent(/secretTheirschangedYourschanged$/);
+    expect((await conflict()).textContent).not.toMatch(/my-secret|their-secret/);
+  });
+
+  test('with nothing changed here, the newer version is taken over, and said so', async () => {
+    const client = await server.aClient({ subtitle: 'First' });
+    const { user } = await open(`/clients/${client.id}`);
+    expect(await field('Subtitle')).toHaveValue('First');
+    await saveElsewhere(client.id, { subtitle: 'Theirs' });
+    await user.click(save());
+    expect(await screen.findByText(/This is the newer version\./)).toBeVisible();
+    expect(await field('Subtitle')).toHaveValue('Theirs');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await badge('init')).toBeVisible();
+  });
+
+  test('a draft begun on an older version overwrites nothing unseen', async () => {
+    const client = await server.aClient({ subtitle: 'First' });
+    const { user, unmount } = await open(`/clients/${client.id}`);
+    await retype(user, 'Subtitle', 'Mine');
+    unmount();
+    await saveElsewhere(client.id, { subtitle: 'Theirs' });
+    const again = await open(`/clients/${client.id}`);
+    await screen.findByText('Your unsaved changes are back.');
+    await again.user.click(save());
+    expect(await row('Subtitle')).toHaveTextContent('SubtitleTheirsTheirsYoursMine');
+  });
+});
+
+test('a long text in the history is shown whole on demand', async () => {
+  const client = await server.aClient();
+  const token = await server.signIn(administrator);
+  const body = { overview: `<p>${'At length. '.repeat(160)}The end.</p>` };
+  await server.request('POST', `/api/clients/${client.id}`, { token, body });
+  const { user } = await open(`/clients/${client.id}`);
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  const whole = await screen.findByRole('button', { name: 'Show all of Overview, after' });
+  const entry = screen.getByRole('listitem');
+  expect(entry).not.toHaveTextContent('The end.');
+  await user.click(whole);
+  expect(entry).toHaveTextContent('The end.');
+  expect(screen.getByRole('button', { name: 'Show less of Overview, after' })).toHaveFocus();
+});
+
+test('the history reads as the form does, and shows of long texts where they differ', async () => {
+  const text = 'The same words over and over. '.repeat(20);
+  const client = await server.aClient({
+    visibility: true,
+    category: 'marketing',
+    overview: `<p>${text}Old</p>`,
+    description: '<p>Same words</p>',
+  });
+  const token = await server.signIn(administrator);
+  const body = {
+    visibility: false,
+    category: 'math',
+    overview: `<p>${text}<b>New</b></p>`,
+    description: '<p>Same <b>words</b></p>',
+  };
+  await server.request('POST', `/api/clients/${client.id}`, { token, body });
+  const { user } = await open(`/clients/${client.id}`);
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  const entry = within(await screen.findByRole('listitem'));
+  const change = (name: string) => entry.getByText(name, { selector: 'dt' }).parentElement;
+  expect(change('Visibility')).toHaveTextContent('Before: Visible→After: Hidden');
+  expect(change('Category')).toHaveTextContent('Before: Marketing→After: Math');
+  expect(change('Overview')).toHaveTextContent(
+    /Before: …[^…]*over\. OldShow all→After: …[^…]*over\. NewShow all$/,
+  );
+  expect(change('Description')).toHaveTextContent(
+    'Before: Same words→After: Same wordsformat or links differ',
+  );
+});
+
+test('a secret that is left blank stays as it is', async () => {
+  const client = await server.aClient({ oauthClientSecret: 'sesame' });
+  const { user } = await open(`/clients/${client.id}`);
+  await user.clear(await field('Client secret'));
+  expect(await field('Client secret')).toHaveAccessibleDescription(/^Left blank, it stays as it is/);
+  expect(screen.queryByText('Unsaved changes')).toBeNull();
+  await user.type(await field('Subtitle'), 'New');
+  await user.click(save());
+  expect(await badge('saved')).toBeVisible();
+  expect(await field('Client secret')).toHaveValue('sesame');
+  expect((await stored(client.id))?.oauthClientSecret).toBe('sesame');
+  expect(sentTo(client.id)[0]).not.toHaveProperty('client_secret');
+});
+
+test('a late answer for one client neither fills nor saves the form of another', async () => {
+  const slow = await server.aClient({ name: 'Lateness One', order: -9 });
+  const quick = await server.aClient({ name: 'Lateness Two', order: -8 });
+  const { user } = await open('/clients?q=lateness');
+  const release = holdNext('GET', `/api/clients/${slow.id}`);
+  await user.click(await screen.findByRole('link', { name: 'Lateness One' }));
+  await waitFor(() => expect(callsTo('GET', `/api/clients/${slow.id}`)).toHaveLength(1));
+  act(() => window.history.back());
+  await user.click(await screen.findByRole('link', { name: 'Lateness Two' }));
+  await user.type(await field('Subtitle'), 'Of the second');
+  release();
+  await user.click(save());
+  expect(await badge('saved')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Client: Lateness Two');
+  expect((await stored(quick.id))?.subtitle).toBe('Of the second');
+  expect((await stored(slow.id))?.subtitle).toBe('');
+  expect(sentTo(slow.id)).toEqual([]);
+});

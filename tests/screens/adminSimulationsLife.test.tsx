@@ -1,0 +1,245 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { clients } from '../../server/db/schema/simulations';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, holdNext, startServer } from '../support/server';
+
+const server = await startServer();
+const administrator = await server.aUser({ role: 'administrator' });
+
+const open = async (path: string, user = administrator) =>
+  renderApp(path, { token: await server.signIn(user) });
+const save = () => screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement;
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const stored = async (id: string) => {
+  const [row] = await server.db.select().from(clients).where(eq(clients.id, id));
+  return row;
+};
+
+describe('a new client', () => {
+  test('is made with what is known of it, and goes on under its own address', async () => {
+    const { user } = await open('/clients/new');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Client: New client' })).toBeVisible();
+    await user.type(await field('Name'), 'Night Market');
+    await user.selectOptions(await field('Category'), 'operations');
+    await user.click(save());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Client: Night Market' })).toBeVisible();
+    expect(screen.getByText('saved', { selector: '[role=status] *' })).toBeVisible();
+    const [, id = ''] = /^\/clients\/(\w+)$/.exec(currentPath()) ?? [];
+    expect(await stored(id)).toMatchObject({
+      name: 'Night Market',
+      category: 'operations',
+      slug: 'night-market',
+      status: 'created',
+    });
+    expect(await field('Slug')).toHaveValue('night-market');
+  });
+
+  test('leads back to the list as it was left for it', async () => {
+    const { user } = await open('/clients?q=pop-up');
+    await user.click(await screen.findByRole('link', { name: 'New client' }));
+    await user.type(await field('Name'), 'Pop-up');
+    await user.click(save());
+    expect(await screen.findByText('saved', { selector: '[role=status] *' })).toBeVisible();
+    // What has just been said is not in the history any more.
+    await waitFor(() => expect(window.history.state?.usr).toEqual({ list: '/clients?q=pop-up' }));
+    await user.click(screen.getByText('Clients', { selector: '.editor-back' }));
+    expect(await screen.findByRole('link', { name: 'Pop-up' })).toBeVisible();
+    expect(currentPath()).toBe('/clients?q=pop-up');
+  });
+
+  test('needs a name', async () => {
+    const { user } = await open('/clients/new');
+    await field('Name');
+    await user.click(save());
+    await waitFor(async () => expect(await field('Name')).toHaveFocus());
+    expect(await field('Name')).toHaveAccessibleDescription('Enter a name.');
+    expect(callsTo('POST', '/api/clients')).toEqual([]);
+  });
+});
+
+describe('deleting a client', () => {
+  test('asks first, sets its status, and leads back to the list', async () => {
+    const client = await server.aClient({ name: 'Farewell' });
+    const { user } = await open(`/clients/${client.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Farewell?' });
+    expect((await stored(client.id))?.status).toBe('created');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Client successfully deleted.')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    expect((await stored(client.id))?.status).toBe('deleted');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Farewell' })).toBeNull());
+  });
+
+  test('that fails says why, and leaves everything as it is', async () => {
+    const client = await server.aClient();
+    failNext('POST', `/api/clients/${client.id}`, 500, { message: 'Out of order.' });
+    const { user } = await open(`/clients/${client.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Out of order.');
+    expect(currentPath()).toBe(`/clients/${client.id}`);
+  });
+});
+
+test('a client that somebody else has changed is deleted after a second question', async () => {
+  const client = await server.aClient();
+  const { user } = await open(`/clients/${client.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const token = await server.signIn(administrator);
+  const path = `/api/clients/${client.id}`;
+  await server.request('POST', path, { token, body: { subtitle: 'Theirs' } });
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Somebody else has changed this client');
+  expect((await server.request('GET', path, { token })).body.status).toBe('created');
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Client successfully deleted.')).toBeVisible();
+  expect((await server.request('GET', path, { token })).body).toMatchObject({
+    status: 'deleted',
+    subtitle: 'Theirs',
+  });
+});
+
+test('a client that is deleted late leaves the reader where they have gone', async () => {
+  const client = await server.aClient({ name: 'Slowly', order: -7 });
+  const { user } = await open('/clients?q=slowly');
+  await user.click(await screen.findByRole('link', { name: 'Slowly' }));
+  const release = holdNext('POST', `/api/clients/${client.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  act(() => window.history.back());
+  await screen.findByRole('heading', { level: 1, name: 'Clients' });
+  await user.click(screen.getByRole('link', { name: 'Library' }));
+  await screen.findByRole('heading', { level: 1, name: /What can we/ });
+  await act(release);
+  expect(currentPath()).toBe('/library');
+  expect(screen.queryByText('Client successfully deleted.')).toBeNull();
+  expect((await stored(client.id))?.status).toBe('deleted');
+});
+
+describe('leaving with unsaved changes', () => {
+  async function change() {
+    const client = await server.aClient({ name: 'Held Back', order: -5 });
+    const { user } = await open('/clients?q=held');
+    const links = await screen.findAllByRole('link', { name: 'Held Back' });
+    const link = links.find((element) => element.getAttribute('href')?.endsWith(client.id));
+    await user.click(link as HTMLElement);
+    await user.type(await field('Subtitle'), 'Unsaved');
+    return { user, path: `/clients/${client.id}` };
+  }
+
+  const notice = () => screen.findByText('Unsaved changes to Held Back are kept in this tab');
+
+  test('by a link keeps them; Return leads to the form with them', async () => {
+    const { user, path } = await change();
+    await user.click(screen.getByRole('link', { name: 'Library' }));
+    expect(await notice()).toBeVisible();
+    expect(currentPath()).toBe('/library');
+    await user.click(screen.getByRole('link', { name: 'Return' }));
+    await waitFor(() => expect(currentPath()).toBe(path));
+    expect(await field('Subtitle')).toHaveValue('Unsaved');
+    expect(screen.queryByText(/are kept in this tab/)).toBeNull();
+    await user.click(save());
+    await screen.findByText('Client data updated!');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('by Back and by Forward keeps them, and marks them in the list', async () => {
+    const { user, path } = await change();
+    act(() => window.history.back());
+    expect(await notice()).toBeVisible();
+    expect(currentPath()).toBe('/clients?q=held');
+    const row = (await screen.findByText('Unsaved changes')).closest('tr') as HTMLElement;
+    expect(within(row).getByRole('link')).toHaveAttribute('href', `/admin${path}`);
+    act(() => window.history.forward());
+    expect(await field('Subtitle')).toHaveValue('Unsaved');
+    expect(screen.queryByText(/are kept in this tab/)).toBeNull();
+    act(() => window.history.back());
+    await notice();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+    expect(screen.queryByText(/are kept in this tab/)).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('closes the notice without giving them up', async () => {
+    const { user, path } = await change();
+    act(() => window.history.back());
+    await notice();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(/are kept in this tab/)).toBeNull();
+    const row = (await screen.findByText('Unsaved changes')).closest('tr') as HTMLElement;
+    await user.click(within(row).getByRole('link'));
+    await waitFor(() => expect(currentPath()).toBe(path));
+    expect(await field('Subtitle')).toHaveValue('Unsaved');
+  });
+
+  test('by signing out asks first, and forgets them once confirmed', async () => {
+    const { user } = await change();
+    const logOut = async () => {
+      await user.click(screen.getByRole('button', { name: 'Menu' }));
+      await user.click(await screen.findByRole('button', { name: 'Log Out' }));
+      return within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    };
+    await user.click((await logOut()).getByRole('button', { name: 'Cancel' }));
+    expect(await field('Subtitle')).toHaveValue('Unsaved');
+    expect(localStorage.getItem('dsuser')).not.toBeNull();
+    const question = await logOut();
+    expect(
+      question.getByText('Your changes have not been saved. If you leave now, they are lost.'),
+    ).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(currentPath()).toBe('/login'));
+    expect(localStorage.getItem('dsuser')).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+    expect(screen.queryByText(/are kept in this tab/)).toBeNull();
+  });
+
+  test('by closing the tab is for the browser to ask about, with something to lose only', async () => {
+    const { user } = await change();
+    const closing = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(closing()).toBe(true);
+    await user.click(screen.getByRole('link', { name: 'Library' }));
+    await notice();
+    expect(closing()).toBe(true);
+    await user.click(screen.getByRole('link', { name: 'Return' }));
+    await field('Subtitle');
+    await user.click(save());
+    await screen.findByText('Client data updated!');
+    expect(closing()).toBe(false);
+  });
+});
+
+describe('the way to a client', () => {
+  test('shows that it is loading, and offers another try when it fails', async () => {
+    const client = await server.aClient({ name: 'Patience' });
+    const path = `/api/clients/${client.id}`;
+    failNext('GET', path, 500, { message: 'Out of order.' });
+    const { user } = await open(`/clients/${client.id}`);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    const release = holdNext('GET', path);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Loading...')).toBeInTheDocument();
+    release();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Client: Patience' })).toBeVisible();
+  });
+
+  test('that does not exist leads back to the list', async () => {
+    await open('/clients/000000000000000000000000');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Client not found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to Clients' })).toHaveAttribute('href', '/admin/clients');
+  });
+
+  test.each(['manager', 'instructor', 'student'] as const)('is closed to a %s', async (role) => {
+    await open('/clients', await server.aUser({ role }));
+    await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
+  });
+});

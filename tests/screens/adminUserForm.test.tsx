@@ -1,0 +1,341 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { users } from '../../server/db/schema/people';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, holdNext, startServer } from '../support/server';
+
+const server = await startServer();
+const school = await server.aSchool({ name: 'Northfield' });
+await server.aSchool({ name: 'Lindhamn' });
+const administrator = await server.aUser({ role: 'administrator', name: 'Ada', lastname: 'Quist' });
+const manager = await server.aUser({ role: 'manager', name: 'Mona', schoolId: school.id });
+
+type User = typeof administrator;
+type Person = Awaited<ReturnType<typeof renderApp>>['user'];
+const open = async (path: string, user: User = administrator) =>
+  renderApp(path, { token: await server.signIn(user) });
+const stored = async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+
+const field = (name: string) => screen.getByRole('textbox', { name });
+const choice = (name: string) => screen.getByRole('combobox', { name });
+const save = (user: Person) => user.click(screen.getByRole('button', { name: 'Save' }));
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+async function rename(user: Person, name: string) {
+  await user.clear(field('Name'));
+  await user.type(field('Name'), name);
+}
+
+describe('a new user', () => {
+  test('needs an email, a role and a status; the first gap gets the focus', async () => {
+    const { user } = await open('/users/new');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Choose…');
+    await user.click(screen.getByRole('button', { name: 'Create user' }));
+    await waitFor(() => expect(field('Email')).toHaveFocus());
+    expect(field('Email')).toHaveAccessibleDescription('Enter an email address.');
+    expect(choice('Role')).toHaveAccessibleDescription('Choose a role.');
+    expect(choice('Status')).toHaveAccessibleDescription('Choose a status.');
+    expect(callsTo('POST', '/api/users')).toEqual([]);
+  });
+
+  test('is created, said so, and shown on a screen of its own', async () => {
+    const { user, store } = await open('/users/new');
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'new@n.example');
+    await user.type(field('Name'), 'Nia');
+    await user.selectOptions(choice('Role'), 'Student');
+    await screen.findByRole('option', { name: 'Northfield' });
+    await user.selectOptions(choice('School'), 'Northfield');
+    await user.type(screen.getByLabelText('Password'), 'Teach-with-cases-27');
+    await user.type(screen.getByLabelText('Re-enter password'), 'Teach-with-cases-27');
+    await user.click(screen.getByRole('button', { name: 'Create user' }));
+    expect(await screen.findByText('User successfully created.')).toBeVisible();
+    await heading('Nia');
+    const id = currentPath().replace('/users/', '');
+    expect(await stored(id)).toMatchObject({ email: 'new@n.example', role: 'student', schoolId: school.id });
+    expect((await stored(id))?.passwordHash).toBeTruthy();
+    expect(JSON.stringify(store.getState())).not.toContain('Teach-with-cases-27');
+  });
+
+  test('leads back to the list as it was left for it', async () => {
+    const { user } = await open('/users?q=newcomer&status=');
+    await user.click(await screen.findByRole('link', { name: 'New user' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'newcomer@n.example');
+    await user.type(field('Name'), 'Newcomer');
+    await user.selectOptions(choice('Role'), 'Student');
+    await user.click(screen.getByRole('button', { name: 'Create user' }));
+    await heading('Newcomer');
+    const wayBack = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    await user.click(wayBack.getByRole('link', { name: 'Users' }));
+    expect(await screen.findByRole('link', { name: 'Newcomer' })).toBeVisible();
+    expect(currentPath()).toBe('/users?q=newcomer&status=');
+  });
+
+  test('names the first rule that a password breaks, and two that differ', async () => {
+    const { user } = await open('/users/new');
+    await user.type(await screen.findByLabelText('Password'), 'abc');
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+      'The password must be at least 10 characters long.',
+    );
+    await user.type(screen.getByLabelText('Re-enter password'), 'abd');
+    await user.click(screen.getByRole('button', { name: 'Create user' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Re-enter password')).toHaveAccessibleDescription(
+        'Password and password confirmation do not match.',
+      ),
+    );
+  });
+
+  test('with an address that is taken is refused at the field, and keeps what was typed', async () => {
+    await server.aUser({ email: 'taken@n.example' });
+    const { user } = await open('/users/new');
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'taken@n.example');
+    await user.type(field('Last name'), 'Kept');
+    await user.selectOptions(choice('Role'), 'Student');
+    await user.click(screen.getByRole('button', { name: 'Create user' }));
+    await waitFor(() => expect(field('Email')).toHaveFocus());
+    expect(field('Email')).toHaveAccessibleDescription('A user with this email already exists.');
+    expect(screen.queryByRole('button', { name: 'Load the newer record' })).toBeNull();
+    expect(field('Last name')).toHaveValue('Kept');
+    await user.type(field('Email'), 'x');
+    await waitFor(() => expect(field('Email')).not.toHaveAccessibleDescription());
+  });
+
+  test('of a manager belongs to the manager’s school, and is no administrator', async () => {
+    const { user } = await open('/users/new', manager);
+    await screen.findByRole('heading', { name: 'New user' });
+    await waitFor(() => expect(field('School')).toHaveValue('Northfield'));
+    expect(field('School')).toHaveAttribute('readonly');
+    const offered = within(choice('Role')).getAllByRole('option');
+    expect(offered.map((option) => option.textContent)).toEqual([
+      'Choose…',
+      'Manager',
+      'Student',
+      'Instructor',
+    ]);
+    await user.type(field('Email'), 'ours@n.example');
+    await user.selectOptions(choice('Role'), 'Instructor');
+    await user.click(screen.getByRole('button', { name: 'Create user' }));
+    await heading('ours@n.example');
+    expect(await stored(currentPath().replace('/users/', ''))).toMatchObject({ schoolId: school.id });
+    expect(screen.queryByRole('button', { name: 'History' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create sign-in link' })).toBeNull();
+  });
+});
+
+describe('a user', () => {
+  const aUser = (given: Partial<User> = {}) =>
+    server.aUser({ name: 'Irene', lastname: 'Castellanos', schoolId: school.id, ...given });
+
+  test('is changed, and it is said so', async () => {
+    const { id, email } = await aUser({ createdAt: new Date(2026, 0, 5, 15, 30) });
+    const { user } = await open(`/users/${id}`);
+    await heading('Irene Castellanos');
+    expect(field('Email')).toHaveValue(email);
+    expect(choice('Role')).toHaveValue('instructor');
+    expect(screen.getByRole('complementary')).toHaveTextContent('Jan 5th 2026, 3:30 pm');
+    await rename(user, 'Irena');
+    await save(user);
+    expect(await screen.findByText('User successfully updated.')).toBeVisible();
+    await heading('Irena Castellanos');
+    expect(await stored(id)).toMatchObject({ name: 'Irena', email, schoolId: school.id });
+  });
+
+  test('changed by somebody else meanwhile is not overwritten; both versions are compared', async () => {
+    const { id } = await aUser();
+    const { user } = await open(`/users/${id}`);
+    await heading('Irene Castellanos');
+    await rename(user, 'Mine');
+    await user.selectOptions(choice('Role'), 'Manager');
+    const theirs = { lastname: 'Theirs', role: 'student', updatedAt: new Date() } as const;
+    await server.db.update(users).set(theirs).where(eq(users.id, id));
+    failNext('GET', `/api/users/${id}`, 500, { message: 'Out of order.' });
+    await save(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has changed this record.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await save(user);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
+    expect(dialog.getByText(/^This user was saved at/)).toBeVisible();
+    expect(dialog.getByRole('row', { name: /^Role/ })).toHaveTextContent('RoleTheirsStudentYoursManager');
+    expect(dialog.getByText(/^Also changed by someone else, and kept:/)).toHaveTextContent('Last name.');
+    await user.click(dialog.getByRole('radio', { name: 'Theirs: Role' }));
+    await user.click(dialog.getByRole('button', { name: 'Save as chosen' }));
+    await heading('Mine Theirs');
+    expect(await stored(id)).toMatchObject({ name: 'Mine', lastname: 'Theirs', role: 'student' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('may be taken as somebody else has saved it, and a new password is never shown', async () => {
+    const { id } = await aUser();
+    const { user } = await open(`/users/${id}`);
+    await heading('Irene Castellanos');
+    await user.type(screen.getByLabelText('New password'), 'Teach-with-cases-28');
+    await user.type(screen.getByLabelText('Re-enter password'), 'Teach-with-cases-28');
+    await rename(user, 'Mine');
+    await server.db.update(users).set({ name: 'Theirs', updatedAt: new Date() }).where(eq(users.id, id));
+    await save(user);
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' });
+    expect(dialog).not.toHaveTextContent('Teach-with');
+    await user.click(within(dialog).getByRole('button', { name: 'Load theirs' }));
+    await waitFor(() => expect(field('Name')).toHaveValue('Theirs'));
+    expect(screen.getByLabelText('New password')).toHaveValue('');
+    expect((await stored(id))?.passwordHash).toBe('');
+  });
+
+  test('is never filled with another one’s late answer, and saves to the one that is shown', async () => {
+    const slow = await aUser({ name: 'Slow' });
+    const fast = await aUser({ name: 'Fast' });
+    const release = holdNext('GET', `/api/users/${slow.id}`);
+    const { user } = await open(`/users?lastname=castellanos&name=s`);
+    await user.click(await screen.findByRole('link', { name: 'Slow Castellanos' }));
+    await screen.findByText('Loading...');
+    act(() => window.history.back());
+    await user.click(await screen.findByRole('link', { name: 'Fast Castellanos' }));
+    await heading('Fast Castellanos');
+    await act(release);
+    expect(field('Name')).toHaveValue('Fast');
+    await rename(user, 'Faster');
+    await save(user);
+    await heading('Faster Castellanos');
+    expect(await stored(slow.id)).toMatchObject({ name: 'Slow' });
+    expect(await stored(fast.id)).toMatchObject({ name: 'Faster' });
+  });
+
+  test('keeps changes that are left behind: Return leads to them', async () => {
+    const { id } = await aUser();
+    const { user } = await open('/users?lastname=castellanos&name=irene');
+    const link = (await screen.findAllByRole('link', { name: 'Irene Castellanos' })).find((element) =>
+      element.getAttribute('href')?.endsWith(id),
+    );
+    await user.click(link as HTMLElement);
+    await heading('Irene Castellanos');
+    await rename(user, 'Unsaved');
+    act(() => window.history.back());
+    await heading('Users');
+    const row = (await screen.findByText('Unsaved changes')).closest('tr');
+    expect(within(row as HTMLElement).getByRole('link')).toHaveAttribute('href', `/admin/users/${id}`);
+    const notice = await screen.findByText('Unsaved changes to Irene Castellanos are kept in this tab');
+    expect(notice.closest('[role=status]')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Return' }));
+    await heading('Irene Castellanos');
+    expect(field('Name')).toHaveValue('Unsaved');
+    expect(screen.queryByText(/are kept in this tab/)).toBeNull();
+    // The way back leads to the list as it was left.
+    const wayBack = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    await user.click(wayBack.getByRole('link', { name: 'Users' }));
+    expect(currentPath()).toBe('/users?lastname=castellanos&name=irene');
+  });
+
+  test('whose password alone was typed says when it is left that this was not kept', async () => {
+    const { id } = await aUser();
+    const { user } = await open(`/users/${id}`);
+    await heading('Irene Castellanos');
+    await user.type(screen.getByLabelText('New password'), 'Teach-with-cases-28');
+    await user.click(screen.getByRole('link', { name: 'Library' }));
+    await screen.findByText('The password that you entered for Irene Castellanos was not kept');
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Teach-with');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(/was not kept/)).toBeNull();
+  });
+
+  test('that is saved after it was left leaves no notice behind', async () => {
+    const { id } = await aUser();
+    const { user } = await open(`/users/${id}`);
+    await heading('Irene Castellanos');
+    await rename(user, 'Late');
+    const release = holdNext('POST', `/api/users/${id}`);
+    await save(user);
+    await user.click(screen.getByRole('link', { name: 'Library' }));
+    await screen.findByText(/are kept in this tab/);
+    await act(release);
+    await waitFor(() => expect(screen.queryByText(/are kept in this tab/)).toBeNull());
+    expect(sessionStorage).toHaveLength(0);
+    expect(await stored(id)).toMatchObject({ name: 'Late' });
+  });
+
+  test('is deleted after a question, and the list is back', async () => {
+    const { id } = await aUser();
+    failNext('DELETE', `/api/users/${id}`, 500, { message: 'Out of order.' });
+    const { user } = await open(`/users/${id}`);
+    await user.click(await screen.findByRole('button', { name: 'Delete user' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Irene Castellanos?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Out of order.');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await heading('Users');
+    expect(currentPath()).toBe('/users');
+    expect(await stored(id)).toMatchObject({ status: 'deleted' });
+  });
+
+  test('who is not there says so, and leads to the list', async () => {
+    await open('/users/nobody');
+    await heading('User not found');
+    expect(screen.getByRole('link', { name: 'Go to Users' })).toHaveAttribute('href', '/admin/users');
+  });
+
+  test('of another school is not there for a manager', async () => {
+    const { id } = await aUser({ schoolId: null });
+    await open(`/users/${id}`, manager);
+    await heading('User not found');
+  });
+
+  test('that could not be loaded can be tried again', async () => {
+    const { id } = await aUser();
+    failNext('GET', `/api/users/${id}`, 500, { message: 'Out of order.' });
+    const { user } = await open(`/users/${id}`);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await heading('Irene Castellanos');
+  });
+
+  test('refused when it is saved leads to the error page', async () => {
+    const { id } = await aUser();
+    failNext('POST', `/api/users/${id}`, 403);
+    const { user } = await open(`/users/${id}`);
+    await heading('Irene Castellanos');
+    await save(user);
+    await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
+  });
+
+  test('keeps the own role and status, and is not deleted by themselves', async () => {
+    await open(`/users/${administrator.id}`);
+    await heading('Ada Quist');
+    expect(choice('Role')).toBeDisabled();
+    expect(choice('Status')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Delete user' })).toBeNull();
+  });
+
+  test('gets a sign-in link on request, which stays out of the store and can be copied', async () => {
+    const { id } = await aUser();
+    const { user, store } = await open(`/users/${id}`);
+    await user.click(await screen.findByRole('button', { name: 'Create sign-in link' }));
+    const link = await screen.findByRole('textbox', { name: 'Sign-in link' });
+    expect((link as HTMLInputElement).value).toContain('/admin/magiclogin?token=');
+    expect(JSON.stringify(store.getState())).not.toContain('magiclogin?token=');
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    await screen.findByText('Copied.');
+    expect(await navigator.clipboard.readText()).toBe((link as HTMLInputElement).value);
+  });
+});
+
+describe('the history', () => {
+  test('is loaded when it is opened: who changed what, from what to what', async () => {
+    const { id } = await server.aUser({ name: 'Hilda', lastname: 'History' });
+    const { user } = await open(`/users/${id}`);
+    await heading('Hilda History');
+    expect(callsTo('GET', '/api/audit')).toEqual([]);
+    failNext('GET', '/api/audit', 500, { message: 'Out of order.' });
+    await user.click(screen.getByRole('button', { name: 'History' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Nothing has been changed yet.');
+    await rename(user, 'Helga');
+    await user.selectOptions(choice('Role'), 'Manager');
+    await save(user);
+    const entry = await screen.findByRole('listitem');
+    expect(entry).toHaveTextContent('Ada Quist changed this');
+    expect(entry).toHaveTextContent('NameBefore: Hilda→After: Helga');
+    expect(entry).toHaveTextContent('RoleBefore: Instructor→After: Manager');
+  });
+});

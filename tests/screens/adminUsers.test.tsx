@@ -1,0 +1,411 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { users } from '../../server/db/schema/people';
+import { currentPath, renderApp } from '../support/render';
+import { answerNext, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
+
+const server = await startServer();
+const LIST = ['GET', '/api/users/all'] as const;
+
+const school = await server.aSchool({ name: 'Northfield' });
+const elsewhere = await server.aSchool({ name: 'Lindhamn' });
+const administrator = await server.aUser({ role: 'administrator', name: 'Ada', lastname: 'Quist' });
+const manager = await server.aUser({ role: 'manager', name: 'Mona', schoolId: school.id });
+
+type User = typeof administrator;
+const open = async (path: string, user: User = administrator) =>
+  renderApp(path, { token: await server.signIn(user) });
+
+const rowOf = async (name: string) =>
+  (await screen.findByRole('row', { name: new RegExp(name) })) as HTMLElement;
+const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+const results = (text: string) => screen.findByText(text, { selector: '[role=status]' });
+
+describe('the list of users', () => {
+  test('shows the active ones, 20 a page, and says how many there are', async () => {
+    await server.aUser({
+      name: 'Irene',
+      lastname: 'Castellanos',
+      schoolId: school.id,
+      email: 'irene@n.example',
+    });
+    await server.aUser({ name: 'Gone', lastname: 'Away', status: 'deleted' });
+    await open('/users');
+    const row = await rowOf('Irene Castellanos');
+    expect(row).toHaveTextContent('irene@n.example');
+    expect(row).toHaveTextContent('Instructor');
+    expect(row).toHaveTextContent('Active');
+    await waitFor(() => expect(row).toHaveTextContent('Northfield'));
+    expect(row).toHaveTextContent('Never');
+    expect(screen.queryByText('Gone Away')).toBeNull();
+    expect(callsTo(...LIST)).toMatchObject([{ search: '?status=active&pp=20&pag=1&total=true' }]);
+    expect(screen.getByRole('table', { name: 'Users' })).toBeVisible();
+    const label = { name: 'Irene Castellanos' };
+    expect(within(row).getByRole('link', label)).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/admin\/users\/\w+$/),
+    );
+  });
+
+  test('waits for the end of typing, and replaces the entry in the address', async () => {
+    await server.aUser({ name: 'Zoltan', lastname: 'Typed' });
+    const { user } = await open('/users?role=instructor');
+    await screen.findByRole('table');
+    const entries = window.history.length;
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'zolt');
+    await waitFor(() => expect(names()).toEqual(['Zoltan Typed']));
+    expect(currentPath()).toBe('/users?q=zolt&role=instructor');
+    expect(window.history.length).toBe(entries);
+    const asked = callsTo(...LIST).filter(({ search }) => search.includes('q='));
+    expect(asked).toMatchObject([{ search: '?status=active&q=zolt&role=instructor&pp=20&pag=1&total=true' }]);
+  });
+
+  test('comes back as it was filtered when the reader goes back', async () => {
+    await server.aUser({ name: 'Berta', lastname: 'Backward', role: 'manager' });
+    const { user } = await open('/users');
+    await screen.findByRole('table');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Manager');
+    await waitFor(() => expect(names()).toContain('Berta Backward'));
+    await user.type(screen.getByRole('searchbox', { name: 'Last name' }), 'backw');
+    await waitFor(() => expect(names()).toEqual(['Berta Backward']));
+    await user.click(screen.getByRole('link', { name: 'Berta Backward' }));
+    await screen.findByRole('heading', { level: 1, name: 'Berta Backward' });
+    act(() => window.history.back());
+    await screen.findByRole('heading', { level: 1, name: 'Users' });
+    expect(screen.getByRole('searchbox', { name: 'Last name' })).toHaveValue('backw');
+    expect(screen.getByRole('combobox', { name: 'Role' })).toHaveValue('manager');
+    await waitFor(() => expect(names()).toEqual(['Berta Backward']));
+    act(() => window.history.back());
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Role' })).toHaveValue(''));
+    expect(screen.getByRole('searchbox', { name: 'Last name' })).toHaveValue('');
+  });
+
+  test('is as it was filtered at the end of the link from one of its records', async () => {
+    const { user } = await open('/users?lastname=backw');
+    await user.click(await screen.findByRole('link', { name: 'Berta Backward' }));
+    // Which leaves the place in the history as it is.
+    await user.click(screen.getByRole('link', { name: 'Skip to content' }));
+    expect(screen.getByRole('main')).toHaveFocus();
+    await user.click(
+      within(await screen.findByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', {
+        name: 'Users',
+      }),
+    );
+    await waitFor(() => expect(names()).toEqual(['Berta Backward']));
+    expect(currentPath()).toBe('/users?lastname=backw');
+  });
+
+  test('goes to its first page when a filter changes, and ignores an address that makes no sense', async () => {
+    const { user } = await open('/users?q=nobody&pag=3&role=emperor&sort=password:asc&x=1');
+    await screen.findByText('No users found.');
+    expect(callsTo(...LIST)).toMatchObject([{ search: '?status=active&q=nobody&pp=20&pag=3&total=true' }]);
+    await user.clear(screen.getByRole('searchbox', { name: 'Search' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'All statuses');
+    await rowOf('Gone Away');
+    expect(currentPath()).toBe('/users?status=');
+    expect(callsTo(...LIST).at(-1)).toMatchObject({ search: '?pp=20&pag=1&total=true' });
+  });
+
+  test('sorts by a column, turns the order, and says so', async () => {
+    const { user } = await open('/users?lastname=sorted');
+    await server.aUser({ name: 'Aaron', lastname: 'Sorted' });
+    await server.aUser({ name: 'Zora', lastname: 'Sorted' });
+    const press = () => user.click(screen.getByRole('button', { name: 'Name' }));
+    await screen.findByText('No users found.');
+    await user.type(screen.getByRole('searchbox', { name: 'Last name' }), '{Backspace}');
+    await screen.findByRole('table');
+    await press();
+    await waitFor(() => expect(names()).toEqual(['Aaron Sorted', 'Zora Sorted']));
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+    await press();
+    await waitFor(() => expect(names()).toEqual(['Zora Sorted', 'Aaron Sorted']));
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+    await press();
+    await waitFor(() => expect(currentPath()).toBe('/users?lastname=sorte'));
+  });
+
+  test('pages by numbers and steps that live in the address', async () => {
+    for (let n = 1; n <= 21; n += 1) await server.aUser({ name: `Page ${n}`, lastname: 'Turner' });
+    const { user } = await open('/users?lastname=turner');
+    await results('21 users');
+    const pages = screen.getByRole('navigation', { name: 'Pages' });
+    expect(within(pages).getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
+    await user.click(within(pages).getByRole('link', { name: 'Next' }));
+    await waitFor(() => expect(names()).toEqual(['Page 1 Turner']));
+    expect(currentPath()).toBe('/users?lastname=turner&pag=2');
+    await user.click(within(pages).getByRole('link', { name: 'Previous' }));
+    await waitFor(() => expect(names()).toHaveLength(20));
+  });
+
+  test('beyond its end leads to the first page, in the same place of the history', async () => {
+    const entries = window.history.length;
+    holdNext(...LIST)();
+    const release = holdNext(...LIST);
+    await open('/users?lastname=quist&pag=99999');
+    await waitFor(() => expect(currentPath()).toBe('/users?lastname=quist'));
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
+    expect(screen.queryByText('No users found.')).toBeNull();
+    release();
+    await rowOf('Ada Quist');
+    expect(window.history.length).toBe(entries);
+  });
+
+  test('shows the answer to the last question, whichever comes last', async () => {
+    await server.aUser({ name: 'Early', lastname: 'Ques' });
+    await server.aUser({ name: 'Later', lastname: 'Question' });
+    const { user } = await open('/users?lastname=ques');
+    await rowOf('Early Ques');
+    const release = holdNext(...LIST);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Student');
+    await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
+    expect(screen.getByRole('table').parentElement).toHaveAttribute('aria-busy', 'true');
+    expect(names()).toContain('Early Ques');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Instructor');
+    await user.type(screen.getByRole('searchbox', { name: 'Last name' }), 'tion');
+    await waitFor(() => expect(names()).toEqual(['Later Question']));
+    await act(release);
+    expect(names()).toEqual(['Later Question']);
+  });
+
+  test('is loading in its own shape until it is there', async () => {
+    const release = holdNext(...LIST);
+    const app = open('/users?lastname=quist');
+    expect(await screen.findByText('Loading...')).toHaveAttribute('role', 'status');
+    expect(screen.getByRole('columnheader', { name: 'Email' })).toBeVisible();
+    release();
+    await app;
+    await rowOf('Ada Quist');
+    expect(screen.queryByText('Loading...')).toBeNull();
+  });
+
+  test('after an error can be tried again', async () => {
+    failNext(...LIST, 500, { message: 'Out of order.' });
+    const { user } = await open('/users?lastname=quist');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await rowOf('Ada Quist');
+  });
+
+  test('never shows the rows of one question as the failed answer to another', async () => {
+    const { user } = await open('/users?lastname=quist');
+    await rowOf('Ada Quist');
+    failNext(...LIST, 500, { message: 'Out of order.' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Student');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    expect(screen.queryByText('Ada Quist')).toBeNull();
+  });
+
+  test('refused leads to the error page', async () => {
+    failNext(...LIST, 403);
+    await open('/users');
+    await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
+  });
+
+  test('is not for instructors', async () => {
+    await open('/users', await server.aUser());
+    await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
+  });
+
+  test('shows a manager the own school only, and no administrators', async () => {
+    await server.aUser({ name: 'Nora', lastname: 'Near', schoolId: school.id });
+    await server.aUser({ name: 'Frida', lastname: 'Far', schoolId: elsewhere.id });
+    await server.aUser({ role: 'administrator', name: 'Local', lastname: 'Chief', schoolId: school.id });
+    await open('/users', manager);
+    await rowOf('Nora Near');
+    expect(screen.queryByText('Frida Far')).toBeNull();
+    expect(screen.queryByText('Local Chief')).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: 'School' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'School' })).toBeNull();
+    const menu = screen.getByRole('navigation', { name: 'Sections' });
+    expect(
+      within(menu)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Library', 'Invites', 'Users']);
+  });
+});
+
+describe('deleting a row', () => {
+  const ask = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) => {
+    await rowOf(name);
+    await user.click(screen.getByRole('button', { name: `Delete ${name}` }));
+    return screen.findByRole('dialog', { name: `Delete ${name}?` });
+  };
+
+  test('asks first, and does nothing when the answer is no', async () => {
+    const { id } = await server.aUser({ name: 'Carl', lastname: 'Kept' });
+    const { user } = await open('/users?lastname=kept');
+    fireEvent.keyUp(await ask(user, 'Carl Kept'), { key: 'Escape', keyCode: 27 });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Delete Carl Kept' })).toHaveFocus();
+    expect(callsTo('DELETE', `/users/${id}`)).toEqual([]);
+  });
+
+  test('marks the row while it is being deleted, then takes it away', async () => {
+    const { id } = await server.aUser({ name: 'Dora', lastname: 'Doomed' });
+    const release = holdNext('DELETE', `/users/${id}`);
+    const { user, store } = await open('/users?lastname=doomed');
+    const dialog = await ask(user, 'Dora Doomed');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    const busy = await screen.findByRole('button', { name: 'Deleting Dora Doomed' });
+    expect(busy.closest('tr')).toHaveAttribute('aria-busy', 'true');
+    expect(store.getState().users.list.items).toMatchObject([{ _id: id, deleting: true }]);
+    await user.click(busy);
+    expect(callsTo('DELETE', `/users/${id}`)).toHaveLength(1);
+    release();
+    await screen.findByText('No users found.');
+    const [row] = await server.db.select().from(users).where(eq(users.id, id));
+    expect(row?.status).toBe('deleted');
+  });
+
+  test('shows the row as being deleted in the newer rows of the list, too', async () => {
+    const { id } = await server.aUser({ name: 'Rita', lastname: 'Reloaded' });
+    const release = holdNext('DELETE', `/users/${id}`);
+    const { user } = await open('/users?lastname=reloaded');
+    const dialog = await ask(user, 'Rita Reloaded');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await user.click(screen.getByRole('button', { name: 'Email' }));
+    await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
+    const card = screen.getByRole('table').parentElement;
+    await waitFor(() => expect(card).toHaveAttribute('aria-busy', 'false'));
+    expect(screen.getByRole('button', { name: 'Deleting Rita Reloaded' })).toBeVisible();
+    release();
+    await screen.findByText('No users found.');
+    expect(callsTo(...LIST).at(-1)?.search).toContain('sort=email');
+  });
+
+  test('says at the row why it failed, and can be tried again', async () => {
+    const { id } = await server.aUser({ name: 'Felix', lastname: 'Fail' });
+    const { user, store } = await open('/users?lastname=fail');
+    networkErrorNext('DELETE', `/users/${id}`);
+    const dialog = await ask(user, 'Felix Fail');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the server.');
+    expect(store.getState().users.list.items).toMatchObject([
+      { _id: id, deleteError: expect.stringContaining('could not reach') },
+    ]);
+    const again = await ask(user, 'Felix Fail');
+    await user.click(within(again).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('No users found.');
+  });
+
+  test('of the last page leads to the page before once it has no rows', async () => {
+    for (let n = 1; n <= 41; n += 1) await server.aUser({ name: `Row ${n}`, lastname: 'Leaving' });
+    const { user } = await open('/users?lastname=leaving&pag=3');
+    const dialog = await ask(user, 'Row 1 Leaving');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(names()).toContain('Row 2 Leaving'));
+    expect(currentPath()).toBe('/users?lastname=leaving&pag=2');
+    expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus();
+  });
+
+  test('is not offered for oneself', async () => {
+    await open('/users?lastname=quist');
+    await rowOf('Ada Quist');
+    expect(screen.queryByRole('button', { name: 'Delete Ada Quist' })).toBeNull();
+    expect(screen.getByRole('checkbox', { name: 'Select Ada Quist' })).toBeDisabled();
+  });
+});
+
+describe('changing the status of several', () => {
+  test('asks, changes those that may be changed, and names the others', async () => {
+    const given = [
+      await server.aUser({ name: 'Uma', lastname: 'Bulk' }),
+      await server.aUser({ name: 'Vera', lastname: 'Bulk' }),
+    ];
+    const { user } = await open('/users?lastname=bulk');
+    await rowOf('Uma Bulk');
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    expect(screen.getByText('2 users selected')).toBeVisible();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'New status' }), 'Recovery');
+    await user.click(screen.getByRole('button', { name: 'Change status' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change the status of 2 users?' });
+    // Meanwhile one of them is beyond reach.
+    await server.db.delete(users).where(eq(users.id, given[1]?.id ?? ''));
+    await user.click(within(dialog).getByRole('button', { name: 'Change status' }));
+    const summary = await screen.findByText(/^1 user changed to Recovery\./);
+    expect(summary).toHaveTextContent('Vera Bulk');
+    await waitFor(() => expect(summary).toHaveFocus());
+    await screen.findByText('No users found.');
+    const [row] = await server.db
+      .select()
+      .from(users)
+      .where(eq(users.id, given[0]?.id ?? ''));
+    expect(row?.status).toBe('recovery');
+  });
+
+  test('is of the rows that are shown: the choice ends with their page', async () => {
+    for (let n = 1; n <= 21; n += 1) await server.aUser({ name: `Tick ${n}`, lastname: 'Chooser' });
+    const { user } = await open('/users?lastname=chooser');
+    await rowOf('Tick 21 Chooser');
+    const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name} Chooser` });
+    const turnTo = (page: number) => user.click(screen.getByRole('link', { name: `Page ${page}` }));
+    await user.click(box('Tick 21'));
+    expect(screen.getByText('1 user selected')).toBeVisible();
+    const release = holdNext(...LIST);
+    await turnTo(2);
+    await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
+    expect(screen.queryByText('1 user selected')).toBeNull();
+    // The old rows are there until the new ones are.
+    await user.click(box('Tick 20'));
+    release();
+    await rowOf('Tick 1 Chooser');
+    await turnTo(1);
+    await rowOf('Tick 21 Chooser');
+    expect(box('Tick 21')).not.toBeChecked();
+    expect(box('Tick 20')).not.toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Select all rows of this page' })).not.toBePartiallyChecked();
+  });
+
+  test('leaves those chosen who were refused', async () => {
+    const { id } = await server.aUser({ name: 'Rea', lastname: 'Refusal' });
+    const { user } = await open('/users?lastname=refusal');
+    await rowOf('Rea Refusal');
+    await user.click(screen.getByRole('checkbox', { name: 'Select Rea Refusal' }));
+    answerNext('POST', '/api/users/status', () => Response.json({ items: [], refused: [id] }));
+    await user.click(screen.getByRole('button', { name: 'Change status' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Change status' }));
+    await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
+    await results('1 user');
+    expect(screen.getByText('1 user selected')).toBeVisible();
+  });
+
+  test('keeps the selection when it fails', async () => {
+    await server.aUser({ name: 'Wim', lastname: 'Stays' });
+    const { user } = await open('/users?lastname=stays');
+    await rowOf('Wim Stays');
+    await user.click(screen.getByRole('checkbox', { name: 'Select Wim Stays' }));
+    failNext('POST', '/api/users/status', 500, { message: 'Out of order.' });
+    await user.click(screen.getByRole('button', { name: 'Change status' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Change status' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Out of order.');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('1 user selected')).toBeVisible();
+  });
+});
+
+describe('the export', () => {
+  test('saves what the filters take as a file, and says when it could not', async () => {
+    const saved: string[] = [];
+    URL.createObjectURL = () => 'blob:users';
+    URL.revokeObjectURL = () => {};
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    const { user } = await open('/users?role=manager&sort=email:asc&pag=2');
+    const button = await screen.findByRole('button', { name: 'Export CSV' });
+    failNext('GET', '/api/users/csv', 500, { message: 'Out of order.' });
+    await user.click(button);
+    expect(await screen.findByText('Out of order.')).toHaveAttribute('role', 'alert');
+    expect(saved).toEqual([]);
+    await user.click(button);
+    await waitFor(() => expect(saved).toEqual(['users.csv']));
+    expect(screen.queryByText('Out of order.')).toBeNull();
+    expect(callsTo('GET', '/api/users/csv').at(-1)).toMatchObject({
+      search: '?status=active&role=manager&sort=email%3Aasc',
+    });
+  });
+});

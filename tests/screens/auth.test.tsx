@@ -1,0 +1,150 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { hashPassword } from '../../server/auth/passwords';
+import { readToken } from '../../src/lib/storedSession';
+import { pageLoads } from '../support/pageLoads';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
+
+const email = 'ines@school.example';
+const password = 'A-good-password-1';
+const server = await startServer();
+const passwordHash = await hashPassword(password);
+const instructor = await server.aUser({ email, passwordHash });
+
+async function signIn(path: string, typed = password) {
+  const app = await renderApp(path);
+  await app.user.type(await screen.findByLabelText('Email'), email);
+  await app.user.type(screen.getByLabelText('Password'), typed);
+  await app.user.click(screen.getByRole('button', { name: 'Login' }));
+  return app;
+}
+
+describe('sign-in', () => {
+  test('a wrong password shows the error above the form and reloads nothing', async () => {
+    await signIn('/login', 'not-it');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Wrong email or password.');
+    expect(screen.getByLabelText('Email')).toHaveValue(email);
+    expect(screen.getByLabelText('Email').compareDocumentPosition(alert)).toBe(
+      Node.DOCUMENT_POSITION_PRECEDING,
+    );
+    expect(pageLoads.reload).not.toHaveBeenCalled();
+    expect(currentPath()).toBe('/login');
+    expect(readToken()).toBeNull();
+  });
+
+  test('nothing is sent while a field is empty, and the first empty one is focused', async () => {
+    const { user } = await renderApp('/login');
+    await user.click(await screen.findByRole('button', { name: 'Login' }));
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email.');
+    await user.type(screen.getByLabelText('Email'), `${email}{Enter}`);
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    expect(callsTo('POST', '/auth/login')).toEqual([]);
+  });
+
+  test('the password can be shown and hidden', async () => {
+    const { user } = await renderApp('/login');
+    const field = await screen.findByLabelText('Password');
+    expect(field).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: /SHOW/ }));
+    expect(field).toHaveAttribute('type', 'text');
+    await user.click(screen.getByRole('button', { name: /HIDE/ }));
+    expect(field).toHaveAttribute('type', 'password');
+  });
+
+  test('two submits make one call', async () => {
+    const release = holdNext('POST', '/auth/login');
+    const { user } = await signIn('/login');
+    await user.click(screen.getByRole('button', { name: 'Signing in…' }));
+    await user.type(screen.getByLabelText('Password'), '{Enter}');
+    release();
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+    expect(callsTo('POST', '/auth/login')).toHaveLength(1);
+  });
+
+  test('leads to the dashboard and stores the token and the role alone', async () => {
+    await signIn('/');
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+    expect(JSON.parse(localStorage.getItem('dsuser') ?? '')).toEqual({
+      token: expect.any(String),
+      role: 'instructor',
+    });
+  });
+
+  test('leads to prev by a full page load', async () => {
+    await signIn('/login?prev=%2Fsandbox%2Fplay%2F7%3Fa%3D1');
+    await waitFor(() => expect(pageLoads.assign).toHaveBeenCalledOnce());
+    expect(pageLoads.assign).toHaveBeenCalledWith(`${window.location.origin}/sandbox/play/7?a=1`);
+  });
+
+  test('ignores a prev that leads elsewhere', async () => {
+    await signIn('/login?prev=https%3A%2F%2Fevil.example%2F');
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+    expect(pageLoads.assign).not.toHaveBeenCalled();
+  });
+
+  test('leads back to the place that asked for it, with its query', async () => {
+    await signIn('/invites?pp=50');
+    await waitFor(() => expect(currentPath()).toBe('/invites?pp=50'));
+  });
+
+  test.each(['//evil.example/x', 'https://evil.example/', 7])(
+    'ignores a place that the history holds and no guard has remembered: %j',
+    async (pathname) => {
+      const { user } = await renderApp('/login');
+      const state = { usr: { from: { pathname, search: '', hash: '' } }, key: 'x', idx: 0 };
+      window.history.replaceState(state, '', '/admin/login');
+      window.dispatchEvent(new PopStateEvent('popstate', { state }));
+      await user.type(await screen.findByLabelText('Email'), email);
+      await user.type(screen.getByLabelText('Password'), password);
+      await user.click(screen.getByRole('button', { name: 'Login' }));
+      await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+    },
+  );
+
+  test.each([
+    [
+      429,
+      { message: 'Too many attempts. Try again in a minute.' },
+      'Too many attempts. Try again in a minute.',
+    ],
+    [503, {}, 'Service Unavailable'],
+  ])('shows what a %i says, and the next try works', async (status, body, message) => {
+    failNext('POST', '/auth/login', status, body);
+    const { user } = await signIn('/login');
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+  });
+
+  test('says when there is no network', async () => {
+    networkErrorNext('POST', '/auth/login');
+    await signIn('/login');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the server.');
+  });
+
+  test('whoever is signed in already goes on', async () => {
+    await renderApp('/login', { token: await server.signIn(instructor) });
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+  });
+});
+
+test('what went wrong at sign-in is forgotten when the screen is left', async () => {
+  const { user } = await signIn('/login', 'not-it');
+  await screen.findByRole('alert');
+  await user.click(screen.getByRole('link', { name: /Casebridge/ }));
+  await screen.findByRole('heading', { name: /What can we help you teach/ });
+  await user.click(screen.getByRole('link', { name: 'Sign-In' }));
+  await screen.findByRole('heading', { name: 'Sign in' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('signing out leaves nothing of the user in the tab', async () => {
+  sessionStorage.setItem('purchase/someone', '{"draft":{}}');
+  await renderApp('/logout', { token: await server.signIn(instructor) });
+  await screen.findByRole('heading', { name: 'Sign in' });
+  expect(sessionStorage).toHaveLength(0);
+  expect(readToken()).toBeNull();
+});

@@ -1,0 +1,135 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  type CardInput,
+  cardProblems,
+  formatters,
+  passesLuhn,
+} from '../../src/components/payment/sandbox/card';
+import { callsTo, startServer } from '../support/server';
+import { fillCard, payButton, wizardOn } from './purchaseSupport';
+
+const server = await startServer();
+const wizard = wizardOn(server);
+const client = await server.aClient();
+const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
+
+describe('what is typed', () => {
+  test.each([
+    ['number', '4242424242424242', '4242 4242 4242 4242'],
+    ['number', '4242-4242 abc 4', '4242 4242 4'],
+    ['expiry', '1', '1'],
+    ['expiry', '4', '04'],
+    ['expiry', '1/', '01'],
+    ['expiry', '12', '12'],
+    ['expiry', '12 / ', '12'],
+    ['expiry', '123', '12 / 3'],
+    ['expiry', '12/2031', '12 / 31'],
+    ['expiry', '1/31', '01 / 31'],
+    ['expiry', '', ''],
+    ['cvc', '12a345', '1234'],
+  ] as const)('as %s %j becomes %j', (field, typed, formatted) => {
+    expect(formatters[field](typed)).toBe(formatted);
+    expect(formatters[field](formatted)).toBe(formatted);
+  });
+
+  test('is checked by its last digit', () => {
+    expect(passesLuhn('4242424242424242')).toBe(true);
+    expect(passesLuhn('4242424242424241')).toBe(false);
+  });
+
+  const now = new Date(2026, 10, 21);
+  const good: CardInput = { number: '4242 4242 4242 4242', expiry: '11 / 26', cvc: '123' };
+  test.each<[Partial<CardInput>, keyof CardInput, string | undefined]>([
+    [{}, 'number', undefined],
+    [{}, 'expiry', undefined],
+    [{}, 'cvc', undefined],
+    [{ number: '4242 4242' }, 'number', 'Your card number is incomplete.'],
+    [{ number: '4242 4242 4242 4241' }, 'number', 'Your card number is invalid.'],
+    [{ expiry: '11' }, 'expiry', "Your card's expiration date is incomplete."],
+    [{ expiry: '13 / 30' }, 'expiry', "Your card's expiration date is invalid."],
+    [{ expiry: '00 / 30' }, 'expiry', "Your card's expiration date is invalid."],
+    [{ expiry: '10 / 26' }, 'expiry', "Your card's expiration date is in the past."],
+    [{ cvc: '12' }, 'cvc', "Your card's security code is incomplete."],
+  ])('%j: %s says %j', (given, field, problem) => {
+    expect(cardProblems({ ...good, ...given }, now)[field]).toBe(problem);
+  });
+});
+
+describe('the card form', () => {
+  let app: Awaited<ReturnType<typeof wizard.openPayment>>;
+  beforeEach(async () => {
+    app = await wizard.openPayment(client, { buyer: await server.aUser() });
+    await screen.findByLabelText('Card number');
+  });
+
+  test('says that it is a test, and which cards to use', () => {
+    expect(screen.getByText('Test mode')).toBeVisible();
+    expect(screen.getByText('4242 4242 4242 4242')).toBeInTheDocument();
+  });
+
+  test('lets the browser fill in the card, and shows the keys for digits', () => {
+    for (const [label, purpose] of [
+      ['Card number', 'cc-number'],
+      ['Expiry date', 'cc-exp'],
+      ['Security code', 'cc-csc'],
+    ] as const) {
+      expect(screen.getByLabelText(label)).toHaveAttribute('autocomplete', purpose);
+      expect(screen.getByLabelText(label)).toHaveAttribute('inputmode', 'numeric');
+    }
+    expect(screen.getByLabelText('Phone')).toHaveAttribute('autocomplete', 'tel');
+  });
+
+  test('asks for name, email and phone, each in its place', async () => {
+    for (const label of ['Name', 'Email']) await app.user.clear(screen.getByLabelText(label));
+    await app.user.click(await payButton());
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter a name.');
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter an email.');
+    expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('Enter a phone number.');
+    await app.user.type(screen.getByLabelText('Email'), 'nobody');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter a valid email.'),
+    );
+    expect(callsTo(...CONFIRM)).toEqual([]);
+  });
+
+  test('puts the cursor into a card that is not complete', async () => {
+    await app.user.type(screen.getByLabelText('Phone'), '1');
+    await app.user.click(await payButton());
+    await waitFor(() => expect(screen.getByLabelText('Card number')).toHaveFocus());
+    expect(screen.getByLabelText('Card number')).toHaveAccessibleDescription(
+      'Your card number is incomplete.',
+    );
+    await app.user.type(screen.getByLabelText('Card number'), '4242424242424242');
+    await app.user.click(await payButton());
+    await waitFor(() => expect(screen.getByLabelText('Expiry date')).toHaveFocus());
+    expect(callsTo(...CONFIRM)).toEqual([]);
+  });
+
+  test('says what is wrong with a field that was left', async () => {
+    await app.user.type(screen.getByLabelText('Card number'), '4242424242424241');
+    await app.user.tab();
+    expect(screen.getByLabelText('Card number')).toHaveAccessibleDescription('Your card number is invalid.');
+    expect(screen.getByLabelText('Expiry date')).not.toHaveAccessibleDescription();
+  });
+
+  test('keeps the cursor where a digit is corrected', async () => {
+    const number = screen.getByLabelText<HTMLInputElement>('Card number');
+    await app.user.type(number, '4242424242');
+    await app.user.type(number, '9', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+    expect(number).toHaveValue('4294 2424 242');
+    expect(number.selectionStart).toBe(3);
+  });
+
+  test('sends the card and the payer to the provider alone', async () => {
+    await fillCard(app);
+    await app.user.click(await payButton());
+    await screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });
+    expect(JSON.parse(callsTo(...CONFIRM)[0]?.body ?? '')).toMatchObject({
+      card: { number: '4242424242424242', exp_month: 12, exp_year: 2090, cvc: '123' },
+      billing_details: { phone: '555 0100' },
+    });
+    expect(callsTo('POST', '/api/integrations/purchase')[0]?.body).not.toContain('4242');
+  });
+});

@@ -1,0 +1,149 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { users } from '../../server/db/schema/people';
+import { deleteSchool } from '../../src/store/schools';
+import { deleteClient } from '../../src/store/simulations';
+import { deleteUserRow } from '../../src/store/users';
+import { pageLoads } from '../support/pageLoads';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, startServer } from '../support/server';
+
+const server = await startServer();
+const ada = await server.aUser({ name: 'Ada', email: 'ada@school.example' });
+beforeEach(() =>
+  server.db
+    .update(users)
+    .set({ name: 'Ada' })
+    .where(eq(users.id, ada.id))
+    .then(() => {}),
+);
+const ben = await server.aUser({ name: 'Ben', email: 'ben@school.example' });
+const BACK = 'Your unsaved changes are back.';
+
+/** Types a name into the profile, whose session then turns out to be over. */
+async function loseSession() {
+  const { user, unmount } = await renderApp('/profile', { token: await server.signIn(ada) });
+  const name = await screen.findByLabelText('Name');
+  await user.clear(name);
+  await user.type(name, 'Adaeze');
+  await user.type(screen.getByLabelText('New password'), 'Teach-with-cases-28');
+  await user.type(screen.getByLabelText('Confirm new password'), 'Teach-with-cases-28');
+  failNext('POST', `/users/${ada.id}`, 401);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(currentPath()).toBe('/login'));
+  expect(pageLoads.reload).toHaveBeenCalledOnce();
+  expect(document.body).not.toHaveTextContent('Adaeze');
+  unmount();
+}
+
+test('an unsaved profile is there again for the same user, and can be saved', async () => {
+  await loseSession();
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Teach-with');
+  const { user } = await renderApp('/profile', { token: await server.signIn(ada) });
+  expect(await screen.findByText(BACK)).toBeVisible();
+  expect(screen.getByLabelText('Name')).toHaveValue('Adaeze');
+  expect(screen.getByLabelText('New password')).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your profile has been saved.')).toBeVisible();
+  expect(screen.queryByText(BACK)).toBeNull();
+  expect(callsTo('POST', `/users/${ada.id}`)[1]?.body).toContain('"name":"Adaeze"');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('another user finds their own, and whose it is can discard it', async () => {
+  await loseSession();
+  const other = await renderApp('/profile', { token: await server.signIn(ben) });
+  expect(await screen.findByLabelText('Name')).toHaveValue('Ben');
+  expect(screen.queryByText(BACK)).toBeNull();
+  other.unmount();
+  const { user } = await renderApp('/profile', { token: await server.signIn(ada) });
+  await user.click(await screen.findByRole('button', { name: 'Discard them' }));
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+  expect(screen.queryByText(BACK)).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a message that is not sent yet is there again, to its sender alone', async () => {
+  const first = await renderApp('/contact?m=Hello', { token: await server.signIn(ada) });
+  await first.user.type(await screen.findByLabelText('Message'), ', I lead a course');
+  first.unmount();
+
+  const other = await renderApp('/contact?m=Hello', { token: await server.signIn(ben) });
+  expect(await screen.findByLabelText('Message')).toHaveValue('Hello');
+  other.unmount();
+  const elsewhere = await renderApp('/contact?m=Something+else', { token: await server.signIn(ada) });
+  expect(await screen.findByLabelText('Message')).toHaveValue('Something else');
+  elsewhere.unmount();
+  await renderApp('/contact?m=Hello', { token: await server.signIn(ada) });
+  expect(await screen.findByLabelText('Message')).toHaveValue('Hello, I lead a course');
+  expect(screen.getByText(BACK)).toBeVisible();
+});
+
+test('each form that is left says so until its notice is closed, also after a reload', async () => {
+  const token = await server.signIn(ada);
+  const first = await renderApp('/profile', { token });
+  const goTo = async (path: string) => {
+    act(() => {
+      window.history.pushState(null, '', `/admin${path}`);
+      window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    });
+    return screen.findByRole('heading', { level: 1 });
+  };
+  await first.user.type(await screen.findByLabelText('Name'), 'eze');
+  for (const path of ['/contact?m=One', '/contact?m=Two', '/contact?m=Three', '/library']) {
+    await goTo(path);
+    if (path === '/library') break;
+    const message = await screen.findByDisplayValue(path.replace('/contact?m=', ''));
+    await first.user.type(message, ' more');
+  }
+  const notices = () =>
+    screen
+      .queryAllByText(/are kept in this tab$/)
+      .map(({ textContent }) => textContent?.replace(/^Unsaved changes to | are kept in this tab$/g, ''));
+  const message = 'your message';
+  await waitFor(() => expect(notices()).toEqual([message, message, message]));
+  expect(screen.getByText('One more form has unsaved changes')).toBeVisible();
+  first.unmount();
+
+  const { user } = await renderApp('/library', { token });
+  await waitFor(() => expect(notices()).toEqual([message, message, message]));
+  const buttons = (name: string) => screen.getAllByRole('button', { name });
+  await user.click(buttons('Close')[0] as HTMLElement);
+  expect(notices()).toEqual([message, message, 'your profile']);
+  expect(screen.queryByText(/One more form/)).toBeNull();
+  await user.click(buttons('Discard')[1] as HTMLElement);
+  expect(notices()).toEqual([message, 'your profile']);
+  await user.click(screen.getAllByRole('link', { name: 'Return' })[1] as HTMLElement);
+  expect(await screen.findByLabelText('Name')).toHaveValue('Adaeze');
+  expect(notices()).toEqual([message]);
+  expect(buttons('Close')[0]).toHaveAccessibleDescription(/^Unsaved changes to your message/);
+});
+
+test.each(['school', 'user', 'client'] as const)(
+  'a %s that is deleted takes its draft along',
+  async (kind) => {
+    const administrator = await server.aUser({ role: 'administrator' });
+    const make = {
+      school: () => server.aSchool({ name: 'Passing' }),
+      user: () => server.aUser({ name: 'Passing', lastname: 'By' }),
+      client: () => server.aClient({ name: 'Passing' }),
+    };
+    const { id } = await make[kind]();
+    const { user, store } = await renderApp(`/${kind}s/${id}`, { token: await server.signIn(administrator) });
+    await user.type(await screen.findByLabelText('Name'), ' by');
+    await user.click(screen.getByRole('link', { name: 'Library' }));
+    await screen.findByText(/are kept in this tab$/);
+    const remove = {
+      school: () => store.dispatch(deleteSchool(id)),
+      user: () => store.dispatch(deleteUserRow(id)),
+      client: () =>
+        store.dispatch(deleteClient(id, store.getState().adminClients.detail.item?.updated_at ?? '')),
+    };
+    await act(async () => {
+      await remove[kind]();
+    });
+    expect(screen.queryByText(/are kept in this tab$/)).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+  },
+);

@@ -1,0 +1,288 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, holdNext, malformedNext, startServer } from '../support/server';
+
+const server = await startServer();
+const LIST = ['GET', '/api/invites/all'] as const;
+const school = await server.aSchool({ name: 'Northfield' });
+const client = await server.aClient({
+  name: 'Copperline',
+  priceCents: 1200,
+  howUrl: 'https://help.example/how',
+  faqUrl: 'javascript:alert(1)',
+});
+const instructor = await server.aUser({ name: 'Irene', lastname: 'Castellanos', schoolId: school.id });
+
+type User = Awaited<ReturnType<typeof server.aUser>>;
+let student: User;
+beforeEach(async () => {
+  student = await server.aUser({ role: 'student', name: 'Sam' });
+});
+
+const purchase = (payer: 'instructor' | 'student', clientId = client.id) =>
+  server.aPurchase({ clientId, customerId: instructor.id, payer });
+
+async function invite(payer: 'instructor' | 'student', given: { clientId?: string; createdAt?: Date } = {}) {
+  const { id } = await purchase(payer, given.clientId);
+  return server.anInvite({ purchaseId: id, studentId: student.id, createdAt: given.createdAt });
+}
+
+const open = async (path: string, user: User = student) =>
+  renderApp(path, { token: await server.signIn(user) });
+
+describe('the list of invites', () => {
+  test('says for each who invites to what, when, and whether it can be played', async () => {
+    await invite('instructor', { createdAt: new Date(2026, 10, 3) });
+    const due = await invite('student', { createdAt: new Date(2026, 10, 1) });
+    await open('/invites');
+    const [play, pay] = await screen.findAllByRole('listitem');
+    expect(play).toHaveTextContent('Irene Castellanos, Northfield');
+    expect(play).toHaveTextContent('Nov 3rd 2026');
+    expect(play).toHaveTextContent('Play');
+    expect(pay).toHaveTextContent('Payment required');
+    expect(within(pay as HTMLElement).getByRole('link', { name: 'Copperline' })).toHaveAttribute(
+      'href',
+      `/admin/invites/${due.id}`,
+    );
+    expect(callsTo(...LIST)).toMatchObject([{ search: '?pp=25' }]);
+  });
+
+  test('tells a student without any what to do next', async () => {
+    await open('/invites');
+    expect(await screen.findByText('No invites found.')).toHaveAttribute('role', 'status');
+    expect(screen.getByRole('main')).toHaveTextContent(`Ask whether it went to ${student.email}`);
+  });
+
+  test('shows students the way to their account, which their header has not', async () => {
+    const { user } = await open('/invites');
+    expect(await screen.findByText(/^Signed in as/)).toHaveTextContent(`Signed in as ${student.email}`);
+    expect(screen.getByRole('link', { name: 'Log Out' })).toHaveAttribute('href', '/admin/logout');
+    await user.click(screen.getByRole('link', { name: 'Profile' }));
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue(student.email);
+  });
+
+  test('tells an instructor without any where to begin', async () => {
+    await open('/invites', await server.aUser());
+    expect(await screen.findByText('No invites found.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Find a simulation' })).toHaveAttribute('href', '/admin/library');
+    expect(screen.queryByText(/^Signed in as/)).toBeNull();
+  });
+
+  test('comes in pages of 25, kept in the address', async () => {
+    const first = new Date(2026, 0, 1);
+    await invite('instructor', {
+      createdAt: first,
+      clientId: (await server.aClient({ name: 'The Oldest' })).id,
+    });
+    const { id } = await purchase('instructor');
+    for (let day = 2; day <= 26; day += 1) {
+      const { clientId } = await server.aPurchase({ customerId: instructor.id });
+      const other = day === 2 ? await purchase('instructor', clientId) : { id };
+      if (day > 2) other.id = (await purchase('instructor')).id;
+      await server.anInvite({
+        purchaseId: other.id,
+        studentId: student.id,
+        createdAt: new Date(2026, 0, day),
+      });
+    }
+    const { user } = await open('/invites');
+    expect(await screen.findAllByRole('heading', { level: 2 })).toHaveLength(25);
+    expect(screen.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
+    await user.click(screen.getByRole('link', { name: 'Next' }));
+    expect(await screen.findByRole('link', { name: 'The Oldest' })).toBeVisible();
+    expect(currentPath()).toBe('/invites?pag=2');
+    act(() => window.history.back());
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(25));
+  });
+
+  test('beyond the end leads to the first page', async () => {
+    await invite('instructor');
+    await open('/invites?pag=9');
+    expect(await screen.findByRole('link', { name: 'Copperline' })).toBeVisible();
+    expect(currentPath()).toBe('/invites');
+  });
+
+  test.each([
+    ['an error', () => failNext(...LIST, 500, { message: 'Out of order.' }), 'Out of order.'],
+    ['no JSON', () => malformedNext(...LIST), 'an answer we could not read'],
+  ])('after %s can be tried again', async (_name, plan, message) => {
+    plan();
+    const { user } = await open('/invites');
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No invites found.')).toBeVisible();
+  });
+
+  test('is loading until it is there', async () => {
+    const release = holdNext(...LIST);
+    const app = open('/invites');
+    expect(await screen.findByText('Loading...')).toHaveAttribute('role', 'status');
+    release();
+    await app;
+    expect(await screen.findByText('No invites found.')).toBeVisible();
+  });
+});
+
+describe('an invite', () => {
+  test('welcomes, and leads on to play', async () => {
+    const { id, playUrl } = await invite('instructor');
+    await open(`/invites/${id}`);
+    expect(await screen.findByRole('heading', { name: 'Copperline' })).toBeVisible();
+    expect(screen.getByRole('main')).toHaveTextContent(
+      'Welcome, Sam! Irene Castellanos (Northfield) has invited you to play this simulation.',
+    );
+    expect(screen.getByRole('link', { name: 'Play' })).toHaveAttribute('href', playUrl);
+    expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
+  });
+
+  test('links only to help on the web', async () => {
+    const { id } = await invite('instructor');
+    await open(`/invites/${id}`);
+    expect(await screen.findByRole('link', { name: 'How to play' })).toHaveAttribute(
+      'href',
+      'https://help.example/how',
+    );
+    expect(screen.queryByRole('link', { name: 'Questions and answers' })).toBeNull();
+  });
+
+  test('has to be paid first where the students pay', async () => {
+    const { id } = await invite('student');
+    await open(`/invites/${id}`);
+    expect(await screen.findByRole('button', { name: 'Pay' })).toBeVisible();
+    expect(screen.getByRole('main')).toHaveTextContent('$12.00');
+    expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();
+  });
+
+  test.each(['instructor', 'student'] as const)(
+    'to a session that was cancelled, which the %s pays, asks for no payment',
+    async (payer) => {
+      const bought = await server.aPurchase({ clientId: client.id, payer, status: 'cancelled' });
+      const { id } = await server.anInvite({ purchaseId: bought.id, studentId: student.id });
+      const { user } = await open('/invites');
+      expect(await screen.findByRole('listitem')).toHaveTextContent('Cancelled');
+      await user.click(screen.getByRole('link', { name: 'Copperline' }));
+      expect(await screen.findByText(/This session was cancelled/)).toBeVisible();
+      expect(currentPath()).toBe(`/invites/${id}`);
+      expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();
+    },
+  );
+
+  test('of a school that plays for free can be played', async () => {
+    const rich = await server.aSchool({ freeToPlay: [client.id] });
+    const teacher = await server.aUser({ schoolId: rich.id });
+    const bought = await server.aPurchase({ clientId: client.id, customerId: teacher.id, payer: 'student' });
+    const { id } = await server.anInvite({ purchaseId: bought.id, studentId: student.id });
+    await open(`/invites/${id}`);
+    expect(await screen.findByRole('link', { name: 'Play' })).toBeVisible();
+  });
+
+  test('shows its state to others, without the way in', async () => {
+    const playable = await invite('instructor');
+    const due = await invite('student');
+    await open(`/invites/${playable.id}`, instructor);
+    expect(await screen.findByText(/Ready to play/)).toHaveTextContent(student.email);
+    expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();
+    const { unmount } = await open(`/invites/${due.id}`, instructor);
+    expect(await screen.findByText(/Payment required/)).toHaveTextContent(
+      `${student.email} has to pay $12.00`,
+    );
+    expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
+    unmount();
+  });
+
+  test('of somebody else is not found', async () => {
+    const { id } = await invite('instructor');
+    await open(`/invites/${id}`, await server.aUser({ role: 'student' }));
+    expect(await screen.findByRole('heading', { name: 'Invite not found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to your invites' })).toBeVisible();
+  });
+
+  test('that fails to load can be tried again', async () => {
+    const { id } = await invite('instructor');
+    failNext('GET', `/api/invites/${id}`, 500, { message: 'Out of order.' });
+    const { user } = await open(`/invites/${id}`);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Play' })).toBeVisible();
+  });
+
+  test('that answers late never takes the place of the one that is open', async () => {
+    const other = await server.aClient({ name: 'Berth Plan' });
+    const slow = await invite('instructor', { createdAt: new Date(2026, 1, 2) });
+    const quick = await invite('student', { clientId: other.id, createdAt: new Date(2026, 1, 1) });
+    const { user } = await open('/invites');
+    const release = holdNext('GET', `/api/invites/${slow.id}`);
+    await user.click(await screen.findByRole('link', { name: 'Copperline' }));
+    await waitFor(() => expect(callsTo('GET', `/api/invites/${slow.id}`)).toHaveLength(1));
+    act(() => window.history.back());
+    await user.click(await screen.findByRole('link', { name: 'Berth Plan' }));
+    expect(await screen.findByRole('heading', { name: 'Berth Plan' })).toBeVisible();
+    release();
+    // What comes after the late answer: the screen's own next call.
+    await user.click(screen.getByRole('button', { name: 'Pay' }));
+    expect(await screen.findByRole('button', { name: /^Pay \$/ })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Berth Plan');
+    expect(currentPath()).toBe(`/invites/${quick.id}`);
+  });
+});
+
+describe('an administrator', () => {
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+  test('sees the own invites at first, and those of any other address', async () => {
+    const admin = await server.aUser({ role: 'administrator' });
+    await invite('instructor');
+    const { user } = await open('/invites', admin);
+    expect(await screen.findByText('No invites found.')).toBeVisible();
+    const email = await screen.findByRole('combobox', { name: 'Email' });
+    expect(email).toHaveValue(admin.email);
+    expect(callsTo(...LIST).map(({ search }) => search)).toEqual([
+      `?pp=25&email=${encodeURIComponent(admin.email)}`,
+    ]);
+
+    await user.clear(email);
+    await user.type(email, `${student.email}{Enter}`);
+    await waitFor(() => expect(headings()).toEqual(['Copperline']));
+    expect(currentPath()).toBe(`/invites?email=${encodeURIComponent(student.email)}`);
+  });
+
+  test('is offered addresses that contain what is typed, but for those of the deleted', async () => {
+    const admin = await server.aUser({ role: 'administrator' });
+    const known = await server.aUser({ email: 'quokka.keeper@test.example' });
+    const invited = { role: 'student', status: 'created', email: 'ekka.keeper@test.example' } as const;
+    await server.aUser(invited);
+    await server.aUser({ status: 'deleted', email: 'lokka.keeper@test.example' });
+    const { user } = await open('/invites', admin);
+    const email = await screen.findByRole('combobox', { name: 'Email' });
+    await user.clear(email);
+    await user.type(email, 'kka.keep');
+    const offered = () => [...((email as HTMLInputElement).list?.options ?? [])].map(({ value }) => value);
+    await waitFor(() => expect(offered().sort()).toEqual([invited.email, known.email]));
+  });
+
+  test('chooses how many a page holds; all of them ask for no size', async () => {
+    const admin = await server.aUser({ role: 'administrator' });
+    const { user } = await open('/invites?email=', admin);
+    const size = await screen.findByRole('combobox', { name: 'Page size' });
+    expect(
+      within(size)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['25', '50', '100', 'All']);
+    await user.selectOptions(size, 'All');
+    await waitFor(() => expect(callsTo(...LIST).at(-1)?.search).toBe(''));
+    await user.selectOptions(size, '50');
+    await waitFor(() => expect(callsTo(...LIST).at(-1)?.search).toBe('?pp=50'));
+    expect(currentPath()).toBe('/invites?email=&pp=50');
+  });
+
+  test('alone has these filters', async () => {
+    await open('/invites?email=somebody@test.example');
+    expect(await screen.findByText('No invites found.')).toBeVisible();
+    expect(screen.queryByRole('search')).not.toBeInTheDocument();
+    expect(callsTo(...LIST).map(({ search }) => search)).toEqual(['?pp=25']);
+  });
+});

@@ -1,0 +1,185 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { paymentIntents } from '../../server/db/schema/payments';
+import { renderApp } from '../support/render';
+import {
+  answerNext,
+  callsTo,
+  failNext,
+  holdNext,
+  loseAnswerNext,
+  networkErrorNext,
+  startServer,
+} from '../support/server';
+import { fillCard, payButton, testCards, wizardOn } from './purchaseSupport';
+
+const server = await startServer();
+const { paidIntents, changePrice } = wizardOn(server);
+const CHARGE = ['POST', '/api/payments/charge'] as const;
+const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
+
+let client: Awaited<ReturnType<typeof server.aClient>>;
+let student: Awaited<ReturnType<typeof server.aUser>>;
+let invite: Awaited<ReturnType<typeof server.anInvite>>;
+let address: `/api/invites/${string}`;
+beforeEach(async () => {
+  client = await server.aClient({ priceCents: 1200 });
+  student = await server.aUser({ role: 'student', name: 'Sam', lastname: 'Whitlock' });
+  const purchase = await server.aPurchase({ clientId: client.id, payer: 'student' });
+  invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.id });
+  address = `/api/invites/${invite.id}`;
+});
+
+const open = async () => renderApp(`/invites/${invite.id}`, { token: await server.signIn(student) });
+
+/** As far as the card form. */
+async function openForm() {
+  const app = await open();
+  await app.user.click(await screen.findByRole('button', { name: 'Pay' }));
+  return app;
+}
+
+async function pay() {
+  const app = await openForm();
+  await fillCard(app);
+  await app.user.click(await payButton());
+  return app;
+}
+
+const play = () => screen.findByRole('link', { name: 'Play' });
+const received = () => screen.findByText('Payment received, updating…');
+
+test('is paid by card, and then played', async () => {
+  const app = await openForm();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Pay by card' })).toHaveFocus());
+  expect(await screen.findByLabelText('Name')).toHaveValue('Sam Whitlock');
+  await fillCard(app);
+  await app.user.click(await screen.findByRole('button', { name: 'Pay $12.00' }));
+  expect(await play()).toHaveAttribute('href', invite.playUrl);
+  await waitFor(async () => expect(await play()).toHaveFocus());
+  expect(JSON.parse(callsTo(...CHARGE)[0]?.body ?? '')).toEqual({
+    charge: expect.stringMatching(/^pi_/),
+    invite: invite.id,
+  });
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('is charged once by two clicks', async () => {
+  const app = await openForm();
+  await fillCard(app);
+  const release = holdNext(...CONFIRM);
+  await app.user.dblClick(await payButton());
+  await screen.findByRole('button', { name: 'Processing…' });
+  release();
+  await play();
+  expect(callsTo(...CONFIRM)).toHaveLength(1);
+  expect(callsTo(...CHARGE)).toHaveLength(1);
+});
+
+test('declined, is paid with another card, once', async () => {
+  const before = (await paidIntents()).length;
+  const app = await openForm();
+  await fillCard(app, testCards.declined);
+  await app.user.click(await payButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your card was declined.');
+  expect(callsTo(...CHARGE)).toEqual([]);
+  await fillCard(app);
+  await app.user.click(await payButton());
+  await play();
+  expect(await paidIntents()).toHaveLength(before + 1);
+});
+
+test('stays paid where the refetch fails', async () => {
+  const { user } = await openForm().then(async (app) => {
+    await fillCard(app);
+    failNext('GET', address, 500, { message: 'Out of order.' });
+    await app.user.click(await payButton());
+    return app;
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+  expect((await received()).closest('[role=status]')).toHaveFocus();
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await play()).toBeVisible();
+  expect(callsTo(...CHARGE)).toHaveLength(1);
+});
+
+test('stays paid where the refetch is still unpaid', async () => {
+  const app = await openForm();
+  await fillCard(app);
+  const stale = await server.request('GET', address, { token: await server.signIn(student) });
+  answerNext('GET', address, () => Response.json(stale.body));
+  await app.user.click(await payButton());
+  await received();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible());
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await play();
+});
+
+test('a charge that failed is made again without paying again', async () => {
+  failNext(...CHARGE, 500, { message: 'Out of order.' });
+  const { user } = await pay();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+  await received();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await play();
+  expect(callsTo(...CONFIRM)).toHaveLength(1);
+  expect(callsTo(...CHARGE)).toHaveLength(2);
+});
+
+test('a reload between the payment and the charge finishes by itself', async () => {
+  networkErrorNext(...CHARGE);
+  await pay();
+  await screen.findByRole('alert');
+  cleanup();
+  await open();
+  await play();
+  expect(callsTo(...CONFIRM)).toHaveLength(1);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a charge whose answer was lost is found again', async () => {
+  loseAnswerNext(...CHARGE);
+  const { user } = await pay();
+  await screen.findByRole('alert');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await play();
+  expect(
+    (await server.db.select().from(paymentIntents)).filter(({ inviteId }) => inviteId === invite.id),
+  ).toHaveLength(1);
+});
+
+test('another user of this browser finds nothing of the payment', async () => {
+  networkErrorNext(...CHARGE);
+  await pay();
+  await screen.findByRole('alert');
+  cleanup();
+  const administrator = await server.aUser({ role: 'administrator' });
+  await renderApp(`/invites/${invite.id}`, { token: await server.signIn(administrator) });
+  expect(await screen.findByText(/Payment required/)).toBeVisible();
+  expect(callsTo(...CHARGE)).toHaveLength(1);
+});
+
+test('a payment that the server cannot use is said to be so, and the invite can be paid', async () => {
+  failNext(...CHARGE, 409, { message: 'This payment has already been used.' });
+  const app = await pay();
+  expect(await screen.findByRole('alert')).toHaveTextContent('This payment has already been used.');
+  const before = (await paidIntents()).length;
+  // The server answers with the payment that was made: nothing is charged anew, and no card is asked for.
+  await app.user.click(screen.getByRole('button', { name: 'Pay' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Finish' }));
+  await play();
+  expect(await paidIntents()).toHaveLength(before);
+});
+
+test('shows a new price before it is paid', async () => {
+  const app = await openForm();
+  await payButton();
+  await changePrice(client, 1500);
+  await fillCard(app);
+  await app.user.click(await payButton());
+  await app.user.click(await screen.findByRole('button', { name: 'Pay $15.00' }));
+  await play();
+  expect(callsTo(...CONFIRM)).toHaveLength(1);
+});

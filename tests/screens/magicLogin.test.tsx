@@ -1,0 +1,357 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAccessLink } from '../../server/auth/accessLinks';
+import { readToken } from '../../src/lib/storedSession';
+import { pageLoads } from '../support/pageLoads';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
+
+const server = await startServer();
+const student = await server.aUser({ role: 'student', email: 'sam@students.example' });
+
+const linkPath = async (more = '', to = student.id) => {
+  const address = new URL(await createAccessLink(server.services, to, 'invite', '/invites'));
+  return `/magiclogin${address.search}${more}`;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+});
+
+const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+
+describe('a login link', () => {
+  test('is tried after three seconds, with all its parameters, and asks for Continue elsewhere', async () => {
+    const { user } = await renderApp(await linkPath('&extra=1'));
+    expect(await screen.findByText("Hang on, we're trying to log you in...")).toBeVisible();
+    expect(window.location.search).toBe('');
+    await wait(2500);
+    expect(callsTo('POST', '/auth/autk')).toEqual([]);
+    await wait(600);
+    expect(await screen.findByText('Press Continue to finish signing in.')).toBeVisible();
+    expect(callsTo('POST', '/auth/autk')[0]?.body).toContain('"extra":"1"');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(currentPath()).toBe('/invites'));
+    expect(readToken()).not.toBeNull();
+  });
+
+  test('goes to fullredir by a full page load, where it is one of ours', async () => {
+    const { user } = await renderApp(await linkPath('&fullredir=%2Fsandbox%2Fplay%2F1'));
+    await wait(3100);
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('Welcome sam@students.example!')).toBeVisible();
+    await waitFor(() =>
+      expect(pageLoads.assign).toHaveBeenCalledWith(`${window.location.origin}/sandbox/play/1`),
+    );
+  });
+
+  test.each([
+    ['', '/admin/invites'],
+    ['&fullredir=%2Fsandbox%2Fplay%2F1', `${window.location.origin}/sandbox/play/1`],
+  ])(
+    'with %j tells the owner of an address that the password of whoever registered is gone, until they go on',
+    async (more, onward) => {
+      const owner = await server.aUser({ passwordHash: 'somebody’s', addressUnproven: true });
+      const { user } = await renderApp(await linkPath(more, owner.id));
+      await wait(3100);
+      await user.click(await screen.findByRole('button', { name: 'Continue' }));
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'Your address is confirmed. The password from before no longer works: choose a new one in your profile.',
+      );
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(`Welcome ${owner.email}!`);
+      await wait(10_000);
+      expect(currentPath()).toBe('/magiclogin');
+      expect(pageLoads.assign).not.toHaveBeenCalled();
+      expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', onward);
+      expect(screen.getByRole('link', { name: 'Open your profile' })).toHaveAttribute(
+        'href',
+        '/admin/profile',
+      );
+    },
+  );
+
+  test('says whom it has signed in for a second', async () => {
+    await renderApp(await linkPath());
+    await wait(3100);
+    const button = await screen.findByRole('button', { name: 'Continue' });
+    const heading = screen.getByRole('heading', { level: 1 });
+    expect(heading).toHaveAttribute('aria-live', 'polite');
+    // From now on time passes only where the test lets it.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: false });
+    button.click();
+    while (heading.textContent !== 'Welcome sam@students.example!') await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    vi.advanceTimersByTime(999);
+    expect(currentPath()).toBe('/magiclogin');
+    vi.advanceTimersByTime(1);
+    expect(currentPath()).toBe('/invites');
+  });
+
+  test('shows what is wrong, and tries once', async () => {
+    await renderApp('/magiclogin?token=nonsense');
+    await wait(3100);
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link is no longer valid.');
+    await wait(10_000);
+    expect(callsTo('POST', '/auth/autk')).toHaveLength(1);
+    expect(pageLoads.reload).not.toHaveBeenCalled();
+  });
+
+  test('shows the partner, and takes an unknown one for the hub', async () => {
+    const { unmount } = await renderApp('/magiclogin?from=lti&token=x');
+    expect(await screen.findByAltText('Learning tools')).toBeVisible();
+    expect(screen.getByRole('img', { name: 'to' })).toBeVisible();
+    unmount();
+    await renderApp('/magiclogin?from=__proto__&token=x');
+    expect(await screen.findByAltText('Casebridge')).toBeVisible();
+    expect(screen.queryByRole('img', { name: 'to' })).toBeNull();
+  });
+
+  test('asks somebody who is signed in before it takes their place', async () => {
+    const present = await server.aUser({ email: 'present@school.example' });
+    const token = await server.signIn(present);
+    const { user } = await renderApp(await linkPath(), { token });
+    expect(await screen.findByText('present@school.example')).toBeVisible();
+    await wait(5000);
+    expect(callsTo('POST', '/auth/autk')).toEqual([]);
+    await user.click(screen.getByRole('link', { name: 'Stay signed in' }));
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+    expect(readToken()).toBe(token);
+  });
+
+  test('leaves whoever is signed in so while it does not work', async () => {
+    const token = await server.signIn(await server.aUser({ email: 'stays@school.example' }));
+    const { user, store } = await renderApp('/magiclogin?token=nonsense', { token });
+    await user.click(await screen.findByRole('button', { name: 'Use the link' }));
+    failNext('POST', '/auth/autk', 401, { message: 'No.' });
+    await wait(3100);
+    expect(await screen.findByRole('alert')).toHaveTextContent('No.');
+    expect(store.getState().session.user?.email).toBe('stays@school.example');
+    expect(screen.getByRole('link', { name: 'Stay signed in' })).toHaveAttribute('href', '/admin/dashboard');
+  });
+});
+
+describe('what a login link says', () => {
+  const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+  const links = () =>
+    [...document.querySelectorAll('main a')].map(
+      (link) => `${link.textContent} ${link.getAttribute('href')}`,
+    );
+
+  test('while it asks for Continue, and while that is under way', async () => {
+    const { user } = await renderApp(await linkPath());
+    await wait(3100);
+    const button = await screen.findByRole('button', { name: 'Continue' });
+    expect(title()).toBe('Almost there');
+    const release = holdNext('POST', '/auth/autk');
+    await user.click(button);
+    expect(title()).toBe("Hang on, we're trying to log you in...");
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(screen.queryByText('Press Continue to finish signing in.')).toBeNull();
+    release();
+    await waitFor(() => expect(currentPath()).toBe('/invites'));
+  });
+
+  test('when it is no longer valid: what to do instead', async () => {
+    await renderApp('/magiclogin?token=nonsense');
+    await wait(3100);
+    await screen.findByRole('alert');
+    expect(title()).toBe('This link did not sign you in');
+    expect(links()).toEqual(['Access Via Email /admin/recover', 'Already have an account? /admin/login']);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('when a part of it has been lost on the way', async () => {
+    await renderApp('/magiclogin?redir=/invites/1');
+    await wait(3100);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This link is not complete. Open it again, or ask for a new one.',
+    );
+  });
+
+  test('is over when its screen is left', async () => {
+    const { user } = await renderApp('/magiclogin?token=nonsense');
+    await wait(3100);
+    await screen.findByRole('alert');
+    await user.click(screen.getByRole('link', { name: 'Already have an account?' }));
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each([
+    ['too many have tried', () => failNext('POST', '/auth/autk', 429, { message: 'Wait a moment.' })],
+    ['the server is in trouble', () => failNext('POST', '/auth/autk', 500, { message: 'Out of order.' })],
+    ['there is no network', () => networkErrorNext('POST', '/auth/autk')],
+  ])('when %s: the same link can be tried again', async (_, plan) => {
+    const { user } = await renderApp(await linkPath());
+    plan();
+    await wait(3100);
+    await screen.findByRole('alert');
+    expect(title()).toBe('This link did not sign you in');
+    expect(links()).toEqual(['Access Via Email /admin/recover', 'Already have an account? /admin/login']);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Continue' })).toBeVisible();
+  });
+
+  test('when the server takes too long', async () => {
+    await renderApp(await linkPath());
+    const release = holdNext('POST', '/auth/autk');
+    await wait(3100);
+    await wait(15_100);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server takes too long to answer.');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    release();
+  });
+
+  test('while it is not known yet who is signed in: it waits, and then asks', async () => {
+    const token = await server.signIn(await server.aUser({ email: 'slow@school.example' }));
+    const release = holdNext('GET', '/auth/profile');
+    const opened = renderApp(await linkPath(), { token });
+    await wait(2000);
+    await opened;
+    await wait(5000);
+    expect(callsTo('POST', '/auth/autk')).toEqual([]);
+    release();
+    expect(await screen.findByText('slow@school.example')).toBeVisible();
+    await wait(5000);
+    expect(callsTo('POST', '/auth/autk')).toEqual([]);
+  });
+});
+
+describe('a page load on the way', () => {
+  /** As the browser does it: what the page held is gone, what the tab stores is not. */
+  async function reload(unmount: () => void, token?: string) {
+    const kept = Object.entries(sessionStorage);
+    unmount();
+    for (const [key, value] of kept) sessionStorage.setItem(key, value);
+    return renderApp(currentPath(), token ? { token } : {});
+  }
+  const storedLink = () => JSON.stringify(Object.entries(sessionStorage)) + JSON.stringify(history.state);
+
+  test('within the three seconds: the link is tried all the same', async () => {
+    const { unmount } = await renderApp(await linkPath('&extra=1'));
+    await screen.findByText(/Hang on/);
+    expect(currentPath()).toBe('/magiclogin');
+    expect(JSON.stringify(history.state)).not.toContain('token');
+    const { user } = await reload(unmount);
+    await wait(3100);
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(currentPath()).toBe('/invites'));
+    expect(callsTo('POST', '/auth/autk')[1]?.body).toContain('"extra":"1"');
+    expect(storedLink()).not.toContain('token');
+  });
+
+  test('while it asks for Continue, and while the server is in trouble: the same', async () => {
+    const { unmount } = await renderApp(await linkPath());
+    failNext('POST', '/auth/autk', 503);
+    await wait(3100);
+    await screen.findByRole('button', { name: 'Try again' });
+    const second = await reload(unmount);
+    await wait(3100);
+    await screen.findByRole('button', { name: 'Continue' });
+    const { user } = await reload(second.unmount);
+    await wait(3100);
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(currentPath()).toBe('/invites'));
+  });
+
+  test('after it was refused for good, or its reader went elsewhere: it is forgotten', async () => {
+    const { unmount, user } = await renderApp('/magiclogin?token=nonsense');
+    await wait(3100);
+    await screen.findByRole('alert');
+    expect(storedLink()).not.toContain('nonsense');
+    const second = await reload(unmount);
+    await wait(3100);
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link is not complete.');
+    second.unmount();
+    const token = await server.signIn(await server.aUser());
+    const { store } = await renderApp(await linkPath(), { token });
+    await user.click(await screen.findByRole('link', { name: 'Stay signed in' }));
+    await screen.findByRole('heading', { level: 1 });
+    expect(storedLink()).not.toContain('token');
+    expect(store.getState().session.loggedIn).toBe(true);
+  });
+
+  test('because another tab has signed somebody in: it asks, as it would have from the start', async () => {
+    const { unmount } = await renderApp(await linkPath());
+    await screen.findByText(/Hang on/);
+    const token = await server.signIn(await server.aUser({ email: 'first@school.example' }));
+    const { user } = await reload(unmount, token);
+    expect(await screen.findByText('first@school.example')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Use the link' }));
+    await wait(3100);
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(currentPath()).toBe('/invites'));
+  });
+
+  test('after it was spent: whoever it signed in goes on', async () => {
+    const { unmount, user } = await renderApp(await linkPath());
+    await wait(3100);
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await screen.findByText('Welcome sam@students.example!');
+    await reload(unmount);
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+  });
+});
+
+describe('while the server cannot say who is signed in', () => {
+  async function openUnchecked() {
+    const person = await server.aUser();
+    const token = await server.signIn(person);
+    failNext('GET', '/auth/profile', 503, { message: 'Out of order.' });
+    const app = await renderApp(await linkPath(), { token });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    await wait(5000);
+    expect(callsTo('POST', '/auth/autk')).toEqual([]);
+    return { ...app, token, person };
+  }
+
+  test('the link waits, and asks once it is known', async () => {
+    const { user, token, person } = await openUnchecked();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(person.email)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await wait(5000);
+    expect(callsTo('POST', '/auth/autk')).toEqual([]);
+    expect(readToken()).toBe(token);
+  });
+
+  test('the link can be used all the same', async () => {
+    const { user, token } = await openUnchecked();
+    await user.click(screen.getByRole('button', { name: 'Use the link' }));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await wait(3100);
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(currentPath()).toBe('/invites'));
+    expect(readToken()).not.toBe(token);
+  });
+});
+
+describe('the focus is on the heading', () => {
+  const heading = () => screen.getByRole('heading', { level: 1 });
+
+  test('after Use the link', async () => {
+    const token = await server.signIn(await server.aUser());
+    const { user } = await renderApp('/magiclogin?token=nonsense', { token });
+    await user.click(await screen.findByRole('button', { name: 'Use the link' }));
+    expect(heading()).toHaveFocus();
+  });
+
+  test.each([
+    ['Almost there', () => linkPath()],
+    ['This link did not sign you in', async () => '/magiclogin?token=nonsense'],
+  ])('when it says: %s', async (title, path) => {
+    await renderApp(await path());
+    await wait(3100);
+    await screen.findByRole('heading', { name: title });
+    await waitFor(() => expect(heading()).toHaveFocus());
+  });
+
+  test('unless the reader has gone to the header meanwhile', async () => {
+    await renderApp('/magiclogin?token=nonsense');
+    const link = await screen.findByRole('link', { name: 'Sign-Up' });
+    link.focus();
+    await wait(3100);
+    await screen.findByRole('alert');
+    expect(link).toHaveFocus();
+  });
+});

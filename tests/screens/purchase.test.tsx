@@ -1,0 +1,248 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, startServer } from '../support/server';
+import { fillCard, payButton, wizardOn } from './purchaseSupport';
+
+const server = await startServer();
+const wizard = wizardOn(server);
+const client = await server.aClient({ name: 'Hop Line', slug: 'hop-line', priceCents: 1999 });
+const varied = await server.aClient({
+  name: 'Harbour Lease',
+  slug: 'harbour-lease',
+  variations: 'two:Two parties\n__proto__:Four parties',
+});
+let buyer: Awaited<ReturnType<typeof server.aUser>>;
+
+beforeEach(async () => {
+  buyer = await server.aUser({ name: 'Irene', lastname: 'Castellanos' });
+});
+
+const step = (name: string) =>
+  within(screen.getByRole('navigation', { name: /Steps/ })).getByRole('button', { name });
+const summary = () => screen.getByRole('complementary', { name: 'Summary' });
+const created = () => JSON.parse(callsTo('POST', '/api/integrations/purchase')[0]?.body ?? '{}');
+
+async function completed() {
+  const heading = await screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });
+  await waitFor(() => expect(heading).toHaveFocus());
+}
+
+describe('the purchase wizard', () => {
+  test('buys now by card', async () => {
+    const app = await wizard.openPayment(client, { buyer, learners: '12' });
+    expect(await screen.findByLabelText('Name')).toHaveValue('Irene Castellanos');
+    expect(screen.getByLabelText('Email')).toHaveValue(buyer.email);
+    await fillCard(app);
+    await app.user.click(await screen.findByRole('button', { name: 'Pay $239.88' }));
+    await completed();
+
+    expect(created()).toEqual({
+      client_code: client.id,
+      customer: buyer.id,
+      date: expect.stringMatching(/^\d{4}-.*Z$/),
+      method: 'invoiceable',
+      order: expect.stringMatching(/^[\da-f-]{36}$/),
+      platform: 'sc-hub',
+      price: 19.99,
+      quantity: 12,
+      status: 'completed',
+      total: 239.88,
+      payer: 'instructor',
+      pay_later: false,
+      metadata: { payment: expect.stringMatching(/^pi_/) },
+    });
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+    const game = screen.getByRole('link', { name: 'Go to Game' });
+    expect(game).toHaveAttribute('target', '_blank');
+    expect(game.getAttribute('href')).toMatch(/\/sandbox\/admin\/games\/[\w-]+$/);
+    for (const fact of ['Hop Line', '12', '$239.88', 'You, paid by card', created().order]) {
+      expect(screen.getByRole('main')).toHaveTextContent(fact);
+    }
+    // The header shows the game's name.
+    await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('Hop Line'));
+  });
+
+  test('buys later by invoice, after all three details are there', async () => {
+    const { user } = await wizard.openPayment(client, { buyer });
+    await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+    const finish = screen.getByRole('button', { name: 'Complete purchase' });
+    await user.clear(screen.getByLabelText('Name'));
+    await user.click(finish);
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter a name.');
+    expect(screen.getByLabelText('Address')).toHaveAccessibleDescription(/^Enter an address\./);
+    await user.type(screen.getByLabelText('Name'), 'Finance');
+    await user.type(screen.getByLabelText('Address'), '1 Main Street');
+    await user.click(finish);
+    await completed();
+    expect(created()).toMatchObject({
+      pay_later: true,
+      payer: 'instructor',
+      metadata: { pl_name: 'Finance', pl_email: buyer.email, pl_address: '1 Main Street' },
+    });
+    expect(created().metadata).not.toHaveProperty('payment');
+  });
+
+  test('creates the session at once where the students pay', async () => {
+    const { user } = await wizard.open(client, { buyer });
+    await user.click(screen.getByRole('button', { name: 'Students pay' }));
+    await user.type(screen.getByLabelText('Number of learners'), '30');
+    await user.click(screen.getByRole('button', { name: 'Create session' }));
+    await completed();
+    expect(callsTo('POST', '/api/payments/intent')).toEqual([]);
+    expect(created()).toMatchObject({ payer: 'student', pay_later: false, quantity: 30, metadata: {} });
+    expect(screen.getByRole('main')).toHaveTextContent('Each student, $19.99 by card');
+  });
+
+  test.each(['', '0', '-3', '1.5', '1e3', '١٠', '10001', 'ten'])('stops at %j learners', async (typed) => {
+    const { user } = await wizard.open(client, { buyer });
+    await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
+    const learners = screen.getByLabelText('Number of learners');
+    if (typed) await user.type(learners, typed);
+    await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    expect(learners).toHaveFocus();
+    expect(learners).toHaveAccessibleDescription(/Enter (how many|a whole number above 0|at most 10,000)/);
+    expect(currentPath()).toBe('/library/hop-line/purchase?step=players');
+    expect(summary()).toHaveTextContent('Total–');
+  });
+
+  test('stops until a variation is chosen, whatever its key', async () => {
+    const { user } = await wizard.open(varied, { buyer });
+    await user.click(screen.getByRole('button', { name: 'Students pay' }));
+    await user.type(screen.getByLabelText('Number of learners'), '5');
+    await user.click(screen.getByRole('button', { name: 'Create session' }));
+    expect(screen.getByLabelText('Two parties')).toHaveFocus();
+    expect(screen.getByRole('group', { name: 'Activity variation' })).toHaveAccessibleDescription(
+      'Choose an activity variation.',
+    );
+    await user.click(screen.getByLabelText('Four parties'));
+    await user.click(screen.getByRole('button', { name: 'Create session' }));
+    await completed();
+    expect(created().metadata.variation).toBe('__proto__');
+    expect(screen.getByRole('main')).toHaveTextContent('ActivityFour parties');
+  });
+
+  test('shows the sum while it is built, in whole cents', async () => {
+    const { user } = await wizard.open(client, { buyer });
+    expect(summary()).toHaveTextContent('Not chosen yet');
+    expect(summary()).toHaveTextContent('$19.99 per learner');
+    await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
+    await user.type(screen.getByLabelText('Number of learners'), '1000');
+    expect(summary()).toHaveTextContent('1,000 learners × $19.99');
+    expect(summary()).toHaveTextContent('Total$19,990.00');
+  });
+
+  test('leads back to earlier steps, not on to later ones', async () => {
+    const { user } = await wizard.openPayment(client, { buyer });
+    expect(step('Payment')).toHaveAttribute('aria-current', 'step');
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'How do you pay?' })).toHaveFocus());
+    expect(step('Complete')).toBeDisabled();
+    await user.click(step('Payer'));
+    expect(screen.getByRole('heading', { name: 'Who pays?' })).toHaveFocus();
+    expect(step('Players')).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'I pay as the instructor' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    window.history.back();
+    expect(await screen.findByRole('heading', { name: 'How do you pay?' })).toBeVisible();
+    window.history.back();
+    expect(await screen.findByLabelText('Number of learners')).toHaveValue('10');
+  });
+
+  test('does not jump to a step whose choices are missing', async () => {
+    await wizard.open(client, { buyer, search: '?step=payment' });
+    expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
+    await waitFor(() => expect(currentPath()).toBe('/library/hop-line/purchase?step=payer'));
+  });
+
+  test.each([
+    ['the students pay', 'Students pay', '5'],
+    ['nobody plays', 'I pay as the instructor', '0'],
+  ])('does not jump to the payment where %s', async (_name, payer, learners) => {
+    const { user } = await wizard.open(client, { buyer });
+    await user.click(screen.getByRole('button', { name: payer }));
+    await user.type(screen.getByLabelText('Number of learners'), learners);
+    cleanup();
+    await wizard.open(client, { buyer, search: '?step=payment' });
+    expect(screen.getByRole('heading', { name: 'Who plays?' })).toBeVisible();
+    expect(callsTo('POST', '/api/payments/intent')).toEqual([]);
+  });
+
+  test('keeps everything through a reload, but nothing of the card', async () => {
+    const app = await wizard.openPayment(client, { buyer, learners: '7' });
+    await fillCard(app);
+    await app.user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+    await app.user.type(screen.getByLabelText('Address'), '1 Main Street');
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toMatch(/4242|1290|12 \/ 90/);
+    cleanup();
+
+    const { user } = await wizard.open(client, { buyer, search: '?step=payment' });
+    expect(screen.getByLabelText('Address')).toHaveValue('1 Main Street');
+    expect(summary()).toHaveTextContent('7 learners');
+    await user.click(screen.getByRole('button', { name: 'Pay now by card' }));
+    expect(await screen.findByLabelText('Phone')).toHaveValue('555 0100');
+    expect(await screen.findByLabelText('Card number')).toHaveValue('');
+  });
+
+  test('shows nobody else what was entered', async () => {
+    await wizard.openPayment(client, { buyer, learners: '7' });
+    cleanup();
+    await wizard.open(client, { buyer: await server.aUser(), search: '?step=payment' });
+    expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
+    expect(summary()).not.toHaveTextContent('7 learners');
+  });
+
+  test('shows what was bought after a reload; the next purchase is another order', async () => {
+    const first = await wizard.open(client, { buyer });
+    await first.user.click(screen.getByRole('button', { name: 'Students pay' }));
+    await first.user.type(screen.getByLabelText('Number of learners'), '5');
+    await first.user.click(screen.getByRole('button', { name: 'Create session' }));
+    await completed();
+    cleanup();
+
+    await wizard.open(client, { buyer, search: '?step=complete' });
+    expect(screen.getByRole('heading', { name: 'PURCHASE COMPLETED' })).toBeVisible();
+    expect(screen.getByRole('main')).toHaveTextContent(created().order);
+    cleanup();
+
+    const { user } = await wizard.open(client, { buyer });
+    await user.click(screen.getByRole('button', { name: 'Students pay' }));
+    expect(screen.getByLabelText('Number of learners')).toHaveValue('');
+    await user.type(screen.getByLabelText('Number of learners'), '6');
+    await user.click(screen.getByRole('button', { name: 'Create session' }));
+    await completed();
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(2);
+  });
+
+  test('begins another purchase when one goes back from the completed step', async () => {
+    const { user } = await wizard.open(client, { buyer });
+    await user.click(screen.getByRole('button', { name: 'Students pay' }));
+    await user.type(screen.getByLabelText('Number of learners'), '5');
+    await user.click(screen.getByRole('button', { name: 'Create session' }));
+    await completed();
+    expect(step('Players')).toBeDisabled();
+    window.history.back();
+    expect(await screen.findByRole('heading', { name: 'Who pays?' })).toBeVisible();
+    expect(summary()).toHaveTextContent('Not chosen yet');
+  });
+
+  test('works where the browser refuses to store anything', async () => {
+    const refuse = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+    const kept = Object.getOwnPropertyDescriptors(Storage.prototype);
+    const token = await server.signIn(buyer);
+    Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse, removeItem: refuse });
+    try {
+      const { user } = await renderApp('/library/hop-line/purchase', { token });
+      await user.click(await screen.findByRole('button', { name: 'I pay as the instructor' }));
+      await user.type(screen.getByLabelText('Number of learners'), '5');
+      await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+      expect(await payButton()).toHaveTextContent('Pay $99.95');
+    } finally {
+      Object.defineProperties(Storage.prototype, kept);
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { currentPath, renderApp } from '../support/render';
+import { startServer } from '../support/server';
+
+const server = await startServer();
+await server.aClient({ slug: 'hop-line' });
+const buyer = await server.aUser();
+
+describe('whoever may not buy', () => {
+  test('a student is led away', async () => {
+    const student = await server.aUser({ role: 'student' });
+    await renderApp('/library/hop-line/purchase', { token: await server.signIn(student) });
+    await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
+  });
+
+  test('a simulation that cannot be bought can be asked for', async () => {
+    const closed = await server.aClient({ name: 'Upper Reach', purchasable: false });
+    await renderApp(`/library/${closed.slug}/purchase`, { token: await server.signIn(buyer) });
+    const link = await screen.findByRole('link', { name: 'Request Access' });
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toMatch(/^\/admin\/contact\?m=.*Upper Reach/);
+  });
+
+  test('a simulation that does not exist is said not to', async () => {
+    await renderApp('/library/nothing/purchase', { token: await server.signIn(buyer) });
+    expect(await screen.findByRole('heading', { name: 'Simulation not found' })).toBeVisible();
+  });
+});

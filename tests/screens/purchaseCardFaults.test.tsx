@@ -1,0 +1,198 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { callsTo, failNext, holdNext, loseAnswerNext, startServer } from '../support/server';
+import { fillCard, payButton, testCards, wizardOn } from './purchaseSupport';
+
+const server = await startServer();
+const wizard = wizardOn(server);
+const INTENT = ['POST', '/api/payments/intent'] as const;
+const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
+
+let client: Awaited<ReturnType<typeof server.aClient>>;
+let buyer: Awaited<ReturnType<typeof server.aUser>>;
+beforeEach(async () => {
+  client = await server.aClient({ priceCents: 2400 });
+  buyer = await server.aUser({ name: 'Irene' });
+});
+
+const completed = () => screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });
+const failed = () => screen.findByRole('heading', { name: 'PURCHASE ERROR' });
+
+async function payNow() {
+  const app = await wizard.openPayment(client, { buyer });
+  await fillCard(app);
+  await app.user.click(await payButton());
+  return app;
+}
+
+describe('the amount on the card form', () => {
+  test('is of the learners shown, whatever answer comes late', async () => {
+    const release = holdNext(...INTENT);
+    const app = await wizard.openPayment(client, { buyer, learners: '10' });
+    const { user } = app;
+    await waitFor(() => expect(callsTo(...INTENT)).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Players' }));
+    await user.clear(screen.getByLabelText('Number of learners'));
+    await user.type(screen.getByLabelText('Number of learners'), '50');
+    await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    expect(await payButton()).toHaveTextContent('Pay $1,200.00');
+    release();
+    await waitFor(async () => expect(await wizard.intentAmount(client)).toBe(24000));
+    expect(await payButton()).toHaveTextContent('Pay $1,200.00');
+    await fillCard(app);
+    await user.click(await payButton());
+    await completed();
+    expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 50, totalCents: 120000 }]);
+  });
+
+  test('is asked for once more before the card is charged: another tab may have changed it', async () => {
+    const app = await wizard.openPayment(client, { buyer });
+    await fillCard(app);
+    const token = await server.signIn(buyer);
+    await server.request(...INTENT, { token, body: { client_id: client.id, quantity: 50 } });
+    await app.user.click(await payButton());
+    await completed();
+    expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 10, totalCents: 24000 }]);
+  });
+
+  test('is never another than the total: a new price is shown before it is paid', async () => {
+    const app = await wizard.openPayment(client, { buyer });
+    await payButton();
+    await wizard.changePrice(client, 3000);
+    await fillCard(app);
+    await app.user.click(await payButton());
+    expect(await screen.findByText(/The price of this simulation has changed/)).toHaveTextContent('$30.00');
+    expect(screen.getByRole('complementary')).toHaveTextContent('Total$300.00');
+    expect(callsTo(...CONFIRM)).toEqual([]);
+    await app.user.click(await screen.findByRole('button', { name: 'Pay $300.00' }));
+    await completed();
+    expect(await wizard.purchasesOf(buyer)).toMatchObject([{ totalCents: 30000 }]);
+  });
+
+  test('follows a price that changed before the step was opened', async () => {
+    const { user } = await wizard.open(client, { buyer });
+    await wizard.changePrice(client, 3000);
+    await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
+    await user.type(screen.getByLabelText('Number of learners'), '10');
+    await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    expect(await screen.findByRole('button', { name: 'Pay $300.00' })).toBeEnabled();
+  });
+
+  test('without a card: a changed price is refused, shown, and accepted at the next try', async () => {
+    const { user } = await wizard.open(client, { buyer });
+    await wizard.changePrice(client, 3000);
+    await user.click(screen.getByRole('button', { name: 'Students pay' }));
+    await user.type(screen.getByLabelText('Number of learners'), '5');
+    await user.click(screen.getByRole('button', { name: 'Create session' }));
+    await failed();
+    expect(screen.getByText(/The price has changed\./)).toHaveTextContent('$30.00 per learner');
+    await waitFor(() => expect(screen.getByRole('complementary')).toHaveTextContent('Total$150.00'));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(await screen.findByRole('button', { name: 'Students pay' }));
+    await user.click(screen.getByRole('button', { name: 'Create session' }));
+    await completed();
+  });
+});
+
+describe('the card payment', () => {
+  test('is ignored when it arrives after switching to the invoice', async () => {
+    const release = holdNext(...INTENT);
+    const { user } = await wizard.openPayment(client, { buyer });
+    await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+    release();
+    await user.type(screen.getByLabelText('Address'), '1 Main Street');
+    await user.click(screen.getByRole('button', { name: 'Complete purchase' }));
+    await completed();
+    expect(callsTo(...CONFIRM)).toEqual([]);
+    expect(await wizard.purchasesOf(buyer)).toMatchObject([{ paymentTime: 'later' }]);
+  });
+
+  test('that cannot be opened says why, and can be tried again', async () => {
+    failNext(...INTENT, 500, { message: 'Out of order.' });
+    const { user } = await wizard.openPayment(client, { buyer });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    expect(screen.queryByRole('button', { name: /^Pay \$/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await payButton()).toHaveTextContent('Pay $240.00');
+  });
+
+  test('that hangs ends in a message, and its late answer changes nothing', async () => {
+    await wizard.openPayment(client, { buyer });
+    await payButton();
+    cleanup();
+    const release = holdNext(...INTENT);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+    await wizard.open(client, { buyer, search: '?step=payment' });
+    await waitFor(() => expect(callsTo(...INTENT)).toHaveLength(2));
+    act(() => void vi.advanceTimersByTime(15_000));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server takes too long to answer.');
+    release();
+    vi.useRealTimers();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  test('that was declined can be made with another card: one intent, one charge', async () => {
+    const app = await wizard.openPayment(client, { buyer });
+    const before = (await wizard.paidIntents()).length;
+    await fillCard(app, testCards.declined);
+    await app.user.click(await payButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your card was declined.');
+    const secrets = () => callsTo(...CONFIRM).map(({ body }) => JSON.parse(body).client_secret);
+    await fillCard(app);
+    await app.user.click(await payButton());
+    await completed();
+    expect(new Set(secrets()).size).toBe(1);
+    expect(await wizard.paidIntents()).toHaveLength(before + 1);
+  });
+
+  test('that the bank asks about goes on when the holder approves, and not before', async () => {
+    const app = await wizard.openPayment(client, { buyer });
+    await fillCard(app, testCards.asks);
+    await app.user.click(await payButton());
+    await app.user.click(await screen.findByRole('button', { name: 'Fail authentication' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('We are unable to authenticate');
+    expect(await wizard.purchasesOf(buyer)).toEqual([]);
+    await app.user.click(await payButton());
+    await app.user.click(await screen.findByRole('button', { name: 'Complete authentication' }));
+    await completed();
+  });
+
+  test('pays for what was shown, even if one goes back and changes it meanwhile', async () => {
+    const app = await wizard.openPayment(client, { buyer, learners: '10' });
+    await fillCard(app);
+    const release = holdNext(...CONFIRM);
+    await app.user.click(await payButton());
+    await waitFor(() => expect(callsTo(...CONFIRM)).toHaveLength(1));
+    window.history.back();
+    const learners = await screen.findByLabelText('Number of learners');
+    await app.user.clear(learners);
+    await app.user.type(learners, '50');
+    release();
+    await completed();
+    expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 10, totalCents: 24000 }]);
+  });
+
+  test('whose answer was lost is not made twice', async () => {
+    loseAnswerNext(...CONFIRM);
+    const { user } = await payNow();
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the server.');
+    const before = (await wizard.paidIntents()).length;
+    await user.click(await payButton());
+    await completed();
+    expect(await wizard.paidIntents()).toHaveLength(before);
+  });
+
+  test('that was made elsewhere for other learners says so', async () => {
+    const token = await server.signIn(buyer);
+    const { body } = await server.request(...INTENT, { token, body: { client_id: client.id, quantity: 12 } });
+    await server.request(...CONFIRM, {
+      body: {
+        client_secret: body.client_secret,
+        card: { number: testCards.accepted, exp_month: 12, exp_year: 2090, cvc: '123' },
+        billing_details: { name: 'I', email: 'i@test.example', phone: '1' },
+      },
+    });
+    await wizard.openPayment(client, { buyer, learners: '10' });
+    expect(await screen.findByRole('alert')).toHaveTextContent('You have already paid for 12 learners.');
+  });
+});

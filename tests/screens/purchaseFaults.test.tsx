@@ -1,0 +1,259 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { clients } from '../../server/db/schema/simulations';
+import { readToken } from '../../src/lib/storedSession';
+import { pageLoads } from '../support/pageLoads';
+import { currentPath, renderApp } from '../support/render';
+import {
+  answerNext,
+  callsTo,
+  failNext,
+  holdNext,
+  loseAnswerNext,
+  malformedNext,
+  networkErrorNext,
+  startServer,
+} from '../support/server';
+import { fillCard, payButton, wizardOn } from './purchaseSupport';
+
+const server = await startServer();
+const wizard = wizardOn(server);
+const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
+const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
+
+let client: Awaited<ReturnType<typeof server.aClient>>;
+let buyer: Awaited<ReturnType<typeof server.aUser>>;
+beforeEach(async () => {
+  client = await server.aClient({ priceCents: 2400 });
+  buyer = await server.aUser({ name: 'Irene' });
+});
+
+const completed = () => screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });
+const failed = () => screen.findByRole('heading', { name: 'PURCHASE ERROR' });
+
+async function payNow() {
+  const app = await wizard.openPayment(client, { buyer });
+  await fillCard(app);
+  await app.user.click(await payButton());
+  return app;
+}
+
+/** As far as the click that creates a session for students who pay. */
+async function createForStudents() {
+  const app = await wizard.open(client, { buyer });
+  await app.user.click(screen.getByRole('button', { name: 'Students pay' }));
+  await app.user.type(screen.getByLabelText('Number of learners'), '5');
+  await app.user.click(screen.getByRole('button', { name: 'Create session' }));
+  return app;
+}
+
+describe('after a payment', () => {
+  test('a purchase that failed is finished without paying again', async () => {
+    failNext(...PURCHASE, 500, { message: 'Out of order.' });
+    const { user } = await payNow();
+    await failed();
+    expect(screen.getByText('We had a problem with your purchase.')).toBeVisible();
+    expect(screen.getByText('Try again, or contact us for support.')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('Out of order.');
+    expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/contact?m='),
+    );
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Who pays?' })).toHaveFocus());
+    expect(screen.getByRole('button', { name: 'Students pay' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
+    expect(screen.getByLabelText('Number of learners')).toHaveValue('10');
+    expect(screen.getByLabelText('Number of learners')).toHaveAttribute('readonly');
+    await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    expect(screen.getByText(/Your payment of/)).toHaveTextContent('$240.00 was received');
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
+    await completed();
+    expect(callsTo(...CONFIRM)).toHaveLength(1);
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+  });
+
+  test('a reload before the second try loses neither the payment nor the purchase', async () => {
+    networkErrorNext(...PURCHASE);
+    await payNow();
+    await failed();
+    cleanup();
+    const { user } = await wizard.open(client, { buyer, search: '?step=complete' });
+    expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
+    await completed();
+    expect(callsTo(...CONFIRM)).toHaveLength(1);
+  });
+
+  test('a session that has expired is renewed, and the same user finishes', async () => {
+    failNext(...PURCHASE, 401, { message: 'Sign in to continue.' });
+    await payNow();
+    await waitFor(() => expect(pageLoads.reload).toHaveBeenCalledOnce());
+    expect(readToken()).toBeNull();
+    await waitFor(() => expect(currentPath()).toBe('/login'));
+    cleanup();
+
+    await wizard.open(client, { buyer: await server.aUser(), search: '?step=payment' });
+    expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
+    cleanup();
+
+    const { user } = await wizard.open(client, { buyer, search: '?step=payment' });
+    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
+    await completed();
+    expect(callsTo(...CONFIRM)).toHaveLength(1);
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+  });
+
+  test('a payment that the server has spent already is not offered again', async () => {
+    const message = 'This payment has already been used.';
+    failNext(...PURCHASE, 409, { message, errors: { payment: message } });
+    const { user } = await payNow();
+    await failed();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('button', { name: 'Students pay' })).toBeEnabled();
+  });
+
+  test('an answer that was lost is found again by the same order', async () => {
+    loseAnswerNext(...PURCHASE);
+    const { user } = await createForStudents();
+    await failed();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(await screen.findByRole('button', { name: 'Students pay' }));
+    await user.click(screen.getByRole('button', { name: 'Create session' }));
+    await completed();
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+  });
+
+  test('a price that has changed since does not strand the payment', async () => {
+    failNext(...PURCHASE, 500);
+    const { user } = await payNow();
+    await failed();
+    cleanup();
+    await wizard.changePrice(client, 9900);
+    await wizard.open(client, { buyer, search: '?step=payment' });
+    expect(screen.getByRole('complementary')).toHaveTextContent('Total$240.00');
+    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
+    await completed();
+    expect(screen.getByRole('main')).toHaveTextContent('Total$240.00');
+  });
+});
+
+describe('one request', () => {
+  test('for two clicks and Enter on Pay', async () => {
+    const app = await wizard.openPayment(client, { buyer });
+    await fillCard(app);
+    const pay = await payButton();
+    const release = holdNext(...CONFIRM);
+    await app.user.dblClick(pay);
+    await app.user.type(screen.getByLabelText('Phone'), '{Enter}');
+    expect(await screen.findByRole('button', { name: 'Processing…' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    expect(screen.getByText('Processing your payment…')).toHaveAttribute('role', 'status');
+    // Nothing else may be begun meanwhile.
+    expect(screen.getByRole('button', { name: 'Players' })).toBeDisabled();
+    await app.user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+    expect(screen.queryByLabelText('Address')).toBeNull();
+    release();
+    await completed();
+    expect(callsTo(...CONFIRM)).toHaveLength(1);
+    expect(callsTo(...PURCHASE)).toHaveLength(1);
+  });
+
+  test('for two clicks and Enter on Create session', async () => {
+    const release = holdNext(...PURCHASE);
+    const { user } = await createForStudents();
+    await user.click(screen.getByRole('button', { name: 'Creating the session…' }));
+    await user.type(screen.getByLabelText('Number of learners'), '{Enter}');
+    release();
+    await completed();
+    expect(callsTo(...PURCHASE)).toHaveLength(1);
+  });
+});
+
+describe('a purchase that is refused', () => {
+  test('for a field of the invoice says so at the field', async () => {
+    failNext(...PURCHASE, 400, {
+      message: 'Some details for the invoice are missing.',
+      errors: { 'metadata.pl_email': 'This is no address.' },
+    });
+    const { user } = await wizard.openPayment(client, { buyer });
+    await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+    await user.type(screen.getByLabelText('Address'), '1 Main Street');
+    await user.click(screen.getByRole('button', { name: 'Complete purchase' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('This is no address.'),
+    );
+    await user.click(screen.getByRole('button', { name: 'Complete purchase' }));
+    await completed();
+  });
+
+  test.each([
+    [429, { message: 'Too many attempts. Wait a moment and try again.' }, /Too many attempts/],
+    [503, {}, /Service Unavailable|Something went wrong/],
+    [404, { message: 'There is no such simulation.' }, /no such simulation/],
+  ])('with a %i says what is known', async (status, body, message) => {
+    failNext(...PURCHASE, status, body);
+    await createForStudents();
+    await failed();
+    expect(screen.getByRole('alert')).toHaveTextContent(message);
+  });
+
+  test('with a 403 leads to the error page', async () => {
+    failNext(...PURCHASE, 403);
+    await createForStudents();
+    await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
+  });
+
+  test.each([
+    ['no JSON', () => malformedNext(...PURCHASE)],
+    ['a list', () => answerNext(...PURCHASE, () => HttpResponse.json([]))],
+    ['nothing', () => answerNext(...PURCHASE, () => new HttpResponse(null, { status: 204 }))],
+  ])('by %s in place of an answer ends in the error', async (_name, plan) => {
+    plan();
+    await createForStudents();
+    await failed();
+    expect(screen.getByRole('alert')).toHaveTextContent('an answer we could not read');
+  });
+});
+
+test('a session that did not open is asked for again, with the same order', async () => {
+  await server.db.update(clients).set({ clientRoot: 'http://127.0.0.1:9' }).where(eq(clients.id, client.id));
+  const { user } = await createForStudents();
+  await completed();
+  expect(screen.getByText(/did not open the session yet/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Go to Game' })).toBeNull();
+  await server.db
+    .update(clients)
+    .set({ clientRoot: `${server.url}/sandbox` })
+    .where(eq(clients.id, client.id));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'Go to Game' })).toBeVisible();
+  expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+});
+
+describe('the simulation', () => {
+  test('that fails to load can be tried again', async () => {
+    failNext('GET', `/api/public/clients/${client.slug}`, 500, { message: 'Out of order.' });
+    const { user } = await renderApp(`/library/${client.slug}/purchase`, {
+      token: await server.signIn(buyer),
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Who pays?' })).toBeVisible();
+  });
+});
+
+test('whoever leaves while the purchase is made is not called back', async () => {
+  const release = holdNext(...PURCHASE);
+  const { user } = await createForStudents();
+  await user.click(screen.getByRole('link', { name: 'Casebridge' }));
+  await screen.findByRole('heading', { name: 'What can we help you teach your students?' });
+  release();
+  await waitFor(async () => expect(await wizard.purchasesOf(buyer)).toHaveLength(1));
+  expect(currentPath()).toBe('/library');
+});

@@ -1,0 +1,156 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, holdNext, loseAnswerNext, startServer } from '../support/server';
+import { wizardOn } from './purchaseSupport';
+
+const server = await startServer();
+const wizard = wizardOn(server);
+const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
+const TRIALS = ['GET', '/api/purchases/all'] as const;
+const free = await server.aClient({ name: 'Blue Button', priceCents: 0 });
+const paid = await server.aClient({ name: 'Hop Line', priceCents: 1600, variations: 'a:Alone\nb:In pairs' });
+
+let buyer: Awaited<ReturnType<typeof server.aUser>>;
+beforeEach(async () => {
+  buyer = await server.aUser();
+});
+
+const launch = () => screen.findByRole('button', { name: 'Launch Free Session' });
+const completed = () => screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });
+const created = () => JSON.parse(callsTo(...PURCHASE)[0]?.body ?? '{}');
+const trial = { search: '?trial=true' };
+
+async function launchTrial() {
+  const app = await wizard.open(paid, { buyer, ...trial });
+  const button = await launch();
+  await app.user.click(screen.getByLabelText('In pairs'));
+  await app.user.click(button);
+  return app;
+}
+
+describe('a free simulation', () => {
+  test('is launched at once, without payer and payment', async () => {
+    const { user } = await wizard.open(free, { buyer });
+    expect(screen.queryByRole('button', { name: 'Students pay' })).toBeNull();
+    await user.click(await launch());
+    await waitFor(async () => expect(await completed()).toHaveFocus());
+    expect(created()).toMatchObject({ quantity: 999, price: 0, total: 0, metadata: { free: true } });
+    expect(screen.getByRole('link', { name: 'Go to Game' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^http/),
+    );
+  });
+
+  test('is launched once by two clicks', async () => {
+    const release = holdNext(...PURCHASE);
+    const { user } = await wizard.open(free, { buyer });
+    await user.dblClick(await launch());
+    expect(screen.getByRole('button', { name: 'Launching…' })).toHaveAttribute('aria-disabled', 'true');
+    await user.click(screen.getByRole('button', { name: 'Launching…' }));
+    release();
+    await completed();
+    expect(callsTo(...PURCHASE)).toHaveLength(1);
+  });
+
+  test('that failed is launched by the next try, under the same order', async () => {
+    loseAnswerNext(...PURCHASE);
+    const { user } = await wizard.open(free, { buyer });
+    await user.click(await launch());
+    await screen.findByRole('heading', { name: 'PURCHASE ERROR' });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(await launch());
+    await completed();
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+  });
+
+  test('shows what was launched after a reload', async () => {
+    const { user } = await wizard.open(free, { buyer });
+    await user.click(await launch());
+    await completed();
+    expect(currentPath()).toMatch(/\?step=complete$/);
+    cleanup();
+    await wizard.open(free, { buyer, search: '?step=complete' });
+    expect(await completed()).toBeVisible();
+    cleanup();
+    // Coming for another one begins another one.
+    const again = await wizard.open(free, { buyer });
+    await again.user.click(await launch());
+    await completed();
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(2);
+  });
+
+  test('offers its launch where there is nothing completed to show', async () => {
+    await wizard.open(free, { buyer, search: '?step=complete' });
+    expect(await launch()).toBeVisible();
+  });
+});
+
+describe('the trial', () => {
+  test('is one free session with up to 10 participants', async () => {
+    const { user } = await wizard.open(paid, { buyer, ...trial });
+    const button = await launch();
+    expect(screen.getByText(/one free session with up to 10 participants/)).toBeVisible();
+    await user.click(button);
+    expect(screen.getByLabelText('Alone')).toHaveFocus();
+    expect(callsTo(...PURCHASE)).toEqual([]);
+    await user.click(screen.getByLabelText('Alone'));
+    await user.click(button);
+    await waitFor(async () => expect(await completed()).toHaveFocus());
+    expect(created()).toMatchObject({
+      quantity: 10,
+      price: 0,
+      total: 0,
+      metadata: { trial: true, variation: 'a' },
+    });
+    expect(currentPath()).toContain('trial=true');
+  });
+
+  test('that was used says so, with Contact Us', async () => {
+    await launchTrial();
+    await completed();
+    cleanup();
+    await wizard.open(paid, { buyer, ...trial });
+    expect(await screen.findByText(/already used your free trial/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Contact Us' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Launch Free Session' })).toBeNull();
+  });
+
+  test('that another tab has used meanwhile is refused with Contact Us', async () => {
+    const { user } = await wizard.open(paid, { buyer, ...trial });
+    const button = await launch();
+    await server.aPurchase({
+      clientId: paid.id,
+      customerId: buyer.id,
+      quantity: 10,
+      priceCents: 0,
+      trial: true,
+    });
+    await user.click(screen.getByLabelText('Alone'));
+    await user.click(button);
+    expect(await screen.findByText('You have already used the free trial of this simulation.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Contact Us' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText(/already used your free trial/)).toBeVisible();
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+  });
+
+  test('cannot be checked: says so, and tries again', async () => {
+    failNext(...TRIALS, 500, { message: 'Out of order.' });
+    const { user } = await renderApp(`/library/${paid.slug}/purchase?trial=true`, {
+      token: await server.signIn(buyer),
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await launch()).toBeVisible();
+  });
+
+  test('is another run than a purchase of the same simulation', async () => {
+    await launchTrial();
+    await completed();
+    cleanup();
+    await wizard.open(paid, { buyer, search: '?step=complete' });
+    expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
+    await waitFor(() => expect(currentPath()).toMatch(/step=payer$/));
+  });
+});

@@ -1,0 +1,76 @@
+import { screen } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { purchases } from '../../server/db/schema/purchases';
+import { sandboxPayments } from '../../server/db/schema/sandbox';
+import { clients } from '../../server/db/schema/simulations';
+import { renderApp } from '../support/render';
+import type { startServer } from '../support/server';
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+type App = Awaited<ReturnType<typeof renderApp>>;
+
+export const testCards = {
+  accepted: '4242424242424242',
+  declined: '4000000000000002',
+  asks: '4000002500003155',
+} as const;
+
+/** Types a complete card and what else the form asks for. */
+export async function fillCard({ user }: App, number: string = testCards.accepted) {
+  const phone = await screen.findByLabelText('Phone');
+  await user.clear(phone);
+  await user.type(phone, '555 0100');
+  for (const [label, text] of [
+    ['Card number', number],
+    ['Expiry date', '1290'],
+    ['Security code', '123'],
+  ] as const) {
+    const input = await screen.findByLabelText(label);
+    await user.clear(input);
+    await user.type(input, text);
+  }
+}
+
+export const payButton = () => screen.findByRole('button', { name: /^Pay \$/ });
+
+/** What a test of the wizard does and looks at, on one server. */
+export function wizardOn(server: Server) {
+  async function open(
+    client: { slug: string },
+    { buyer, search = '' }: { buyer: { id: string }; search?: string },
+  ) {
+    const app = await renderApp(`/library/${client.slug}/purchase${search}`, {
+      token: await server.signIn(buyer),
+    });
+    await screen.findByRole('heading', { level: 2 });
+    return app;
+  }
+
+  return {
+    open,
+    /** As far as the Payment step of an instructor who pays. */
+    async openPayment(
+      client: { slug: string },
+      { buyer, learners = '10' }: { buyer: { id: string }; learners?: string },
+    ) {
+      const app = await open(client, { buyer });
+      await app.user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
+      await app.user.type(screen.getByLabelText('Number of learners'), learners);
+      await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+      return app;
+    },
+    purchasesOf: (buyer: { id: string }) =>
+      server.db.select().from(purchases).where(eq(purchases.customerId, buyer.id)),
+    paidIntents: async () =>
+      (await server.db.select().from(sandboxPayments)).filter(({ status }) => status === 'succeeded'),
+    /** What the provider would charge for the simulation's open payment. */
+    async intentAmount({ id }: { id: string }) {
+      const payments = await server.db.select().from(sandboxPayments);
+      return payments.find(({ metadata }) => metadata.client === id)?.amount;
+    },
+    async changePrice(client: { id: string }, priceCents: number) {
+      await server.db.update(clients).set({ priceCents }).where(eq(clients.id, client.id));
+      server.services.catalogue.clear();
+    },
+  };
+}

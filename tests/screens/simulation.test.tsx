@@ -1,0 +1,439 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import { expectConsole } from '../support/console';
+import { currentPath, renderApp } from '../support/render';
+import {
+  answerNext,
+  callsTo,
+  failNext,
+  holdNext,
+  malformedNext,
+  networkErrorNext,
+  startServer,
+} from '../support/server';
+
+const PURCHASES = '/api/purchases/all';
+const server = await startServer();
+const path = (code: string) => `/api/public/clients/${code}`;
+
+const harbour = await server.aClient({
+  name: 'The Harbour Lease',
+  slug: 'harbour-lease',
+  subtitle: 'A landlord and a roastery',
+  category: 'negotiations',
+  duration: 60,
+  priceCents: 1200,
+  imageUrl: 'https://images.example/harbour.png',
+  coverUrl: '/admin/covers/harbour-lease.svg',
+  crimgUrl: 'https://images.example/rights.png',
+  description: `<p>Rent &amp; repairs. ${'A quay wall crumbles slowly. '.repeat(10)}</p>`,
+  overview: '<p>Students <strong>bargain</strong> over <a href="https://example.com/quay">the quay</a>.</p>',
+  variations: 'two:Two parties\nfour:Four parties',
+  resCollateral: '<p>A teaching note.</p>',
+  resLaunch: '<p>Release the briefs.</p>',
+  resDebrief: '<p> </p>',
+  howUrlInstructor: 'https://help.example/how',
+  faqUrlInstructor: 'javascript:alert(1)',
+});
+await server.aClient({ name: 'Blue Button', slug: 'blue-button', priceCents: 0 });
+const closed = await server.aClient({ name: 'Upper & Reach', slug: 'upper-reach', purchasable: false });
+
+/** Opens a simulation's page as a new user of a role. */
+async function openAs(role: 'instructor' | 'student' | 'manager', where = '/library/harbour-lease') {
+  const person = await server.aUser({ role });
+  return { person, ...(await renderApp(where, { token: await server.signIn(person) })) };
+}
+
+/** The same for an instructor who has bought sessions of the Harbour Lease; the newest comes first. */
+async function openWith(
+  purchases: Partial<Parameters<typeof server.aPurchase>[0]>[],
+  where = '/library/harbour-lease',
+) {
+  const person = await server.aUser();
+  for (const [index, purchase] of purchases.entries()) {
+    const createdAt = new Date(Date.UTC(2026, 8, 20 - index, 12));
+    await server.aPurchase({ customerId: person.id, clientId: harbour.id, createdAt, ...purchase });
+  }
+  return { person, ...(await renderApp(where, { token: await server.signIn(person) })) };
+}
+
+const link = (name: string | RegExp) => screen.findByRole('link', { name });
+const noLink = (name: string | RegExp) => expect(screen.queryByRole('link', { name })).toBeNull();
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+describe('for everybody', () => {
+  test('shows name, category, duration, price, overview and pictures', async () => {
+    const { container } = await renderApp('/library/harbour-lease');
+    expect(await heading('The Harbour Lease')).toBeVisible();
+    expect(screen.getByText('A landlord and a roastery')).toBeVisible();
+    expect(screen.getByText('Negotiations')).toBeVisible();
+    expect(screen.getByText('60 mins')).toBeVisible();
+    expect(container.querySelector('.price')).toHaveTextContent(/^\$12\.00 per learner$/);
+    expect((await screen.findByText('bargain')).tagName).toBe('STRONG');
+    expect(screen.getByRole('link', { name: 'the quay' })).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(screen.getByAltText('Preview of The Harbour Lease')).toHaveAttribute(
+      'src',
+      'https://images.example/harbour.png',
+    );
+    expect(screen.getByAltText(/Copyright/)).toHaveAttribute('src', 'https://images.example/rights.png');
+    const variations = within(screen.getByRole('region', { name: 'Variations' }));
+    expect(variations.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Two parties',
+      'Four parties',
+    ]);
+    expect(callsTo('GET', path('harbour-lease'))).toHaveLength(1);
+    expect(callsTo('GET', PURCHASES)).toHaveLength(0);
+  });
+
+  test('has a title and a description of at most 180 characters', async () => {
+    await renderApp('/library/harbour-lease');
+    await heading('The Harbour Lease');
+    expect(document.title).toMatch(/^The Harbour Lease/);
+    const description = document.querySelector('meta[name=description]')?.getAttribute('content') ?? '';
+    expect(description).toMatch(/^Rent & repairs\. /);
+    expect(description.length).toBeGreaterThan(150);
+    expect(description.length).toBeLessThanOrEqual(180);
+  });
+
+  test('opens by its id too', async () => {
+    await renderApp(`/library/${harbour.id}`);
+    expect(await heading('The Harbour Lease')).toBeVisible();
+  });
+
+  test('takes the cover where the picture cannot be loaded, and then a colour', async () => {
+    await renderApp('/library/harbour-lease');
+    fireEvent.error(await screen.findByAltText('Preview of The Harbour Lease'));
+    const cover = await screen.findByAltText('Preview of The Harbour Lease');
+    expect(cover).toHaveAttribute('src', '/admin/covers/harbour-lease.svg');
+    fireEvent.error(cover);
+    fireEvent.error(screen.getByAltText(/Copyright/));
+    await waitFor(() => expect(screen.queryByRole('img')).toBeNull());
+  });
+
+  test('says so when it is free', async () => {
+    await renderApp('/library/blue-button');
+    expect(await screen.findByText('Free')).toBeVisible();
+    expect(screen.queryByText(/per learner/)).toBeNull();
+  });
+});
+
+describe('signed out', () => {
+  test('offers Sign-In, which leads back here, and an account', async () => {
+    const { user } = await renderApp('/library/harbour-lease?materials=true');
+    const panel = within(await screen.findByRole('complementary'));
+    expect(panel.getByRole('link', { name: 'Create an instructor account' })).toHaveAttribute(
+      'href',
+      '/admin/register',
+    );
+    noLink('Purchase session');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(panel.getByRole('link', { name: 'Sign-In' }));
+    await waitFor(() => expect(currentPath()).toBe('/login'));
+    expect(window.history.state.usr.from).toMatchObject({
+      pathname: '/library/harbour-lease',
+      search: '?materials=true',
+    });
+  });
+
+  test('offers to request access where it cannot be bought', async () => {
+    await renderApp('/library/upper-reach');
+    const request = await link('Request Access');
+    const { pathname, searchParams } = new URL(request.getAttribute('href') ?? '', window.location.origin);
+    expect(pathname).toBe('/admin/contact');
+    expect(searchParams.get('m')).toContain('Upper & Reach');
+  });
+});
+
+describe('an instructor', () => {
+  test('can buy, and try', async () => {
+    await openAs('instructor');
+    expect(await link('Purchase session')).toHaveAttribute('href', '/admin/library/harbour-lease/purchase');
+    const trial = await link('Free Trial');
+    expect(trial).toHaveAttribute('href', '/admin/library/harbour-lease/purchase?trial=true');
+    expect(trial).toHaveAccessibleDescription('One free session with up to 10 participants.');
+    noLink('Contact Us');
+    noLink('Materials');
+    noLink('Create an instructor account');
+  });
+
+  test('can launch a free one', async () => {
+    await openAs('manager', '/library/blue-button');
+    expect(await link('Launch Free Session')).toHaveAttribute('href', '/admin/library/blue-button/purchase');
+    noLink('Purchase session');
+  });
+
+  test('can ask for one that is not for sale', async () => {
+    await openAs('instructor', `/library/${closed.id}`);
+    expect(await link('Request Access')).toBeVisible();
+    noLink(/Purchase|Trial/);
+  });
+
+  test('contacts us once the trial is used', async () => {
+    const { user } = await openWith([{ trial: true, quantity: 10, metadata: { trial: true } }]);
+    const contact = await link('Contact Us');
+    expect(contact.getAttribute('href')).toMatch(/^\/admin\/contact\?m=.*Harbour/);
+    noLink('Free Trial');
+    expect(await link('Purchase session')).toBeVisible();
+    await user.click(contact);
+    await waitFor(() => expect(currentPath()).toMatch(/^\/contact\?m=/));
+  });
+
+  test('goes straight to the one session', async () => {
+    await openWith([{ sessionId: 'game-1' }]);
+    const game = await link('Access Game');
+    expect(game).toHaveAttribute('href', `${server.url}/sandbox/admin/games/game-1`);
+    expect(game).toHaveAttribute('target', '_blank');
+    expect(await link('Materials')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Manage Sessions' })).toBeNull();
+  });
+
+  test('manages several sessions in a list', async () => {
+    const { user } = await openWith([
+      { sessionId: 'game-3', quantity: 42, metadata: { variation: 'four' } },
+      { sessionId: 'game-2', quantity: 1, payer: 'student' },
+      { sessionId: null, quantity: 30, paymentTime: 'later' },
+    ]);
+    const button = await screen.findByRole('button', { name: 'Manage Sessions' });
+    expect(screen.getByText(/One purchase has no session yet/)).toBeVisible();
+    noLink('Access Game');
+    await user.click(button);
+    const dialog = await screen.findByRole('dialog', { name: 'Your sessions' });
+    const rows = within(dialog).getAllByRole('listitem');
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toHaveTextContent('Sep 20th 2026');
+    expect(rows[0]).toHaveTextContent('42 learners');
+    expect(rows[0]).toHaveTextContent('Four parties');
+    expect(within(rows[0] as HTMLElement).getByRole('link', { name: 'Access Game' })).toHaveAttribute(
+      'href',
+      `${server.url}/sandbox/admin/games/game-3`,
+    );
+    expect(within(rows[0] as HTMLElement).getByRole('link')).toHaveAccessibleDescription(/Sep 20th/);
+    expect(rows[1]).toHaveTextContent('1 learner · Paid by students');
+    expect(rows[2]).toHaveTextContent('No session yet');
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('can look again for a session that is not there yet', async () => {
+    const { user, person } = await openWith([{ sessionId: null }]);
+    await screen.findByText(/One purchase has no session yet/);
+    noLink('Access Game');
+    await server.aPurchase({ customerId: person.id, clientId: harbour.id, sessionId: 'game-9' });
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await link('Access Game')).toBeVisible();
+  });
+
+  test('keeps sessions and materials of one that is no longer for sale', async () => {
+    const person = await server.aUser();
+    await server.aPurchase({ customerId: person.id, clientId: closed.id, sessionId: 'game-7' });
+    await renderApp('/library/upper-reach', { token: await server.signIn(person) });
+    expect(await link('Access Game')).toBeVisible();
+    expect(await link('Materials')).toBeVisible();
+    expect(await link('Request Access')).toBeVisible();
+  });
+
+  test('sees the page while the purchases load, and a message when they fail', async () => {
+    const release = holdNext('GET', PURCHASES);
+    failNext('GET', PURCHASES, 500, { message: 'Not now.' });
+    const { user } = await openAs('instructor');
+    await heading('The Harbour Lease');
+    release();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Your purchases could not be loaded. Not now.');
+    expect(await link('Purchase session')).toBeVisible();
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await link('Free Trial')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('never gets a session link that is not a web address', async () => {
+    const person = await server.aUser();
+    const token = await server.signIn(person);
+    await server.aPurchase({ customerId: person.id, clientId: harbour.id, sessionId: 'game-1' });
+    const { body } = await server.request('GET', `${PURCHASES}?client=${harbour.id}`, { token });
+    const items = [{ ...body.items[0], session: { id: 'x', url: 'javascript:alert(1)//' } }];
+    answerNext('GET', PURCHASES, () => HttpResponse.json({ items, total: 1 }));
+    const { container } = await renderApp('/library/harbour-lease', { token });
+    expect(await screen.findByText(/no address that can be opened/)).toBeVisible();
+    noLink('Access Game');
+    expect(container.innerHTML).not.toContain('javascript:');
+  });
+});
+
+describe('a student', () => {
+  test('is led to the invites and can buy nothing', async () => {
+    await openAs('student');
+    expect(await link('Go to Invites')).toHaveAttribute('href', '/admin/invites');
+    noLink(/Purchase|Trial|Request|Materials/);
+    expect(callsTo('GET', PURCHASES)).toHaveLength(0);
+  });
+});
+
+describe('the materials', () => {
+  const bought = [{ sessionId: 'game-1' }];
+  const materialsPath = `/api/clients/${harbour.id}`;
+
+  test('open in a dialog, and whether they are open is in the address', async () => {
+    const { user } = await openWith(bought);
+    await user.click(await link('Materials'));
+    expect(currentPath()).toBe('/library/harbour-lease?materials=true');
+    const dialog = within(await screen.findByRole('dialog', { name: /^Materials/ }));
+    expect(await dialog.findByText('A teaching note.')).toBeVisible();
+    // Parts without text are left out.
+    expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Collateral',
+      'Launch',
+    ]);
+    expect(dialog.getByRole('link', { name: /How it works/ })).toHaveAttribute(
+      'href',
+      'https://help.example/how',
+    );
+    expect(dialog.queryByRole('link', { name: /questions/ })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(currentPath()).toBe('/library/harbour-lease');
+  });
+
+  test('open from the address, and close by Escape', async () => {
+    const { user } = await openWith(bought, '/library/harbour-lease?materials=true&from=mail');
+    await user.click(await screen.findByText('A teaching note.'));
+    // The dialog goes by the key's code, which user-event does not set.
+    fireEvent.keyUp(screen.getByRole('dialog'), { key: 'Escape', keyCode: 27 });
+    await waitFor(() => expect(currentPath()).toBe('/library/harbour-lease?from=mail'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(async () => expect(await link('Materials')).toHaveFocus());
+  });
+
+  test('are only for those who have bought it', async () => {
+    await openAs('instructor', '/library/harbour-lease?materials=true');
+    await link('Purchase session');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(callsTo('GET', materialsPath)).toHaveLength(0);
+  });
+
+  test('that fail to load say so, and can be asked for again', async () => {
+    failNext('GET', materialsPath, 500, { message: 'The shelf is stuck.' });
+    const { user } = await openWith(bought, '/library/harbour-lease?materials=true');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The shelf is stuck.');
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('A teaching note.')).toBeVisible();
+  });
+});
+
+describe('loading', () => {
+  test('keeps one heading, which becomes the name', async () => {
+    const release = holdNext('GET', path('harbour-lease'));
+    await renderApp('/library/harbour-lease');
+    const title = await heading('Loading...');
+    release();
+    await heading('The Harbour Lease');
+    expect(title).toHaveTextContent('The Harbour Lease');
+  });
+
+  test('shows at once what the library knows of it', async () => {
+    const { user } = await renderApp('/library');
+    const release = holdNext('GET', path('harbour-lease'));
+    await user.click(await link(/DETAILS of The Harbour Lease/));
+    expect(await heading('The Harbour Lease')).toBeVisible();
+    expect(screen.getByText('$12.00')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Overview' })).toBeNull();
+    release();
+    expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
+  });
+
+  test('leads back to the library as it was left', async () => {
+    const { user } = await renderApp('/library?price=paid');
+    await user.click(await link(/DETAILS of The Harbour Lease/));
+    await heading('The Harbour Lease');
+    await user.click(await link('Library'));
+    await waitFor(() => expect(currentPath()).toBe('/library?price=paid'));
+  });
+
+  test('never shows the late answer of another simulation', async () => {
+    const release = holdNext('GET', path('harbour-lease'));
+    await renderApp('/library/harbour-lease');
+    await heading('Loading...');
+    act(() => {
+      window.history.pushState(null, '', '/admin/library/blue-button');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await heading('Blue Button');
+    const answered = vi.waitFor(() => expect(callsTo('GET', path('harbour-lease'))).toHaveLength(1));
+    release();
+    await answered;
+    await server.request('GET', path('harbour-lease'));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Blue Button'));
+    expect(screen.queryByText('bargain')).toBeNull();
+  });
+
+  test('that has left the library stays with those who have bought it', async () => {
+    const gone = await server.aClient({ name: 'Gone', status: 'deleted' });
+    const buyer = await server.aUser();
+    await server.aPurchase({ clientId: gone.id, customerId: buyer.id });
+    await renderApp(`/library/${gone.slug}`, { token: await server.signIn(buyer) });
+    await heading('Gone');
+    expect(await screen.findByRole('link', { name: 'Materials' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Purchase/ })).toBeNull();
+  });
+
+  test.each(['nope', 'all', '%00', '..%2F..%2Fetc', '%E0%A4%A', 'x'.repeat(300)])(
+    'of %s leads to the library, for there is none',
+    async (code) => {
+      expectConsole(/could not be decoded/);
+      await renderApp(`/library/${code}`);
+      await screen.findByRole('heading', { level: 1, name: 'We could not find this simulation' });
+      expect(screen.getAllByRole('link', { name: /library/i }).length).toBeGreaterThan(0);
+    },
+  );
+
+  test.each([
+    [
+      'an error',
+      () => failNext('GET', path('harbour-lease'), 500, { message: 'Out of order.' }),
+      'Out of order.',
+    ],
+    ['no network', () => networkErrorNext('GET', path('harbour-lease')), 'We could not reach the server.'],
+    ['malformed JSON', () => malformedNext('GET', path('harbour-lease')), 'could not read'],
+    ['a list', () => answerNext('GET', path('harbour-lease'), () => HttpResponse.json([])), 'could not read'],
+    [
+      'no record',
+      () => answerNext('GET', path('harbour-lease'), () => HttpResponse.json({})),
+      'could not read',
+    ],
+  ])('%s gives a message and another try', async (_, fault, message) => {
+    fault();
+    const { user } = await renderApp('/library/harbour-lease');
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This simulation could not be shown');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await heading('The Harbour Lease')).toBeVisible();
+  });
+});
+
+describe('hostile text', () => {
+  test('never becomes markup, and no address of it is followed', async () => {
+    const { body } = await server.request('GET', path('harbour-lease'));
+    answerNext('GET', path('harbour-lease'), () =>
+      HttpResponse.json({
+        ...body,
+        name: '<b>Bold</b>',
+        category: 'constructor',
+        image_url: 'javascript:alert(1)',
+        cover_url: 'data:text/html,x',
+        crimg_url: '//evil.example/x.png',
+        overview:
+          '<p onclick="x">Fine</p><img src=x onerror=x><script>x</script><a href="javascript:x">bad link</a><style>*{}</style>',
+        variations: '__proto__:<i>x</i>',
+      }),
+    );
+    const { container } = await renderApp('/library/harbour-lease');
+    expect(await heading('<b>Bold</b>')).toBeVisible();
+    expect(screen.getByText('Fine')).not.toHaveAttribute('onclick');
+    expect(screen.getByText('bad link')).not.toHaveAttribute('href');
+    expect(screen.getByText('<i>x</i>')).toBeVisible();
+    expect(container.querySelector('main img, main script, main style')).toBeNull();
+    expect(container.innerHTML).not.toMatch(/javascript:|evil\.example|data:text/);
+  });
+});

@@ -1,0 +1,211 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { settle } from '../../server/commerce/payments/settle';
+import { sandboxPayments } from '../../server/db/schema/sandbox';
+import { renderApp } from '../support/render';
+import { callsTo, startServer } from '../support/server';
+import { payButton, wizardOn } from './purchaseSupport';
+import { type FakeBank, FakeStripe } from './stripeScript';
+
+// The build with a key of Stripe: it is read when the app's modules are loaded.
+vi.hoisted(() => vi.stubEnv('VITE_STRIPE_PUBLISHABLE_KEY', 'pk_test_of_the_page_tests'));
+
+// Stripe's script has to come from Stripe and runs its field in a frame of its own: neither exists here.
+// It is replaced where it would come in over the network; Stripe's React components are the real ones.
+const loadStripe = vi.hoisted(() => vi.fn());
+vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe }));
+
+const server = await startServer();
+const wizard = wizardOn(server);
+const INTENT = ['POST', '/api/payments/intent'] as const;
+const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
+
+/** The provider's side of a confirmation: the very payments that the server asks about. */
+const bank: FakeBank = {
+  async statusOf(secret) {
+    const [payment] = await server.db
+      .select()
+      .from(sandboxPayments)
+      .where(eq(sandboxPayments.clientSecret, secret));
+    if (!payment) throw new Error('There is no such payment');
+    return { id: payment.id, status: payment.status };
+  },
+  async succeed(secret) {
+    await server.db
+      .update(sandboxPayments)
+      .set({ status: 'succeeded' })
+      .where(eq(sandboxPayments.clientSecret, secret));
+  },
+};
+
+const stripe = new FakeStripe(bank);
+let client: Awaited<ReturnType<typeof server.aClient>>;
+let buyer: Awaited<ReturnType<typeof server.aUser>>;
+beforeEach(async () => {
+  loadStripe.mockReset().mockImplementation(async () => stripe);
+  stripe.reset();
+  client = await server.aClient({ priceCents: 2400 });
+  buyer = await server.aUser({ name: 'Irene', lastname: 'Adler', email: `irene-${client.id}@test.example` });
+});
+
+const completed = () => screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });
+const cardField = () => screen.findByRole('textbox', { name: 'Card of the fake provider' });
+
+async function openForm() {
+  const app = await wizard.openPayment(client, { buyer });
+  await app.user.type(await screen.findByLabelText('Phone'), '555 0100');
+  return app;
+}
+
+async function payWith(card: string) {
+  const app = await openForm();
+  await app.user.type(await cardField(), card);
+  await app.user.click(await payButton());
+  return app;
+}
+
+/** Runs first: what has loaded once stays for the page. */
+describe('the script of Stripe', () => {
+  test('that cannot be loaded is said, and can be tried again', async () => {
+    loadStripe.mockRejectedValueOnce(new Error('Failed to load Stripe.js'));
+    const app = await wizard.openPayment(client, { buyer });
+    expect(await screen.findByText('The card form could not be loaded.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Pay \$/ })).not.toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await cardField()).toBeVisible();
+    expect(loadStripe).toHaveBeenCalledTimes(2);
+    expect(loadStripe).toHaveBeenLastCalledWith('pk_test_of_the_page_tests');
+  });
+
+  test('is not loaded again by the next card form', async () => {
+    await wizard.openPayment(client, { buyer });
+    expect(await cardField()).toBeVisible();
+    expect(loadStripe).not.toHaveBeenCalled();
+  });
+});
+
+describe('a card', () => {
+  test('that is accepted buys the session; the payer’s details go to Stripe', async () => {
+    await payWith('4242');
+    await completed();
+    expect(stripe.confirmed).toEqual([
+      {
+        secret: expect.stringContaining('_secret_'),
+        billing: { name: 'Irene Adler', email: buyer.email, phone: '555 0100' },
+      },
+    ]);
+    expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 10, totalCents: 24_000 }]);
+    expect(callsTo('POST', '/api/payments/sandbox/confirm')).toEqual([]);
+  });
+
+  test('that is not complete gets the cursor, and nothing is sent', async () => {
+    const app = await openForm();
+    await app.user.click(await payButton());
+    await waitFor(async () => expect(await cardField()).toHaveFocus());
+    expect(screen.getByText('Enter your card.')).toBeVisible();
+    await app.user.type(await cardField(), '42');
+    expect(screen.getByText('Your card is incomplete.')).toBeVisible();
+    await app.user.click(await payButton());
+    await waitFor(async () => expect(await cardField()).toHaveFocus());
+    expect(stripe.confirmed).toEqual([]);
+  });
+
+  test('that Stripe finds wrong says so at once', async () => {
+    const app = await openForm();
+    await app.user.type(await cardField(), 'wrong');
+    expect(await screen.findByText('Your card number is invalid.')).toBeVisible();
+  });
+
+  test('that is declined says why in the box, and another one is taken for the same payment', async () => {
+    const app = await payWith('0002');
+    expect(await screen.findByText('Your card was declined.')).toHaveClass('alert-warning');
+    expect(await wizard.purchasesOf(buyer)).toEqual([]);
+    await app.user.clear(await cardField());
+    await app.user.type(await cardField(), '4242');
+    await app.user.click(await payButton());
+    await completed();
+    expect(new Set(stripe.confirmed.map(({ secret }) => secret)).size).toBe(1);
+  });
+
+  test('whose holder refuses the bank’s question is not charged', async () => {
+    await payWith('3155');
+    expect(await screen.findByText(/unable to authenticate your payment method/)).toHaveClass(
+      'alert-warning',
+    );
+    expect(await wizard.purchasesOf(buyer)).toEqual([]);
+  });
+
+  test('that was charged by a confirmation whose answer was lost is not charged again', async () => {
+    stripe.loseNextAnswer();
+    const app = await payWith('4242');
+    expect(await screen.findByText(/cannot be reached/)).toHaveClass('alert-warning');
+    await app.user.click(await screen.findByRole('button', { name: /^Pay \$|^Finish/ }));
+    await completed();
+    expect(stripe.charges).toBe(1);
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+  });
+
+  test('that Stripe has charged already, as the intent was opened before, counts as paid', async () => {
+    const app = await openForm();
+    await app.user.type(await cardField(), '4242');
+    stripe.chargeBeforeNext();
+    await app.user.click(await payButton());
+    await completed();
+    expect(stripe.charges).toBe(1);
+  });
+
+  test('whose bank takes its time is not charged twice', async () => {
+    await payWith('0119');
+    expect(await screen.findByText(/still processing this payment/)).toHaveClass('alert-warning');
+  });
+
+  test('of an invite is paid in the same form', async () => {
+    const student = await server.aUser({ role: 'student', name: 'Sam' });
+    const purchase = await server.aPurchase({ clientId: client.id, payer: 'student' });
+    const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.id });
+    const app = await renderApp(`/invites/${invite.id}`, { token: await server.signIn(student) });
+    await app.user.click(await screen.findByRole('button', { name: 'Pay' }));
+    await app.user.type(await screen.findByLabelText('Phone'), '1');
+    await app.user.type(await cardField(), '4242');
+    await app.user.click(await payButton());
+    expect(await screen.findByRole('link', { name: 'Play' })).toHaveAttribute('href', invite.playUrl);
+    expect(JSON.parse(callsTo(...INTENT)[0]?.body ?? '')).toMatchObject({ quantity: 1, invite: invite.id });
+  });
+});
+
+describe('the server knows what is about to be bought', () => {
+  test('before the card is charged', async () => {
+    client = await server.aClient({ variations: 'a: First, b: Second' });
+    const app = await wizard.open(client, { buyer });
+    await app.user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
+    await app.user.type(screen.getByLabelText('Number of learners'), '10');
+    await app.user.click(screen.getByRole('radio', { name: 'Second' }));
+    await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    await app.user.type(await screen.findByLabelText('Phone'), '1');
+    await app.user.type(await cardField(), '4242');
+    await app.user.click(await payButton());
+    await completed();
+    const { order } = JSON.parse(callsTo(...PURCHASE)[0]?.body ?? '');
+    for (const { body } of callsTo(...INTENT))
+      expect(JSON.parse(body)).toMatchObject({ order, variation: 'b' });
+  });
+
+  test('and what it has bought meanwhile is shown after a reload, not paid again', async () => {
+    stripe.loseNextAnswer();
+    await payWith('4242');
+    await screen.findByText(/cannot be reached/);
+    const { id } = await bank.statusOf(stripe.confirmed[0]?.secret ?? '');
+    const intent = await server.services.payments.retrieve(id);
+    if (intent) await settle(server.services, intent);
+    const [bought] = await wizard.purchasesOf(buyer);
+
+    cleanup();
+    const app = await wizard.open(client, { buyer, search: '?step=payment' });
+    await app.user.click(await screen.findByRole('button', { name: 'Finish purchase' }));
+    await completed();
+    expect(screen.getByText(bought?.order ?? 'no order')).toBeVisible();
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+    expect(stripe.charges).toBe(1);
+  });
+});

@@ -1,0 +1,268 @@
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { onRefusal, requestList, requestNothing, requestRecord } from '../../../src/api/http';
+import { askEarly, forgetEarlyAnswers, openEarlyAnswers } from '../../../src/lib/earlyAnswers';
+import { readToken, storeToken } from '../../../src/lib/storedSession';
+import { network } from '../../support/server';
+
+const unauthorized = vi.fn<() => void>();
+const forbidden = vi.fn<() => void>();
+
+beforeEach(() => {
+  unauthorized.mockReset();
+  forbidden.mockReset();
+  onRefusal({ unauthorized, forbidden });
+});
+
+afterEach(forgetEarlyAnswers);
+
+/** The next calls of `/api/thing` are answered so. */
+const answer = (make: (request: Request) => Response | Promise<Response>) =>
+  network.use(http.all('/api/thing', ({ request }) => make(request)));
+
+const getRecord = (anonymous = false) => requestRecord('GET', '/api/thing', undefined, { anonymous });
+const getList = () => requestList('/api/thing');
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable('The call succeeded'),
+    (error) => error.failure,
+  );
+
+const unreadable = { status: 502, message: 'The server sent an answer we could not read. Please try again.' };
+
+describe('a request', () => {
+  test('carries the bearer token, and JSON where there is a body', async () => {
+    storeToken('abc');
+    answer(async (request) =>
+      HttpResponse.json({
+        authorization: request.headers.get('authorization'),
+        type: request.headers.get('content-type'),
+        body: await request.json(),
+      }),
+    );
+    expect(await requestRecord('POST', '/api/thing', { a: 1 })).toEqual({
+      authorization: 'Bearer abc',
+      type: 'application/json',
+      body: { a: 1 },
+    });
+  });
+
+  test('carries no token where it is anonymous', async () => {
+    storeToken('abc');
+    answer((request) => HttpResponse.json({ sent: request.headers.has('authorization') }));
+    expect(await getRecord(true)).toEqual({ sent: false });
+  });
+
+  test('has a query of the values that are numeric or non-empty', async () => {
+    answer((request) => HttpResponse.json({ items: [{ search: new URL(request.url).search }], total: 0 }));
+    const query = { page: 0, name: '', role: null, school: undefined, q: 'a&b', all: false };
+    const { items } = await requestList('/api/thing', { query });
+    expect(items).toEqual([{ search: '?page=0&q=a%26b&all=false' }]);
+  });
+});
+
+describe('an answer', () => {
+  const asJson = { headers: { 'Content-Type': 'application/json' } };
+
+  test.each([
+    ['malformed JSON', () => new HttpResponse('{"items": [', asJson)],
+    ['a page', () => HttpResponse.html('<!doctype html><title>Hub</title>')],
+    ['an empty body', () => new HttpResponse('', asJson)],
+    ['no content', () => new HttpResponse(null, { status: 204 })],
+    ['null', () => HttpResponse.json(null)],
+    ['a string', () => HttpResponse.json('x')],
+    ['an array', () => HttpResponse.json([])],
+    ['items missing', () => HttpResponse.json({ total: 1 })],
+    ['items that are no list', () => HttpResponse.json({ items: {}, total: 1 })],
+    ['an item that is no record', () => HttpResponse.json({ items: [null], total: 1 })],
+    ['total null', () => HttpResponse.json({ items: [], total: null })],
+    ['total a string', () => HttpResponse.json({ items: [], total: '1' })],
+  ])('that is no list is refused: %s', async (_, make) => {
+    answer(make);
+    expect(await failureOf(getList())).toEqual(unreadable);
+  });
+
+  test.each([
+    ['malformed JSON', () => new HttpResponse('{', asJson)],
+    ['a page', () => HttpResponse.html('<!doctype html>')],
+    ['no content', () => new HttpResponse(null, { status: 204 })],
+    ['an array', () => HttpResponse.json([])],
+    ['null', () => HttpResponse.json(null)],
+  ])('that is no record is refused: %s', async (_, make) => {
+    answer(make);
+    expect(await failureOf(getRecord())).toEqual(unreadable);
+  });
+
+  test('of no interest may be anything', async () => {
+    answer(() => new HttpResponse(null, { status: 204 }));
+    await expect(requestNothing('DELETE', '/api/thing')).resolves.toBeUndefined();
+  });
+
+  test('may already be under way from the start of the page, once', async () => {
+    let count = 0;
+    answer(() => HttpResponse.json({ call: ++count }));
+    openEarlyAnswers();
+    askEarly('/api/thing', null);
+    expect(await getRecord()).toEqual({ call: 1 });
+    expect(count).toBe(1);
+    expect(await getRecord()).toEqual({ call: 2 });
+  });
+
+  test('that failed before the app was there is an ordinary failure', async () => {
+    answer(() => HttpResponse.error());
+    openEarlyAnswers();
+    askEarly('/api/thing', null);
+    expect(await failureOf(getRecord())).toMatchObject({ status: 0 });
+  });
+
+  test('that was asked for early as somebody else is not taken', async () => {
+    answer((request) => HttpResponse.json({ as: request.headers.get('authorization') }));
+    openEarlyAnswers();
+    askEarly('/api/thing', 'before');
+    storeToken('abc');
+    expect(await getRecord()).toEqual({ as: 'Bearer abc' });
+  });
+
+  test('is not asked for early any more, and not kept, once the app has had the time to take it', async () => {
+    let count = 0;
+    answer(() => HttpResponse.json({ call: ++count }));
+    openEarlyAnswers();
+    await askEarly('/api/thing', null);
+    forgetEarlyAnswers();
+    expect(askEarly('/api/thing', null)).toBeNull();
+    expect(await getRecord()).toEqual({ call: 2 });
+  });
+});
+
+describe('a refusal', () => {
+  test.each([400, 404, 409, 413, 422, 429, 500, 502, 503])('%i says why', async (status) => {
+    answer(() => HttpResponse.json({ message: 'Not today.' }, { status, headers: { 'Retry-After': '60' } }));
+    expect(await failureOf(getRecord())).toEqual({ status, message: 'Not today.' });
+  });
+
+  test('brings one message for each field, and nothing else', async () => {
+    answer(() => HttpResponse.json({ message: 'No.', errors: { name: 'Too long.', x: 7 } }, { status: 400 }));
+    expect(await failureOf(getRecord())).toEqual({
+      status: 400,
+      message: 'No.',
+      errors: { name: 'Too long.' },
+    });
+  });
+
+  test('without a message shows the status text where it is about signing in, and a sentence elsewhere', async () => {
+    const refusal = () =>
+      HttpResponse.html('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' });
+    answer(refusal);
+    network.use(http.all('/auth/thing', refusal));
+    expect(await failureOf(requestRecord('POST', '/auth/thing', {}))).toEqual({
+      status: 502,
+      message: 'Bad Gateway',
+    });
+    expect(await failureOf(getRecord())).toEqual({
+      status: 502,
+      message: 'Something went wrong on our side (502). Please try again.',
+    });
+  });
+
+  test.each([[{}], [{ message: '' }], [{ message: 7 }], [[]], [null]])(
+    'is never empty, also with %j over HTTP/2, which has no status text',
+    async (body) => {
+      answer(() => HttpResponse.json(body, { status: 500, statusText: ' '.trim() }));
+      expect((await failureOf(getRecord())).message).not.toBe('');
+    },
+  );
+
+  test('a redirect that leads nowhere is a failure too', async () => {
+    answer(() => new HttpResponse(null, { status: 304 }));
+    expect((await failureOf(getRecord())).status).toBe(304);
+  });
+});
+
+describe('no answer', () => {
+  test('says that the server cannot be reached', async () => {
+    answer(() => HttpResponse.error());
+    expect(await failureOf(getRecord())).toEqual({
+      status: 0,
+      message: 'We could not reach the server. Check your connection and try again.',
+    });
+  });
+
+  test('within 15 s is a failure, and the late answer counts for nothing', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    answer(() => held.then(() => HttpResponse.json({ late: true })));
+    const settled = vi.fn<() => void>();
+    const failure = failureOf(getRecord()).finally(settled);
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await failure).toEqual({
+      status: 0,
+      message: 'The server takes too long to answer. Please try again.',
+    });
+    release();
+  });
+
+  test('to the end of a body that hangs is a failure as well', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    answer(() => {
+      const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) });
+      return new HttpResponse(body, { headers: { 'Content-Type': 'application/json' } });
+    });
+    const failure = failureOf(getRecord());
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await failure).toMatchObject({ status: 0 });
+  });
+});
+
+describe('401', () => {
+  beforeEach(() => answer(() => HttpResponse.json({ message: 'Sign in.' }, { status: 401 })));
+
+  test('for five calls at once ends the session once, with the token gone before', async () => {
+    storeToken('abc');
+    unauthorized.mockImplementation(() => expect(readToken()).toBeNull());
+    const failures = await Promise.all(Array.from({ length: 5 }, () => failureOf(getRecord())));
+    expect(failures.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    expect(unauthorized).toHaveBeenCalledOnce();
+  });
+
+  test('without a stored token ends nothing', async () => {
+    await failureOf(getRecord());
+    expect(unauthorized).not.toHaveBeenCalled();
+  });
+
+  test('to an anonymous call is the caller’s to show', async () => {
+    storeToken('abc');
+    expect(await failureOf(getRecord(true))).toEqual({ status: 401, message: 'Sign in.' });
+    expect(unauthorized).not.toHaveBeenCalled();
+    expect(readToken()).toBe('abc');
+  });
+
+  test('to the last user’s call does not end the next one’s session', async () => {
+    storeToken('old');
+    const call = failureOf(getRecord());
+    storeToken('new');
+    await call;
+    expect(unauthorized).not.toHaveBeenCalled();
+    expect(readToken()).toBe('new');
+  });
+});
+
+describe('403', () => {
+  beforeEach(() => answer(() => HttpResponse.json({ message: 'No.' }, { status: 403 })));
+
+  test('to a signed-in call leads away and keeps the session', async () => {
+    storeToken('abc');
+    expect(await failureOf(getRecord())).toEqual({ status: 403, message: 'No.' });
+    expect(forbidden).toHaveBeenCalledOnce();
+    expect(readToken()).toBe('abc');
+  });
+
+  test('to an anonymous call is the caller’s to show', async () => {
+    await failureOf(getRecord(true));
+    expect(forbidden).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { readToken, storeToken } from '../../../src/lib/storedSession';
+import { fetchInvites } from '../../../src/store/invites';
+import { pageLoads } from '../../support/pageLoads';
+import { currentPath, renderApp } from '../../support/render';
+import { callsTo, failNext, startServer } from '../../support/server';
+
+const server = await startServer();
+const tokenOf = async (role: 'administrator' | 'manager' | 'instructor' | 'student') =>
+  server.signIn(await server.aUser({ role }));
+await server.aClient({ slug: 'harbour-lease' });
+
+describe('whoever is signed out', () => {
+  test.each(['/dashboard', '/invites', '/invites/some-id', '/library/harbour-lease/purchase'])(
+    'is sent from %s to sign in, and no call is made',
+    async (path) => {
+      await renderApp(path);
+      expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+      expect(currentPath()).toBe('/login');
+      expect(screen.getByText('Sign in to go on to where you wanted to be.')).toBeVisible();
+      expect(callsTo('GET', '/auth/profile')).toEqual([]);
+      expect(callsTo('GET', '/api/invites/all')).toEqual([]);
+    },
+  );
+
+  test.each(['', 'null', '{"token":', '"x"', '[]'])('is so with %j stored, too', async (stored) => {
+    localStorage.setItem('dsuser', stored);
+    await renderApp('/dashboard');
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(callsTo('GET', '/auth/profile')).toEqual([]);
+  });
+});
+
+describe('whoever is signed in', () => {
+  test.each([
+    ['instructor', 'What can we help you teach your students?'],
+    ['student', 'Invites'],
+    ['manager', 'Invites'],
+    ['administrator', 'Invites'],
+  ] as const)('as %s sees on the dashboard: %s', async (role, heading) => {
+    await renderApp('/dashboard', { token: await tokenOf(role) });
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect(currentPath()).toBe('/dashboard');
+  });
+
+  test('goes on from sign-in to the dashboard', async () => {
+    await renderApp('/login', { token: await tokenOf('instructor') });
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+  });
+
+  test('is told that the server cannot say who it is, and may try again', async () => {
+    const token = await tokenOf('instructor');
+    failNext('GET', '/auth/profile', 500, { message: 'Out of order.' });
+    const { user } = await renderApp('/invites', { token });
+    expect(await screen.findByText('Out of order.')).toBeVisible();
+    expect(readToken()).toBe(token);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
+  });
+});
+
+describe('a refused call', () => {
+  test('with 403 leads to the error page and keeps the session', async () => {
+    const token = await tokenOf('instructor');
+    failNext('GET', '/api/invites/all', 403);
+    await renderApp('/invites', { token });
+    expect(await screen.findByText(/You do not have permission to access this section/)).toBeVisible();
+    expect(currentPath()).toBe('/error?code=403');
+    expect(readToken()).toBe(token);
+    expect(pageLoads.reload).not.toHaveBeenCalled();
+  });
+
+  test('with 401, five at once, ends the session and reloads once', async () => {
+    const { store } = await renderApp('/library', { token: await tokenOf('instructor') });
+    await screen.findByRole('heading', { level: 1 });
+    storeToken('x'.repeat(43));
+    await Promise.all([1, 2, 3, 4, 5].map((pag) => store.dispatch(fetchInvites({ pag }))));
+    expect(pageLoads.reload).toHaveBeenCalledOnce();
+    expect(readToken()).toBeNull();
+    expect(store.getState().session.user).toBeNull();
+  });
+
+  test('with 401 at the start signs out without a reload', async () => {
+    await renderApp('/invites', { token: 'x'.repeat(43) });
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(readToken()).toBeNull();
+  });
+});

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+interface Import {
+  /** The module as it is written, or its path below the root where it is one of ours. */
+  target: string;
+  /** Gone at run time. */
+  typeOnly: boolean;
+  reExport: boolean;
+}
+export type ModuleGraph = ReadonlyMap<string, readonly Import[]>;
+
+const root = join(import.meta.dirname, '../../..');
+const statement =
+  /^(?<keyword>import|export)\b(?<type> type\b)?(?:[\w\s$*{},]+from)? '(?<from>[^']+)'|\bimport\(\s*'(?<dynamic>[^']+)'\s*\)/gm;
+
+const isSource = (file: string): boolean => /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(isSource)
+    .map((file) => join(folder, file));
+
+function importsOf(file: string, known: ReadonlySet<string>): Import[] {
+  const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  return [...text.matchAll(statement)].flatMap(({ groups = {} }) => {
+    const name = groups.from ?? groups.dynamic ?? '';
+    const path = relative(root, join(root, dirname(file), name));
+    const ours = ['', '.ts', '.tsx'].map((extension) => path + extension).find((path) => known.has(path));
+    if (name.startsWith('.') && !ours && /(^|\/)[^.]+$/.test(name))
+      throw new Error(`${file}: no file for ${name}`);
+    return {
+      target: name.startsWith('.') ? (ours ?? path) : name,
+      typeOnly: groups.type !== undefined,
+      reExport: groups.keyword === 'export',
+    };
+  });
+}
+
+/** Who imports what, of the TypeScript files below these folders. */
+export function readModuleGraph(...folders: string[]): ModuleGraph {
+  const files = folders.flatMap(filesOf);
+  const known = new Set(files);
+  return new Map(files.map((file) => [file, importsOf(file, known)]));
+}
+
+/** What is left of a module's imports when it runs. */
+const runtimeImports = (graph: ModuleGraph, file: string): string[] =>
+  (graph.get(file) ?? []).filter(({ typeOnly }) => !typeOnly).map(({ target }) => target);
+
+/** Everything that runs because these files do, packages included. */
+export function reachableFrom(graph: ModuleGraph, files: readonly string[]): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const visit = (file: string) => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    runtimeImports(graph, file).forEach(visit);
+  };
+  files.forEach(visit);
+  return reached;
+}
+
+/** The cycles of imports that run, each once. */
+export function findCycles(graph: ModuleGraph): string[][] {
+  const done = new Set<string>();
+  const cycles: string[][] = [];
+  const visit = (file: string, path: readonly string[]) => {
+    const start = path.indexOf(file);
+    if (start >= 0) cycles.push([...path.slice(start), file]);
+    if (start >= 0 || done.has(file)) return;
+    for (const target of runtimeImports(graph, file)) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return cycles;
+}

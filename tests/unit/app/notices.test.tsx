@@ -1,0 +1,83 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { showAlert } from '../../../src/store/alert';
+import { renderApp } from '../../support/render';
+
+const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const say = (store: Awaited<ReturnType<typeof renderApp>>['store'], ...alert: Parameters<typeof showAlert>) =>
+  act(async () => {
+    store.dispatch(showAlert(...alert));
+  });
+
+// It comes with the first notification.
+beforeAll(() => import('../../../src/app/ToastCard'));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+describe('the start-up overlay', () => {
+  test('is shown for 1000 ms, and gone 500 ms later', async () => {
+    await renderApp('/error?code=101');
+    const overlay = screen.getByTestId('startup-overlay');
+    advance(999);
+    expect(overlay).not.toHaveClass('leaving');
+    advance(1);
+    expect(overlay).toHaveClass('leaving');
+    advance(499);
+    expect(overlay).toBeInTheDocument();
+    advance(1);
+    expect(overlay).not.toBeInTheDocument();
+  });
+});
+
+describe('a toast', () => {
+  test('is announced, and goes after three seconds', async () => {
+    const { store } = await renderApp('/error?code=101');
+    await say(store, 'success', 'User successfully created.');
+    expect(screen.getByRole('status')).toHaveTextContent('NotificationUser successfully created.');
+    advance(2999);
+    expect(screen.getByText('User successfully created.')).toBeVisible();
+    advance(1);
+    expect(screen.queryByText('User successfully created.')).not.toBeInTheDocument();
+  });
+
+  test('of danger is an alert', async () => {
+    const { store } = await renderApp('/error?code=101');
+    await say(store, 'danger', 'Not saved.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Not saved.');
+  });
+
+  test('waits while it is hovered or focused', async () => {
+    const { store } = await renderApp('/error?code=101');
+    await say(store, 'success', 'Saved.');
+    fireEvent.mouseEnter(screen.getByText('Saved.'));
+    advance(10_000);
+    expect(screen.getByText('Saved.')).toBeVisible();
+    fireEvent.mouseLeave(screen.getByText('Saved.'));
+    act(() => screen.getByRole('button', { name: 'Close' }).focus());
+    advance(10_000);
+    expect(screen.getByText('Saved.')).toBeVisible();
+    act(() => screen.getByRole('button', { name: 'Close' }).blur());
+    advance(3000);
+    expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
+  });
+
+  test('can be closed, and the next one stays its full time', async () => {
+    const { store } = await renderApp('/error?code=101');
+    await say(store, 'success', 'One.');
+    advance(2000);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('One.')).not.toBeInTheDocument();
+    await say(store, 'success', 'Two.');
+    advance(2000);
+    expect(screen.getByText('Two.')).toBeVisible();
+  });
+});
+
+test('timers that are left when the app goes away do nothing', async () => {
+  const { store, unmount } = await renderApp('/error?code=101');
+  await say(store, 'success', 'Saved.');
+  unmount();
+  vi.advanceTimersByTime(10_000);
+});

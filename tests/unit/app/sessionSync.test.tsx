@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { SIGNED_OUT } from '../../../src/lib/storedSession';
+import { pageLoads } from '../../support/pageLoads';
+import { currentPath, renderApp } from '../../support/render';
+import { callsTo, startServer } from '../../support/server';
+
+const server = await startServer();
+const ada = await server.aUser({ email: 'ada@school.example' });
+const ben = await server.aUser({ email: 'ben@school.example' });
+
+/** What another tab does: it changes the storage, and this one hears of it. */
+function elsewhere(token: string | null) {
+  if (token) localStorage.setItem('dsuser', JSON.stringify({ token }));
+  else localStorage.removeItem('dsuser');
+}
+const hear = (newValue: string | null = null) =>
+  window.dispatchEvent(new StorageEvent('storage', { key: 'dsuser', newValue }));
+
+test('signing out in another tab signs out here', async () => {
+  await renderApp('/invites', { token: await server.signIn(ada) });
+  await screen.findByRole('heading', { name: 'Invites' });
+  elsewhere(null);
+  hear();
+  await waitFor(() => expect(currentPath()).toBe('/login'));
+  expect(pageLoads.reload).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['signing out in another tab forgets', SIGNED_OUT, 0],
+  ['a session that ends in another tab does not forget', null, 1],
+])('%s what was typed here', async (_, newValue, kept) => {
+  const { user } = await renderApp('/profile', { token: await server.signIn(ada) });
+  await user.type(await screen.findByLabelText('Last name'), 'Typed');
+  expect(sessionStorage).toHaveLength(1);
+  elsewhere(null);
+  hear(newValue);
+  hear();
+  await screen.findByRole('heading', { name: 'Sign in' });
+  expect(sessionStorage).toHaveLength(kept);
+});
+
+test('signing in as somebody else in another tab loads this one anew', async () => {
+  await renderApp('/invites', { token: await server.signIn(ada) });
+  await screen.findByRole('heading', { name: 'Invites' });
+  elsewhere(await server.signIn(ben));
+  hear();
+  expect(pageLoads.reload).toHaveBeenCalledOnce();
+});
+
+test('what was begun as one user is never sent as another, even before the news arrives', async () => {
+  const { user } = await renderApp('/profile', { token: await server.signIn(ada) });
+  await user.type(await screen.findByLabelText('Name'), 'X');
+  elsewhere(await server.signIn(ben));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('in another tab');
+  expect(callsTo('POST', `/users/${ada.id}`)).toEqual([]);
+  expect(callsTo('POST', `/users/${ben.id}`)).toEqual([]);
+  expect(pageLoads.reload).toHaveBeenCalledOnce();
+});
+
+test('a page that comes back as it was is checked first', async () => {
+  await renderApp('/invites', { token: await server.signIn(ada) });
+  await screen.findByRole('heading', { name: 'Invites' });
+  elsewhere(null);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await waitFor(() => expect(currentPath()).toBe('/login'));
+  expect(screen.queryByRole('heading', { name: 'Invites' })).toBeNull();
+});

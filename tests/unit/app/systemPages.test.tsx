@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { currentPath, renderApp } from '../../support/render';
+import { startServer } from '../../support/server';
+
+const server = await startServer();
+
+describe('the error page', () => {
+  test('is loading while there is no code', async () => {
+    await renderApp('/error');
+    expect(await screen.findByRole('heading', { name: 'Loading...' })).toBeVisible();
+  });
+
+  test.each([
+    [
+      '101',
+      'The session you are trying to access is not available. Please get in touch with your instructor.',
+    ],
+    [
+      '102',
+      'The session you are trying to access could not be found. Please get in touch with the support team.',
+    ],
+    ['403', 'You do not have permission to access this section. Please get in touch with the support team.'],
+    ['500', 'Something went wrong. Please get in touch with the support team.'],
+    ['__proto__', 'Something went wrong. Please get in touch with the support team.'],
+    ['constructor', 'Something went wrong. Please get in touch with the support team.'],
+    ['%3Cimg%20src%3Dx%3E', 'Something went wrong. Please get in touch with the support team.'],
+  ])('explains code %s', async (code, message) => {
+    await renderApp(`/error?code=${code}`);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go back to the dashboard' })).toHaveAttribute(
+      'href',
+      '/admin/dashboard',
+    );
+  });
+
+  test('is left for the library by the logo', async () => {
+    const { user } = await renderApp('/error?code=403');
+    await user.click(await screen.findByRole('link', { name: 'Casebridge' }));
+    await waitFor(() => expect(currentPath()).toBe('/library'));
+  });
+});
+
+describe('an address with nothing at it', () => {
+  test.each(['/no/such/page', '/library/a/b/c', '/LOGOUT/x'])('%s says so', async (path) => {
+    await renderApp(path);
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await waitFor(() => expect(document.title).toBe('Page not found · Casebridge'));
+  });
+});
+
+describe('signing out', () => {
+  test('by address leads to sign-in and ends the session', async () => {
+    const token = await server.signIn(await server.aUser());
+    await renderApp('/logout', { token });
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(currentPath()).toBe('/login');
+    await waitFor(async () =>
+      expect((await server.request('GET', '/auth/profile', { token })).status).toBe(401),
+    );
+  });
+
+  test('of nobody leads to sign-in too', async () => {
+    await renderApp('/logout');
+    await waitFor(() => expect(currentPath()).toBe('/login'));
+  });
+});

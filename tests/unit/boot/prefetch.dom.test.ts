@@ -1,0 +1,244 @@
+import { cleanup, screen as page, render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { BASENAME, findScreen } from '../../../src/app/findScreen';
+import { type Screen, screens } from '../../../src/app/screens';
+import { startApp } from '../../../src/app/startApp';
+import { prefetch } from '../../../src/boot/prefetch';
+import { forgetEarlyAnswers } from '../../../src/lib/earlyAnswers';
+import { storeToken } from '../../../src/lib/storedSession';
+import { isOpenTo, mayBuy, mayOpen } from '../../../src/rules/permissions';
+import {
+  allCalls,
+  answerNext,
+  callsTo,
+  failNext,
+  holdNext,
+  resetNetwork,
+  startServer,
+} from '../../support/server';
+
+const server = await startServer();
+const client = await server.aClient({ slug: 'harbour-lease' });
+const roles = ['administrator', 'manager', 'instructor', 'student'] as const;
+type Account = (typeof roles)[number];
+const accounts = await Promise.all(
+  roles.map(async (role) => {
+    const user = await server.aUser({ role });
+    return { role, id: user.id, email: user.email, token: await server.signIn(user) };
+  }),
+);
+
+/** Stores the token of this role's account, and the role with it where it is given. */
+function signIn(role: Account, storedRole?: Account) {
+  const account = accounts.find((known) => known.role === role);
+  if (!account) throw new Error(`No ${role}`);
+  storeToken(account.token, storedRole);
+  return account;
+}
+
+/** Their calls once they are shown are those of other screens. */
+const leadsOn = ['/logout', '/magiclogin'];
+
+const open = (path: string) => window.history.replaceState(null, '', BASENAME + path);
+const addressOf = ({ path }: Screen) =>
+  path.replace(':code', 'harbour-lease').replace(':id', 'a'.repeat(24)).replace('*', '/no-such-page');
+
+const addresses = [
+  ...screens.map((screen) => addressOf(screen)),
+  '/invites?pp=50&pag=2&email=ada%40test.example',
+  '/users?role=manager&sort=email:desc&q=ada',
+  '/clients?status=&category=negotiation&sort=price:asc&q=lease',
+  '/purchases?payer=student&metadata%5Btrial%5D=true&sort=order:asc&pag=2&code=x',
+  '/library?q=lease&price=paid',
+];
+
+/** The calls of a screen for its fields' choices and for its user's purchases, which begin when it is shown. */
+function laterCalls(path: string, role: Account, id: string): string[] {
+  const schools = 'GET /api/schools/all?pp=1000&sort=name%3Aasc';
+  if (path === '/users') return role === 'administrator' ? [schools] : [];
+  if (path === '/users/new') return mayOpen(role, 'users') ? [schools] : [];
+  if (path === '/schools/new') return ['GET /api/clients/all?pp=1000&sort=name%3Aasc'];
+  if (path === '/profile') return [`GET /users/${id}`];
+  if (path !== '/library/:code' || !mayBuy(role)) return [];
+  const own = `client=${client.id}&customer=${id}`;
+  return [
+    `GET /api/purchases/all?${own}&sort=created_at%3Adesc&total=true`,
+    `GET /api/purchases/all?metadata%5Btrial%5D=true&${own}&total=true`,
+  ];
+}
+
+/** All calls so far, in the order of their addresses. */
+const calls = () =>
+  allCalls()
+    .map(({ method, path, search }) => `${method} ${path}${search}`)
+    .toSorted();
+
+/** Waits for the profile, and for the calls that follow its answer. */
+async function bootIsDone(): Promise<void> {
+  for (let waited = 0; waited < 2; waited += 1) {
+    await Promise.allSettled(window.earlyAnswers?.values() ?? []);
+  }
+}
+
+let unwatch = () => {};
+async function appStarts() {
+  const started = await startApp();
+  unwatch = started.unwatch;
+  return started.app;
+}
+
+/** Renders the app, and waits for the answers to all calls of its effects, and to those that follow from them. */
+async function renderUntilSettled(app: ReactElement): Promise<void> {
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  render(app);
+  await page.findByRole('heading', { level: 1 });
+  let answered = -1;
+  while (answered < fetched.mock.calls.length) {
+    answered = fetched.mock.calls.length;
+    await Promise.allSettled(fetched.mock.results.map(({ value }) => value));
+    await expect.poll(() => page.queryByText(/^Loading/, { selector: '[role=status]' })).toBeNull();
+  }
+  fetched.mockRestore();
+}
+
+afterEach(() => {
+  forgetEarlyAnswers();
+  unwatch();
+});
+
+describe.each([...roles, null])('%s', (role) => {
+  test.each(addresses)("at %s: the boot's calls are the app's, to the byte", async (address) => {
+    const [pathname = ''] = address.split('?');
+    const screen = findScreen(pathname)?.screen;
+    if (!screen) throw new Error(`No screen at ${address}`);
+    const account = role && signIn(role, role);
+    open(address);
+    await appStarts();
+    const expected = calls();
+    unwatch();
+    resetNetwork();
+
+    open(address);
+    prefetch({});
+    await bootIsDone();
+    expect(calls()).toEqual(expected);
+    // And the app takes the answers instead of asking again.
+    const app = await appStarts();
+    expect(calls()).toEqual(expected);
+    if (isOpenTo(account, screen.access) && !leadsOn.includes(screen.path)) {
+      await renderUntilSettled(app);
+      const later = account ? laterCalls(screen.path, account.role, account.id) : [];
+      expect(calls()).toEqual([...expected, ...later].toSorted());
+      cleanup();
+    }
+    unwatch();
+    resetNetwork();
+
+    // The same calls where the role is known from the profile only.
+    if (role) signIn(role);
+    open(address);
+    prefetch({});
+    await bootIsDone();
+    expect(calls()).toEqual(expected);
+  });
+});
+
+test.each([
+  ['student', '/users'],
+  ['instructor', '/users'],
+  ['manager', '/schools'],
+  ['manager', '/purchases'],
+  ['student', '/clients/new'],
+] as const)(
+  'a screen that is not open to them makes no call but the profile: %s at %s',
+  async (role, path) => {
+    signIn(role);
+    open(path);
+    prefetch({});
+    await bootIsDone();
+    await appStarts();
+    expect(calls()).toEqual(['GET /auth/profile']);
+  },
+);
+
+describe('the first calls', () => {
+  test('start together with the profile where the stored role may see the screen', async () => {
+    signIn('manager', 'manager');
+    open('/users');
+    const release = holdNext('GET', '/auth/profile');
+    prefetch({});
+    await expect.poll(() => callsTo('GET', '/api/users/all')).toHaveLength(1);
+    release();
+    await bootIsDone();
+  });
+
+  test('of an administrator among the invites are one: for those of their own address', async () => {
+    const { email } = signIn('administrator', 'administrator');
+    open('/invites');
+    prefetch({});
+    await bootIsDone();
+    const search = `?${new URLSearchParams({ pp: '25', email })}`;
+    expect(callsTo('GET', '/api/invites/all').map((call) => call.search)).toEqual([search]);
+  });
+
+  test.each([
+    ['/users?role=student&pag=2', '?status=active&role=student&pp=20&pag=2&total=true'],
+    ['/users?status=nonsense', '?status=active&pp=20&pag=1&total=true'],
+    ['/invites?pp=50&pag=2&email=ada%40test.example', '?pp=50&pag=2&email=ada%40test.example'],
+    ['/clients?q=lease&status=', '?q=lease&pp=20&pag=1&total=true'],
+    [
+      '/purchases?payer=student&code=x',
+      '?sort=created_at%3Adesc&code=x&payer=student&pp=100&pag=1&total=true',
+    ],
+  ])('of %s are those of the filters in the address', async (address, search) => {
+    signIn('administrator', 'administrator');
+    open(address);
+    prefetch({});
+    await bootIsDone();
+    const [path] = address.split('?');
+    expect(callsTo('GET', `/api${path}/all`).map((call) => call.search)).toEqual([search]);
+  });
+
+  test('follow the profile where the stored role is not the present one', async () => {
+    signIn('administrator', 'student');
+    open('/users');
+    prefetch({});
+    await bootIsDone();
+    expect(callsTo('GET', '/api/users/all')).toHaveLength(1);
+  });
+
+  test.each([401, 500])('are not made for a profile that is refused with %i', async (status) => {
+    signIn('administrator');
+    failNext('GET', '/auth/profile', status);
+    open('/users');
+    prefetch({});
+    await bootIsDone();
+    expect(calls()).toEqual(['GET /auth/profile']);
+  });
+
+  test('are not made for a profile that makes no sense', async () => {
+    signIn('administrator');
+    answerNext('GET', '/auth/profile', () => Response.json(null));
+    open('/users');
+    prefetch({});
+    await bootIsDone();
+    expect(calls()).toEqual(['GET /auth/profile']);
+  });
+
+  test('of a record are none where the address has no id', async () => {
+    signIn('administrator', 'administrator');
+    open('/users/all');
+    prefetch({});
+    await bootIsDone();
+    expect(calls()).toEqual(['GET /auth/profile']);
+  });
+
+  test('are not made on the way out', async () => {
+    signIn('administrator', 'administrator');
+    open('/logout');
+    prefetch({});
+    await bootIsDone();
+    expect(calls()).toEqual([]);
+  });
+});

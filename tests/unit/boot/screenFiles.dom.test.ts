@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from 'vitest';
+import { BASENAME } from '../../../src/app/findScreen';
+import { prefetch } from '../../../src/boot/prefetch';
+import { forgetEarlyAnswers } from '../../../src/lib/earlyAnswers';
+import { storeToken } from '../../../src/lib/storedSession';
+import { startServer } from '../../support/server';
+
+const server = await startServer();
+const files = {
+  'pages/library/LibraryPage': ['assets/a.js', 'assets/a.css'],
+  'pages/invites/InvitesPage': ['assets/b.js'],
+  'pages/dashboard/DashboardPage': ['assets/c.js'],
+};
+
+const links = () => [...document.head.querySelectorAll('link')];
+
+afterEach(() => {
+  forgetEarlyAnswers();
+  for (const link of links()) link.remove();
+});
+
+test('the files of the screen are asked for, and of no other', () => {
+  window.history.replaceState(null, '', `${BASENAME}/library`);
+  prefetch(files);
+  expect(links().map((link) => link.outerHTML)).toEqual([
+    '<link rel="modulepreload" crossorigin="" href="/admin/assets/a.js">',
+    '<link rel="stylesheet" crossorigin="" href="/admin/assets/a.css">',
+  ]);
+});
+
+test.each([
+  ['instructor', ['c.js', 'a.js', 'a.css']],
+  ['student', ['c.js', 'b.js']],
+] as const)('with the dashboard come the files of the page of its role: %s', async (role, names) => {
+  const token = await server.signIn(await server.aUser({ role }));
+  // Whether the role is stored or known from the profile, each file is asked for once.
+  for (const storedRole of [role, undefined]) {
+    storeToken(token, storedRole);
+    window.history.replaceState(null, '', `${BASENAME}/dashboard`);
+    prefetch(files);
+    await expect
+      .poll(() => links().map((link) => link.getAttribute('href')))
+      .toEqual(names.map((name) => `/admin/assets/${name}`));
+    await Promise.allSettled(window.earlyAnswers?.values() ?? []);
+    for (const link of links()) link.remove();
+  }
+});

@@ -1,0 +1,127 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hashPassword } from '../../../server/auth/passwords';
+import { BASENAME } from '../../../src/app/findScreen';
+import { startApp } from '../../../src/app/startApp';
+import { showSignIn } from '../../../src/boot/showSignIn';
+import { signInMarkup } from '../../../src/boot/signInMarkup';
+import { isPrerendered } from '../../../src/lib/prerenderedForm';
+import { readRole, readToken, storeToken } from '../../../src/lib/storedSession';
+import { callsTo, startServer } from '../../support/server';
+
+const server = await startServer();
+const password = 'a long password of a person';
+const user = await server.aUser({ role: 'instructor', passwordHash: await hashPassword(password) });
+
+let root: HTMLElement;
+let mounted: Root | null = null;
+let unwatch = () => {};
+
+/** The page as the build leaves it, with its style sheet loaded. */
+beforeEach(() => {
+  vi.spyOn(HTMLLinkElement.prototype, 'sheet', 'get').mockReturnValue(new CSSStyleSheet());
+  document.body.innerHTML = `<div id="root"><div class="splash"></div></div>
+    <template id="sign-in">${signInMarkup}</template><link rel="stylesheet">`;
+  root = document.querySelector<HTMLElement>('#root') ?? document.body;
+});
+
+afterEach(() => {
+  mounted?.unmount();
+  mounted = null;
+  unwatch();
+  document.body.innerHTML = '';
+  document.title = '';
+});
+
+function openPage(path: string, state: unknown = null): void {
+  window.history.replaceState(state, '', BASENAME + path);
+  showSignIn();
+  document.dispatchEvent(new Event('load'));
+}
+
+/** As main.tsx does: differences between the markup and the first render are printed, which fails the test. */
+async function appArrives(): Promise<void> {
+  const started = await startApp();
+  unwatch = started.unwatch;
+  expect(isPrerendered(root)).toBe(true);
+  mounted = hydrateRoot(root, <StrictMode>{started.app}</StrictMode>);
+  await waitFor(() => expect(isPrerendered(root)).toBe(false));
+}
+
+describe('the prerendered sign-in form', () => {
+  test.each([
+    '/',
+    '/login',
+    '/login/',
+    '/login?prev=%2Fadmin%2Finvites',
+    '/?prev=https%3A%2F%2Fx.example%2F%20a',
+  ])('at %s is what the app first renders there', async (path) => {
+    openPage(path);
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(document.title).toBe('Sign in · Casebridge');
+    const links = screen.getAllByRole('link').map((link) => link.outerHTML);
+    await appArrives();
+    expect(screen.getAllByRole('link').map((link) => link.outerHTML)).toEqual(links);
+  });
+
+  test('keeps what is typed, and the focus', async () => {
+    openPage('/login');
+    const typing = userEvent.setup({ delay: null });
+    await typing.type(screen.getByLabelText('Email'), 'half@');
+    const field = screen.getByLabelText('Email');
+    await appArrives();
+    expect(screen.getByLabelText('Email')).toBe(field);
+    expect(field).toHaveFocus();
+    await typing.type(field, 'x');
+    expect(field).toHaveValue('half@x');
+  });
+
+  test('holds a Login, and sends it once when the app is there', async () => {
+    openPage('/login');
+    const typing = userEvent.setup({ delay: null });
+    await typing.type(screen.getByLabelText('Email'), user.email);
+    await typing.type(screen.getByLabelText('Password'), password);
+    const form = screen.getByRole('button', { name: 'Login' }).closest('form') ?? root;
+    expect(fireEvent.submit(form)).toBe(false);
+    expect(fireEvent.submit(form)).toBe(false);
+    expect(callsTo('POST', '/auth/login')).toEqual([]);
+    await appArrives();
+    await waitFor(() => expect(readToken()).not.toBeNull());
+    expect(callsTo('POST', '/auth/login')).toHaveLength(1);
+    expect(readRole()).toBe('instructor');
+    expect(window.location.search).toBe('');
+  });
+
+  test.each([
+    ['other screens', () => openPage('/register')],
+    ['a page outside of the app', () => openPage('/../login')],
+    ['the way back to somewhere', () => openPage('/login', { usr: { from: { pathname: '/invites' } } })],
+    [
+      'a stored session',
+      () => {
+        storeToken('x'.repeat(43));
+        openPage('/login');
+      },
+    ],
+    [
+      'a style sheet that is not there yet',
+      () => {
+        vi.spyOn(HTMLLinkElement.prototype, 'sheet', 'get').mockReturnValue(null);
+        openPage('/login');
+      },
+    ],
+    [
+      'an app that was quicker',
+      () => {
+        root.innerHTML = '';
+        openPage('/login');
+      },
+    ],
+  ])('is not shown for %s', (_, arrange) => {
+    arrange();
+    expect(root.querySelector('form')).toBeNull();
+  });
+});

@@ -1,0 +1,177 @@
+import { render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { type Column, DataTable } from '../../../src/admin/shared/list/DataTable';
+import { setupUser } from '../../support/render';
+
+interface City {
+  id: string;
+  name: string;
+  people: number;
+}
+const cities: City[] = [
+  { id: 'a', name: 'Aarhus', people: 3 },
+  { id: 'b', name: 'Bergen', people: 2 },
+];
+const columns: Column<City>[] = [
+  { key: 'name', header: 'Name', sort: 'asc', cell: ({ name }) => name },
+  { key: 'people', header: 'People', sort: 'desc', align: 'end', cell: ({ people }) => people },
+];
+const idOf = ({ id }: City) => id;
+
+test('begins with each column’s own order, turns it, and leaves it to the server again', async () => {
+  const asked: string[] = [];
+  function Sorted() {
+    const [sort, setSort] = useState('');
+    const onSort = (next: string) => {
+      asked.push(next);
+      setSort(next);
+    };
+    return (
+      <DataTable
+        caption="Cities"
+        columns={columns}
+        rows={cities}
+        keyOf={idOf}
+        sort={sort}
+        onSort={onSort}
+        empty=""
+      />
+    );
+  }
+  const user = setupUser();
+  render(<Sorted />);
+  const button = screen.getByRole('button', { name: 'People' });
+  const header = screen.getByRole('columnheader', { name: 'People' });
+  expect(header).not.toHaveAttribute('aria-sort');
+  await user.click(button);
+  expect(header).toHaveAttribute('aria-sort', 'descending');
+  await user.click(button);
+  expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await user.click(button);
+  expect(header).not.toHaveAttribute('aria-sort');
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  expect(asked).toEqual(['people:desc', 'people:asc', '', 'name:asc']);
+});
+
+test('selects rows one by one and all together, but not those that are fixed', async () => {
+  function Selectable() {
+    const [selected, onChange] = useState<ReadonlySet<string>>(new Set());
+    const isFixed = ({ id }: City) => id === 'c';
+    return (
+      <>
+        <output>{[...selected].join(' ')}</output>
+        <DataTable
+          caption="Cities"
+          columns={columns}
+          rows={[...cities, { id: 'c', name: 'Cork', people: 1 }]}
+          keyOf={idOf}
+          selection={{ selected, onChange, keyOf: idOf, nameOf: ({ name }) => name, isFixed }}
+          empty=""
+        />
+      </>
+    );
+  }
+  const user = setupUser();
+  render(<Selectable />);
+  const chosen = screen.getByRole('status');
+  const all = screen.getByRole('checkbox', { name: 'Select all rows of this page' }) as HTMLInputElement;
+  await user.click(screen.getByRole('checkbox', { name: 'Select Bergen' }));
+  expect(chosen).toHaveTextContent('b');
+  expect(all.indeterminate).toBe(true);
+  await user.click(all);
+  expect(chosen).toHaveTextContent('a b');
+  expect(all).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Select Cork' })).toBeDisabled();
+  await user.click(all);
+  expect(chosen).toBeEmptyDOMElement();
+});
+
+test('has the shape of its rows while there are none yet, and says what there is instead of them', () => {
+  const { rerender } = render(
+    <DataTable caption="Cities" columns={columns} rows={null} keyOf={idOf} empty="None." />,
+  );
+  expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+  expect(screen.getByRole('table', { name: 'Cities' }).parentElement).toHaveAttribute('aria-busy', 'true');
+  expect(screen.getAllByRole('columnheader')).toHaveLength(2);
+  rerender(<DataTable caption="Cities" columns={columns} rows={[]} keyOf={idOf} empty="None." />);
+  expect(screen.getByText('None.')).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('names the row by its first cell, and says below it what went wrong', () => {
+  render(
+    <DataTable
+      caption="Cities"
+      columns={columns}
+      rows={cities}
+      keyOf={idOf}
+      actions={({ name }) => <button type="button">{`Leave ${name}`}</button>}
+      problemOf={({ id }) => (id === 'b' ? 'The train is gone.' : undefined)}
+      empty=""
+    />,
+  );
+  const row = screen.getByRole('row', { name: /^Bergen/ });
+  expect(within(row).getByRole('rowheader')).toHaveTextContent('Bergen');
+  expect(within(row).getByRole('button', { name: 'Leave Bergen' })).toBeVisible();
+  expect(row.nextElementSibling).toHaveTextContent('The train is gone.');
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+});
+
+test('draws each row of a long table once', () => {
+  const drawn: string[] = [];
+  const many = Array.from({ length: 100 }, (_, n) => ({ id: `${n}`, name: `City ${n}`, people: n }));
+  const counted: Column<City>[] = [
+    {
+      key: 'name',
+      header: 'Name',
+      cell: ({ name }) => {
+        drawn.push(name);
+        return name;
+      },
+    },
+  ];
+  render(<DataTable caption="Cities" columns={counted} rows={many} keyOf={idOf} empty="" />);
+  expect(screen.getAllByRole('rowheader')).toHaveLength(100);
+  expect(drawn).toEqual(many.map(({ name }) => name));
+});
+
+test('draws no row again for what is typed above it, and only the one that is chosen', async () => {
+  const drawn: string[] = [];
+  const counted: Column<City>[] = [
+    {
+      key: 'name',
+      header: 'Name',
+      cell: ({ name }) => {
+        drawn.push(name);
+        return name;
+      },
+    },
+  ];
+  function Filtered() {
+    const [typed, setTyped] = useState('');
+    const [selected, onChange] = useState<ReadonlySet<string>>(new Set());
+    return (
+      <>
+        <input aria-label="Filter" value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <DataTable
+          caption="Cities"
+          columns={counted}
+          rows={cities}
+          keyOf={idOf}
+          selection={{ selected, onChange, keyOf: idOf, nameOf: ({ name }) => name }}
+          isBusy={() => false}
+          problemOf={() => undefined}
+          empty=""
+        />
+      </>
+    );
+  }
+  const user = setupUser();
+  render(<Filtered />);
+  drawn.length = 0;
+  await user.type(screen.getByLabelText('Filter'), 'ber');
+  expect(drawn).toEqual([]);
+  await user.click(screen.getByRole('checkbox', { name: 'Select Bergen' }));
+  expect(drawn).toEqual(['Bergen']);
+});

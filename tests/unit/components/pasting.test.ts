@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { readPastedHtml } from '../../../src/admin/editor/pastedHtml';
+import { htmlOf } from '../../../src/admin/editor/richContent';
+
+const pasted = (html: string) => htmlOf(readPastedHtml(html));
+
+const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
+<head><meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=Generator content="Microsoft Word 15">
+<style><!-- p.MsoNormal {margin:0cm; font-family:"Calibri",sans-serif;} --></style></head>
+<body lang=EN-GB style='tab-interval:36.0pt'><!--StartFragment-->
+<h1 style='mso-margin-top-alt:auto'>Before class<o:p></o:p></h1>
+<p class=MsoNormal><b style='mso-bidi-font-weight:normal'>Form groups of
+four</b>, <i>two per company</i>.<span style='mso-spacerun:yes'>  </span>See the <a
+href="https://help.example/groups">guide</a>.<o:p></o:p></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span
+style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;</span></span></span><![endif]>Teaching note<o:p></o:p></p>
+<p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span
+style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;</span></span></span><![endif]>Slides<o:p></o:p></p>
+<p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><![if !supportLists]><span style='mso-list:Ignore'>1.<span>&nbsp;&nbsp;</span></span><![endif]>Print them<o:p></o:p></p>
+<!--EndFragment--></body></html>`;
+
+test('from Word: headings, bold, italic, links and lists stay, all else goes', () => {
+  expect(pasted(word)).toBe(
+    `<h2>Before class</h2>
+<p><strong>Form groups of four</strong>, <em>two per company</em>. See the <a href="https://help.example/groups">guide</a>.</p>
+<ul>
+  <li>Teaching note</li>
+  <li>Slides</li>
+</ul>
+<ol>
+  <li>Print them</li>
+</ol>`,
+  );
+});
+
+const docs = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-6f0e1c1b-7fff"><p dir="ltr" style="line-height:1.38;margin-top:0pt;"><span style="font-size:11pt;font-family:Arial;color:#000000;font-weight:400;font-style:normal;">Plain, </span><span style="font-size:11pt;font-weight:700;font-style:normal;">bold</span><span style="font-weight:700;font-style:italic;"> both</span></p><br /><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">One</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr" role="presentation"><a href="https://a.example/" style="text-decoration:none;"><span style="color:#1155cc;">Below</span></a></p></li></ul></ul></b><br class="Apple-interchange-newline">`;
+
+test('from Google Docs: what is bold is read from the styles', () => {
+  expect(pasted(docs)).toBe(
+    `<p>Plain, <strong>bold</strong><em><strong> both</strong></em></p>
+<ul>
+  <li>One
+    <ul>
+      <li><a href="https://a.example/">Below</a></li>
+    </ul>
+  </li>
+</ul>`,
+  );
+});
+
+test('from a page: frames become paragraphs, and nothing that runs or loads comes along', () => {
+  expect(
+    pasted(
+      `<div><div>One</div><div>Two<br>lines</div></div><table><tr><td>Cell</td></tr></table>
+<img src="https://spy.example/x.gif"><script>alert(1)</script>
+<p onclick="x()" style="position:fixed">Three <a href="javascript:alert(1)">a trap</a></p>`,
+    ),
+  ).toBe('<p>One</p>\n<p>Two<br>\nlines</p>\n<p>Cell</p>\n<p>Three a trap</p>');
+});
+
+test.each([
+  [
+    '<h2>Title</h2>text under title<h2>Second</h2>more text',
+    '<h2>Title</h2>\n<p>text under title</p>\n<h2>Second</h2>\n<p>more text</p>',
+  ],
+  [
+    '<ul><li>one</li><li>two</li></ul>closing words',
+    '<ul>\n  <li>one</li>\n  <li>two</li>\n</ul>\n<p>closing words</p>',
+  ],
+  ['<div>one</div><div>two</div>three', '<p>one</p>\n<p>two</p>\n<p>three</p>'],
+  [
+    '<div><h2>Title</h2>text under<p>para</p>tail</div>after',
+    '<h2>Title</h2>\n<p>text under</p>\n<p>para</p>\n<p>tail</p>\n<p>after</p>',
+  ],
+  [
+    '<ol><li>first<p>more</p>last</li>stray</ol>',
+    '<ol>\n  <li>first<br>\nmore<br>\nlast</li>\n  <li>stray</li>\n</ol>',
+  ],
+  ['<pre>a\nb\n\n<b>c</b>\n</pre>', '<p>a<br>\nb<br>\n<br>\n<strong>c</strong></p>'],
+  ['<p>a</p>text<br>more<br><p>b</p>', '<p>a</p>\n<p>text<br>\nmore</p>\n<p>b</p>'],
+  [
+    '<b>one<h3>two</h3>three</b>',
+    '<p><strong>one</strong></p>\n<h3><strong>two</strong></h3>\n<p><strong>three</strong></p>',
+  ],
+])('text beside blocks stays where it stands: %s', (html, kept) => {
+  expect(pasted(html)).toBe(kept);
+});
+
+test('words that look like styles stay words', () => {
+  expect(
+    pasted(
+      `<p title="a > b style=c" STYLE = 'font-weight:bold'><span style=font-weight:bold>style=x</span> onclick=y</p>`,
+    ),
+  ).toBe('<p><strong>style=x</strong> onclick=y</p>');
+});

@@ -1,0 +1,262 @@
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { useRecordForm } from '../../../src/components/form/useRecordForm';
+import type { User } from '../../../src/contract/user';
+import { readLeftForms } from '../../../src/lib/drafts';
+import { createAppStore } from '../../../src/store/createAppStore';
+import { fetchProfile, sessionEnded } from '../../../src/store/session';
+
+const initial = { name: 'Old', tags: ['a'], school: null as string | null, client_secret: '', password: '' };
+
+/** A tab with a form in it, and what happens to its session. */
+function openForm(user: string | null, form = 'users/1', version = 'v1') {
+  const store = createAppStore();
+  const recognise = (_id: string) =>
+    store.dispatch({ type: fetchProfile.SUCCESS, args: [_id], data: { _id } as User });
+  if (user) recognise(user);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Provider store={store}>
+      <MemoryRouter>{children}</MemoryRouter>
+    </Provider>
+  );
+  const sent: { values: typeof initial; version: string }[] = [];
+  let answer = (_version: string, _name?: string) => {};
+  const hook = renderHook(
+    ({ stored, version }) =>
+      useRecordForm({
+        name: form,
+        title: 'Ada',
+        stored,
+        version,
+        save: (values, version) => {
+          sent.push({ values, version });
+          return new Promise<{ data: { version: string; name?: string } }>((resolve) => {
+            answer = (version, name) => resolve({ data: { version, ...(name && { name }) } });
+          });
+        },
+        savedAs: (data) => data,
+      }),
+    { wrapper, initialProps: { stored: initial, version } },
+  );
+  return {
+    store,
+    sent,
+    form: () => hook.result.current,
+    change: (changes: Partial<typeof initial>) => act(() => hook.result.current.change(changes)),
+    submit: () => act(async () => void hook.result.current.submit()),
+    answer: (...args: [version: string, name?: string]) => act(async () => answer(...args)),
+    forget: () => act(() => hook.result.current.forget()),
+    clear: () => act(() => hook.result.current.clear()),
+    recognise: (id: string) => act(() => void recognise(id)),
+    endSession: () => act(() => void store.dispatch(sessionEnded())),
+    showRecord: (changes: Partial<typeof initial>, version: string) =>
+      hook.rerender({ stored: { ...initial, ...changes }, version }),
+    reload: hook.unmount,
+  };
+}
+
+test('changes are found again after a reload by the same user, in the same form', () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New' });
+  tab.change({ tags: ['b'], school: 's1' });
+  expect(tab.form()).toMatchObject({ values: { name: 'New' }, restored: false });
+  tab.reload();
+  expect(openForm('ada').form()).toMatchObject({
+    values: { ...initial, name: 'New', tags: ['b'], school: 's1' },
+    restored: true,
+  });
+  expect(openForm('ada', 'users/2').form()).toMatchObject({ values: initial, restored: false });
+});
+
+test('nobody else sees them: not in a new page, and not in the one that is open', () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New' });
+  tab.endSession();
+  expect(tab.form().values.name).toBe('Old');
+  tab.recognise('ben');
+  expect(tab.form()).toMatchObject({ values: initial, restored: false });
+  tab.recognise('ada');
+  expect(tab.form()).toMatchObject({ values: { name: 'New' }, restored: true });
+  expect(openForm('ben').form().values).toEqual(initial);
+});
+
+test('passwords, secrets and tokens are never kept', () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New', password: 'Teach-with-cases-26', client_secret: 'hidden' });
+  expect(tab.form().values.password).toBe('Teach-with-cases-26');
+  expect(JSON.stringify({ ...sessionStorage })).toContain('New');
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toMatch(/Teach-with|hidden/);
+});
+
+test('nothing is kept for a visitor who is not signed in', () => {
+  const tab = openForm(null);
+  tab.change({ name: 'New' });
+  expect(sessionStorage).toHaveLength(0);
+  tab.reload();
+  expect(openForm(null).form().values).toEqual(initial);
+});
+
+test('a visitor who is recognised only while typing goes on, and the next one starts from the record', () => {
+  const tab = openForm(null);
+  tab.change({ name: 'New' });
+  tab.recognise('ada');
+  expect(tab.form().values.name).toBe('New');
+  tab.recognise('ben');
+  expect(tab.form().values.name).toBe('Old');
+});
+
+test('what is saved, discarded or typed back is not a draft', () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New' });
+  tab.change({ name: 'Old' });
+  tab.reload();
+  const again = openForm('ada');
+  expect(again.form().restored).toBe(false);
+  again.change({ name: 'New' });
+  again.clear();
+  expect(again.form().values).toEqual(initial);
+  again.reload();
+  expect(openForm('ada').form()).toMatchObject({ values: initial, restored: false });
+});
+
+test('changes belong to the version that they were begun on, whatever comes after it', async () => {
+  const tab = openForm('ada');
+  expect(tab.form().version).toBe('v1');
+  tab.change({ name: 'New' });
+  tab.showRecord({ school: 's2' }, 'v2');
+  tab.change({ tags: ['b'] });
+  expect(tab.form().values).toMatchObject({ name: 'New', tags: ['b'], school: null });
+  tab.reload();
+  const again = openForm('ada', 'users/1', 'v3');
+  expect(again.form()).toMatchObject({ values: { name: 'New' }, restored: true });
+  await again.submit();
+  expect(again.sent).toMatchObject([{ values: { name: 'New' }, version: 'v1' }]);
+  const third = openForm('ada', 'users/1', 'v3');
+  third.clear();
+  expect(third.form().values).toEqual(initial);
+  third.change({ name: 'Newer' });
+  await third.submit();
+  expect(third.sent).toMatchObject([{ version: 'v3' }]);
+});
+
+test('what arrives of the same version lies under the changes', () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New' });
+  tab.showRecord({ school: 's2' }, 'v1');
+  expect(tab.form().values).toMatchObject({ name: 'New', school: 's2' });
+});
+
+test('what is typed while the form is being saved stays, over the saved version', async () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New', tags: ['b'] });
+  await tab.submit();
+  await tab.submit();
+  expect(tab.sent).toHaveLength(1);
+  tab.change({ name: 'Newer' });
+  tab.showRecord({ name: 'New', tags: ['b'], school: 'S1' }, 'v2');
+  await tab.answer('v2');
+  expect(tab.form()).toMatchObject({
+    values: { name: 'Newer', tags: ['b'], school: 'S1' },
+    version: 'v2',
+    dirty: true,
+  });
+  await tab.submit();
+  expect(tab.sent[1]).toMatchObject({ values: { name: 'Newer', school: 'S1' }, version: 'v2' });
+});
+
+test('a secret that is left blank is no change', () => {
+  const tab = openForm('ada');
+  tab.showRecord({ client_secret: 'sesame' }, 'v1');
+  tab.change({ client_secret: '' });
+  expect(tab.form().dirty).toBe(false);
+});
+
+test('a change that comes while the form is taken away is kept, and said to be', () => {
+  const tab = openForm('ada');
+  const { change } = tab.form();
+  tab.reload();
+  act(() => change({ name: 'New' }));
+  expect(readLeftForms('ada')).toMatchObject([{ name: 'users/1', title: 'Ada', isKept: true }]);
+  expect(openForm('ada').form()).toMatchObject({ values: { name: 'New' }, restored: true });
+});
+
+test('what is typed after the user has signed out is not kept', () => {
+  const tab = openForm('ada');
+  const { change } = tab.form();
+  tab.reload();
+  tab.endSession();
+  act(() => change({ name: 'New' }));
+  expect(sessionStorage).toHaveLength(0);
+  expect(readLeftForms('ada')).toEqual([]);
+});
+
+test('several changes before the next rendering are all kept', () => {
+  const tab = openForm('ada');
+  act(() => {
+    tab.form().change({ name: 'New' });
+    tab.form().change({ school: 's1' });
+  });
+  expect(tab.form().values).toMatchObject({ name: 'New', school: 's1' });
+});
+
+test('what has meanwhile been stored just so is not a change any more', () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New', tags: ['b'] });
+  tab.showRecord({ name: 'New', tags: ['b'] }, 'v2');
+  expect(tab.form()).toMatchObject({ dirty: false, restored: false, version: 'v2' });
+});
+
+test.each([
+  '{',
+  'null',
+  '"x"',
+  '[]',
+  '{"values":null}',
+  '{"values":{"name":1,"tags":"x","school":{},"more":"y","__proto__":{"name":"p"}},"version":7}',
+])('what is no draft of this form is ignored: %s', (stored) => {
+  sessionStorage.setItem('draft/ada/users/1', stored);
+  const { values } = openForm('ada').form();
+  expect({ ...values, school: null }).toEqual(initial);
+});
+
+test('what is typed while a new record is being saved is found in its own form, not in the next new one', async () => {
+  const tab = openForm('ada', 'users/new', '');
+  tab.change({ name: 'New', school: 's1' });
+  await tab.submit();
+  tab.change({ name: 'Newer' });
+  await tab.answer('v1', 'users/2');
+  expect(tab.form().values.name).toBe('Newer');
+  // The next screen is still on its way.
+  tab.change({ tags: ['b'] });
+  tab.reload();
+  expect(readLeftForms('ada')).toEqual([]);
+  expect(openForm('ada', 'users/new', '').form()).toMatchObject({ values: initial, restored: false });
+  const next = openForm('ada', 'users/2', 'v1');
+  next.showRecord({ name: 'New', school: 'S1' }, 'v1');
+  expect(next.form()).toMatchObject({
+    values: { name: 'Newer', tags: ['b'], school: 'S1' },
+    restored: true,
+    version: 'v1',
+  });
+});
+
+test('a record that was saved as it was typed leaves nothing behind', async () => {
+  const tab = openForm('ada', 'users/new', '');
+  tab.change({ name: 'New' });
+  await tab.submit();
+  await tab.answer('v1', 'users/2');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('what is typed after it was given up is not kept', () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New' });
+  tab.forget();
+  expect(tab.form().values.name).toBe('New');
+  tab.change({ name: 'Newer' });
+  tab.reload();
+  expect(openForm('ada').form().restored).toBe(false);
+});

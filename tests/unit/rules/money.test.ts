@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatCents, formatPrice, toCents, totalCents } from '../../../src/rules/money';
+
+test('prices are exact in cents', () => {
+  expect(toCents(19.99)).toBe(1999);
+  expect(totalCents(0.1, 3)).toBe(30);
+});
+
+test('amounts are shown in dollars', () => {
+  expect(formatCents(0)).toBe('$0.00');
+  expect(formatCents(123_456)).toBe('$1,234.56');
+  expect(formatPrice(12.5)).toBe('$12.50');
+  expect(formatCents(123_456_789)).toBe('$1,234,567.89');
+  expect(formatCents(-500)).toBe('-$5.00');
+});
+
+test('the total shown is the amount charged, for every price and number of learners', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 1_000_000 }),
+      fc.integer({ min: 1, max: 10_000 }),
+      (cents, learners) => {
+        const total = totalCents(cents / 100, learners);
+        const shown = Number(formatCents(total).replace(/[$,]/g, ''));
+        return total === cents * learners && Number.isInteger(total) && Math.round(shown * 100) === total;
+      },
+    ),
+  );
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { partners } from '../../../src/rules/partners';
+
+/** A colour channel as light, by WCAG's definition. */
+const linear = (channel: number): number =>
+  channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+
+function luminance([red, green, blue]: readonly number[]): number {
+  const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => linear((channel ?? Number.NaN) / 255));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function channelsOf(colour: string): number[] {
+  const digits = /^#([0-9a-f]{6})$/i.exec(colour)?.[1];
+  if (!digits) throw new Error(`${colour} is not written as #rrggbb`);
+  return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16));
+}
+
+const contrastWithWhite = (channels: readonly number[]): number => 1.05 / (luminance(channels) + 0.05);
+
+test('white on black is 21:1, and on #767676 just enough', () => {
+  expect(contrastWithWhite(channelsOf('#000000'))).toBeCloseTo(21);
+  expect(contrastWithWhite(channelsOf('#767676'))).toBeCloseTo(4.54, 2);
+});
+
+test.each(partners.map(({ key, colours }) => [key, colours] as const))(
+  'white text on the gradient of %s can be read at both ends, and between them',
+  (_, [from, to]) => {
+    const start = channelsOf(from);
+    const end = channelsOf(to);
+    for (let part = 0; part <= 1; part += 0.05) {
+      const channels = start.map((channel, i) => channel + ((end[i] ?? Number.NaN) - channel) * part);
+      expect(contrastWithWhite(channels), `at ${part}`).toBeGreaterThanOrEqual(4.5);
+    }
+  },
+);
+
+test('every partner has an address and a name of its own', () => {
+  expect(new Set(partners.map(({ key }) => key)).size).toBe(partners.length);
+  for (const { key, name, subtitle } of partners) {
+    expect(key).toMatch(/^[a-z][a-z0-9-]*$/);
+    expect(name && subtitle).toMatch(/\w/);
+  }
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { pictureAddress, webAddress } from '../../../src/rules/webAddress';
+
+test.each(['https://host.example/a', 'http://host.example/', '/covers/a.svg'])('accepts %s', (value) => {
+  expect(webAddress(value)).toBe(value);
+  expect(pictureAddress(value)).toBe(value.startsWith('http:') ? null : value);
+});
+
+test.each([
+  null,
+  undefined,
+  '',
+  'covers/a.svg',
+  '//host.example/',
+  '/\\host.example/',
+  'javascript:alert(1)//',
+  ' javascript:alert(1)',
+  'data:image/svg+xml,<svg/>',
+  'blob:https://host.example/1',
+  'file:///etc/passwd',
+  'ftp://host.example/',
+  'https://user:secret@host.example/',
+  'https://user@host.example/',
+])('refuses %j', (value) => {
+  expect(webAddress(value)).toBeNull();
+  expect(pictureAddress(value)).toBeNull();
+});

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { type Action, applyMiddleware, legacy_createStore } from 'redux';
+import { withExtraArgument } from 'redux-thunk';
+import { describe, expect, test, vi } from 'vitest';
+import { RequestError } from '../../../src/api/http';
+import { type ActionOf, actionFamily } from '../../../src/store/actionFamily';
+import { createAppStore } from '../../../src/store/createAppStore';
+import { sessionEnded } from '../../../src/store/session';
+import type { AppDispatch, ThunkExtra } from '../../../src/store/types';
+import { expectConsole } from '../../support/console';
+
+/** A store that only remembers the actions that reach it. */
+function recordingStore() {
+  const extra: ThunkExtra = { calls: new Map() };
+  const remember = (state: Action[] = [], action: Action<string>): Action[] =>
+    action.type.startsWith('@@') ? state : [...state, action];
+  const store = legacy_createStore(remember, applyMiddleware(withExtraArgument(extra)));
+  return { dispatch: store.dispatch as AppDispatch, actions: () => store.getState(), extra };
+}
+
+const refused = new RequestError({ status: 409, message: 'No.', errors: { name: 'Taken.' } });
+
+describe('a family', () => {
+  test('dispatches REQUEST, then SUCCESS, and resolves the data', async () => {
+    const family = actionFamily('things/FETCH', async (id: string, n: number) => ({ id, n }));
+    const { dispatch, actions } = recordingStore();
+    expect(await dispatch(family('a', 1))).toEqual({ data: { id: 'a', n: 1 } });
+    expect(actions()).toEqual([
+      { type: 'things/FETCH/REQUEST', args: ['a', 1] },
+      { type: 'things/FETCH/SUCCESS', args: ['a', 1], data: { id: 'a', n: 1 } },
+    ]);
+  });
+
+  test('dispatches FAILURE with the plain error, and resolves it', async () => {
+    const family = actionFamily('things/FETCH', () => Promise.reject(refused));
+    const { dispatch, actions } = recordingStore();
+    expect(await dispatch(family())).toEqual({ error: refused.failure });
+    expect(actions()).toEqual([
+      { type: 'things/FETCH/REQUEST', args: [] },
+      { type: 'things/FETCH/FAILURE', args: [], error: refused.failure },
+    ]);
+    expect(JSON.parse(JSON.stringify(actions()))).toEqual(actions());
+  });
+
+  test('reports what it did not expect, and still fails in words', async () => {
+    expectConsole(/reported TypeError: x is not a function/);
+    const family = actionFamily('things/FETCH', () => Promise.reject(new TypeError('x is not a function')));
+    const { dispatch } = recordingStore();
+    expect(await dispatch(family())).toEqual({
+      error: { status: 0, message: 'Something went wrong. Please try again.' },
+    });
+  });
+
+  test('catches a call that throws at once', async () => {
+    const family = actionFamily('things/FETCH', (): Promise<never> => {
+      throw refused;
+    });
+    expect(await recordingStore().dispatch(family())).toEqual({ error: refused.failure });
+  });
+});
+
+/** A reducer as the entities have them: the rows, and the question that they answer. */
+const search = actionFamily('things/SEARCH', (_query: string): Promise<string> => Promise.reject(refused));
+type SearchAction = ActionOf<typeof search>;
+
+describe('the newest call', () => {
+  test('wins, in whatever order the answers come', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.record({ query: fc.constantFrom('a', 'ab', 'abc'), fails: fc.boolean() }), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+        async (scheduler, calls) => {
+          let n = -1;
+          const answers = calls.map(({ query, fails }, index) => async () => {
+            await scheduler.schedule(Promise.resolve(), `answer ${index}`);
+            if (fails) throw new RequestError({ status: 500, message: `${query} ${index}` });
+            return `${query} ${index}`;
+          });
+          const family = actionFamily('things/SEARCH', (_query: string) => {
+            n += 1;
+            return answers[n]?.() ?? Promise.reject(refused);
+          });
+          const { dispatch, actions } = recordingStore();
+          const results = calls.map(({ query }) => dispatch(family(query)));
+          await scheduler.waitFor(Promise.all(results));
+
+          const settled = actions().filter(({ type }) => !type.endsWith('/REQUEST')) as SearchAction[];
+          const last = calls.length - 1;
+          const text = `${calls[last]?.query} ${last}`;
+          expect(settled).toHaveLength(1);
+          expect(settled[0]).toMatchObject(
+            calls[last]?.fails ? { error: { message: text } } : { data: text, args: [calls[last]?.query] },
+          );
+          // Every caller is told its own outcome all the same.
+          expect(await results[0]).toEqual(
+            calls[0]?.fails
+              ? { error: { status: 500, message: `${calls[0].query} 0` } }
+              : { data: `${calls[0]?.query} 0` },
+          );
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('is counted by key: calls of two keys do not displace each other', async () => {
+    const family = actionFamily('things/REMOVE', async (id: string) => id, { keyOf: (id) => id });
+    const { dispatch, actions } = recordingStore();
+    await Promise.all([dispatch(family('a')), dispatch(family('b'))]);
+    expect(actions().map(({ type }) => type)).toEqual([
+      'things/REMOVE/REQUEST',
+      'things/REMOVE/REQUEST',
+      'things/REMOVE/SUCCESS',
+      'things/REMOVE/SUCCESS',
+    ]);
+  });
+});
+
+describe('fetchIfStale', () => {
+  test('shares an equal call that is under way, and its answer for five seconds', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const call = vi.fn(async (id: string) => id);
+    const family = actionFamily('things/FETCH', call);
+    const { dispatch } = recordingStore();
+    const results = await Promise.all([
+      dispatch(family.fetchIfStale('a')),
+      dispatch(family.fetchIfStale('a')),
+    ]);
+    expect(results).toEqual([{ data: 'a' }, { data: 'a' }]);
+    vi.advanceTimersByTime(4_999);
+    await dispatch(family.fetchIfStale('a'));
+    expect(call).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    await dispatch(family.fetchIfStale('a'));
+    expect(call).toHaveBeenCalledTimes(2);
+  });
+
+  test('does not share the call of other arguments', async () => {
+    const call = vi.fn((id: string) => Promise.resolve(id));
+    const family = actionFamily('things/FETCH', call);
+    const { dispatch } = recordingStore();
+    await dispatch(family.fetchIfStale('a'));
+    await dispatch(family.fetchIfStale('b'));
+    expect(call.mock.calls).toEqual([['a'], ['b']]);
+  });
+
+  test('a failure waits for the reader: only another try asks anew', async () => {
+    const call = vi.fn(() => Promise.reject(refused));
+    const family = actionFamily('things/FETCH', call);
+    const { dispatch } = recordingStore();
+    const { error } = await dispatch(family.fetchIfStale());
+    expect(await dispatch(family.fetchIfStale())).toEqual({ error });
+    expect(call).toHaveBeenCalledTimes(1);
+    await dispatch(family());
+    expect(call).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a call that invalidates others', () => {
+  test('has those under way made again, whose answer may be older than what it changed', async () => {
+    const answers: ((data: string) => void)[] = [];
+    const list = actionFamily('things/FETCH', () => new Promise<string>((resolve) => answers.push(resolve)));
+    const rename = actionFamily('things/RENAME', () => Promise.resolve('renamed'), { invalidates: [list] });
+    const { dispatch, actions } = recordingStore();
+    const result = dispatch(list());
+    await dispatch(rename());
+    answers[0]?.('old');
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.('new');
+    expect(await result).toEqual({ data: 'new' });
+    expect(actions().filter(({ type }) => type === list.SUCCESS)).toEqual([
+      { type: 'things/FETCH/SUCCESS', args: [], data: 'new' },
+    ]);
+  });
+});
+
+describe('the end of the session', () => {
+  test('drops the answers to calls that are still under way', async () => {
+    const store = createAppStore();
+    const actions: string[] = [];
+    store.subscribe(() => actions.push('changed'));
+    let answer = (_name: string) => {};
+    const family = actionFamily(
+      'things/FETCH',
+      () =>
+        new Promise<string>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const result = store.dispatch(family());
+    store.dispatch(sessionEnded());
+    const before = actions.length;
+    answer('secret');
+    expect(await result).toEqual({ data: 'secret' });
+    expect(actions).toHaveLength(before);
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { readRole, readToken, storeToken } from '../../../src/lib/storedSession';
+import { showAlert } from '../../../src/store/alert';
+import { fetchCatalogue, fetchClient } from '../../../src/store/catalogue';
+import { createAppStore } from '../../../src/store/createAppStore';
+import { checkStatus, login, logout, magicLogin, sessionEnded } from '../../../src/store/session';
+import { answerNext, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../../support/server';
+
+const server = await startServer();
+const user = await server.aUser({ role: 'instructor' });
+await server.aClient({ slug: 'harbour-lease' });
+
+async function signedInStore() {
+  storeToken(await server.signIn(user));
+  const store = createAppStore();
+  await store.dispatch(checkStatus());
+  return store;
+}
+
+describe('the status check', () => {
+  test('signs in whoever has a session', async () => {
+    const store = await signedInStore();
+    expect(store.getState().session).toMatchObject({
+      loggedIn: true,
+      loggingIn: false,
+      user: { _id: user.id },
+    });
+  });
+
+  test('stores the role that the server says', async () => {
+    storeToken(await server.signIn(user), 'administrator');
+    await createAppStore().dispatch(checkStatus());
+    expect(readRole()).toBe('instructor');
+  });
+
+  test('makes no call without a stored token', async () => {
+    await createAppStore().dispatch(checkStatus());
+    expect(callsTo('GET', '/auth/profile')).toEqual([]);
+  });
+
+  test('forgets a token that the server does not know', async () => {
+    storeToken('x'.repeat(43));
+    const store = createAppStore();
+    await store.dispatch(checkStatus());
+    expect(readToken()).toBeNull();
+    expect(store.getState().session).toMatchObject({ loggedIn: false, error: { status: 401 } });
+  });
+
+  test.each([500, 503])('keeps the token when the server answers %i', async (status) => {
+    const token = await server.signIn(user);
+    storeToken(token);
+    failNext('GET', '/auth/profile', status);
+    const store = createAppStore();
+    await store.dispatch(checkStatus());
+    expect(readToken()).toBe(token);
+    expect(store.getState().session).toMatchObject({ loggedIn: false, error: { status } });
+  });
+
+  test('does not run while logging out', async () => {
+    const store = await signedInStore();
+    const release = holdNext('GET', '/auth/logout');
+    const leaving = store.dispatch(logout());
+    storeToken('still-there');
+    await store.dispatch(checkStatus());
+    expect(callsTo('GET', '/auth/profile')).toHaveLength(1);
+    release();
+    await leaving;
+  });
+});
+
+describe('signing in', () => {
+  test('keeps the token out of the store', async () => {
+    answerNext('POST', '/auth/login', () =>
+      Response.json({ _id: '1', email: 'a@b.example', token: 'secret' }),
+    );
+    const store = createAppStore();
+    const { data } = await store.dispatch(login({ email: 'a@b.example', password: 'x' }));
+    expect(data).toMatchObject({ _id: '1' });
+    expect(readToken()).toBe('secret');
+    expect(JSON.stringify(store.getState())).not.toContain('secret');
+  });
+
+  test('by a link marks the user', async () => {
+    answerNext('POST', '/auth/autk', () => Response.json({ _id: '1', magic: true, token: 'secret' }));
+    const store = createAppStore();
+    await store.dispatch(magicLogin({ token: 't', redir: '/invites/1' }));
+    expect(store.getState().session.user).toEqual({ _id: '1', magic: true });
+    expect(JSON.parse(callsTo('POST', '/auth/autk')[0]?.body ?? '')).toEqual({
+      token: 't',
+      redir: '/invites/1',
+    });
+  });
+
+  test('that fails stores the error and no token', async () => {
+    failNext('POST', '/auth/login', 401, { message: 'Wrong email or password.' });
+    const store = createAppStore();
+    await store.dispatch(login({ email: 'a@b.example', password: 'x' }));
+    expect(store.getState().session).toMatchObject({
+      loggedIn: false,
+      loggingIn: false,
+      user: null,
+      error: { status: 401, message: 'Wrong email or password.' },
+    });
+    expect(readToken()).toBeNull();
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session here at once and at the server', async () => {
+    const store = await signedInStore();
+    const token = readToken() ?? '';
+    const leaving = store.dispatch(logout());
+    expect(readToken()).toBeNull();
+    expect(store.getState().session).toMatchObject({ loggedIn: false, loggingOut: true, user: null });
+    await leaving;
+    expect(store.getState().session.loggingOut).toBe(false);
+    expect((await server.request('GET', '/auth/profile', { token })).status).toBe(401);
+  });
+
+  test.each([
+    ['offline', () => networkErrorNext('GET', '/auth/logout')],
+    ['refused', () => failNext('GET', '/auth/logout', 500)],
+  ])('works when the call is %s', async (_, plan) => {
+    const store = await signedInStore();
+    plan();
+    await store.dispatch(logout());
+    expect(readToken()).toBeNull();
+    expect(store.getState().session).toMatchObject({ loggedIn: false, loggingOut: false, user: null });
+  });
+
+  test.each([
+    ['logout', () => logout()],
+    ['the server', () => sessionEnded()],
+  ])('leaves nothing of the user in the store: %s', async (_, end) => {
+    const store = await signedInStore();
+    await Promise.all([
+      store.dispatch(fetchCatalogue({})),
+      store.dispatch(fetchClient('harbour-lease')),
+      store.dispatch(showAlert('success', 'Done.')),
+    ]);
+    expect(store.getState().clients.catalogue.items).toHaveLength(1);
+    await store.dispatch(end() as ReturnType<typeof sessionEnded>);
+    expect(store.getState()).toEqual(createAppStore().getState());
+  });
+
+  test('keeps an answer that comes later out of the next user’s store', async () => {
+    const store = await signedInStore();
+    const release = holdNext('GET', '/api/public/clients/harbour-lease');
+    const late = store.dispatch(fetchClient('harbour-lease'));
+    await store.dispatch(logout());
+    release();
+    await late;
+    expect(store.getState().clients.detail.item).toBeNull();
+  });
+});
