@@ -7,14 +7,17 @@ import { useAppDispatch } from '../store/hooks';
 import { leftFormText } from './leftFormText';
 import { useClearOfFocus } from './useClearOfFocus';
 
-/** As many notices stand over one another. */
+/** As many notices stand over one another where there is room; one does on a phone. */
 const MOST = 3;
 
-function LeftFormCard({ left }: { left: LeftForm }) {
+const BAR =
+  'left-form flex-wrap align-items-center justify-content-between column-gap-3 row-gap-2 bg-white border-top px-3 py-2';
+
+function LeftFormCard({ left, isNewest }: { left: LeftForm; isNewest: boolean }) {
   const dispatch = useAppDispatch();
   const text = useId();
   return (
-    <div className="left-form d-flex flex-wrap align-items-center justify-content-between column-gap-3 row-gap-2 bg-white border-top px-3 py-2">
+    <div className={`${BAR} ${isNewest ? 'd-flex' : 'd-none d-sm-flex'}`}>
       <p id={text}>{leftFormText(left)}</p>
       <div className="d-flex align-items-center gap-2">
         <Button
@@ -50,6 +53,16 @@ function LeftFormCard({ left }: { left: LeftForm }) {
   );
 }
 
+/** The number of the forms whose notices do not fit. */
+function MoreForms({ count, display }: { count: number; display: string }) {
+  if (count <= 0) return null;
+  return (
+    <p className={`${BAR} ${display}`}>
+      {count === 1 ? 'One more form has' : `${count} more forms have`} unsaved changes
+    </p>
+  );
+}
+
 interface Props {
   forms: readonly LeftForm[];
   /** The live region around the cards. */
@@ -59,17 +72,13 @@ interface Props {
 /** The notices of the left forms; each that is closed makes room for an older one. */
 export default function LeftFormCards({ forms, region }: Props) {
   useClearOfFocus(region, forms);
-  const hidden = forms.length - MOST;
   return (
     <>
-      {forms.slice(0, MOST).map((left) => (
-        <LeftFormCard key={left.name} left={left} />
+      {forms.slice(0, MOST).map((left, place) => (
+        <LeftFormCard key={left.name} left={left} isNewest={place === 0} />
       ))}
-      {hidden > 0 && (
-        <p className="left-form d-flex flex-wrap align-items-center justify-content-between column-gap-3 row-gap-2 bg-white border-top px-3 py-2">
-          {hidden === 1 ? 'One more form has' : `${hidden} more forms have`} unsaved changes
-        </p>
-      )}
+      <MoreForms count={forms.length - 1} display="d-flex d-sm-none" />
+      <MoreForms count={forms.length - MOST} display="d-none d-sm-flex" />
     </>
   );
 }

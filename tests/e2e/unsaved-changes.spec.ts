@@ -120,4 +120,26 @@ test.describe('on a phone', () => {
       expect(apart, await focused.innerText()).toBe(true);
     }
   });
+
+  test('the notices cover none of the last controls of a screen that was scrolled to its end', async ({
+    page,
+  }) => {
+    await page.goto('/admin/clients');
+    await page.getByRole('link', { name: 'New client' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Half a simulation');
+    await page.goBack();
+    await expect(heading(page, 'Clients')).toBeVisible();
+    await changeUser(page);
+    await page.goBack();
+    await page.goto('/admin/users');
+    await expect(notice(page)).toBeVisible();
+    await expect(page.getByText('One more form has unsaved changes')).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const next = await page.getByRole('link', { name: 'Next' }).boundingBox();
+    const region = await page
+      .getByRole('status')
+      .filter({ has: notice(page) })
+      .boundingBox();
+    expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThanOrEqual(region?.y ?? 0);
+  });
 });
