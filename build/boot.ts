@@ -74,18 +74,24 @@ async function signInMarkup({ define, base }: ResolvedConfig): Promise<string> {
  */
 export function boot(): Plugin {
   let config: ResolvedConfig;
+  /** In development both are made once, and again when a file has changed. */
+  let made: Promise<[script: string, markup: string]> | null = null;
+  const make = (files: ScreenFiles) => Promise.all([bootScript(config, files), signInMarkup(config)]);
   return {
     name: 'boot',
     configResolved(resolved) {
       config = resolved;
     },
+    configureServer({ watcher }) {
+      watcher.on('change', () => {
+        made = null;
+      });
+    },
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        const [script, markup] = await Promise.all([
-          bootScript(config, bundle ? filesOfPages(html, bundle) : {}),
-          signInMarkup(config),
-        ]);
+        if (bundle || !made) made = make(bundle ? filesOfPages(html, bundle) : {});
+        const [script, markup] = await made;
         // The style sheets go below the splash, which is painted while they load.
         const sheets: string[] = [];
         const withoutSheets = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {

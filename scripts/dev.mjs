@@ -1,7 +1,11 @@
 // Runs the API (restarted on changes) and the app (hot reload) on one address.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'vite';
+
+// As the server itself does; what stands in the environment wins.
+if (existsSync('.env')) process.loadEnvFile();
 
 const port = Number(process.env.PORT || 3000);
 const apiPort = port + 1;

@@ -6,7 +6,9 @@ import type { Logger } from 'pino';
 const answered = (c: Context): Promise<void> =>
   new Promise((resolve) => {
     const { outgoing } = c.env as HttpBindings;
-    outgoing.once('close', resolve);
+    // A caller may have left before the task was given.
+    if (outgoing.closed) resolve();
+    else outgoing.once('close', resolve);
   });
 
 /** Work that begins after its request was answered; the server does not stop before it is done. */

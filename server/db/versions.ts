@@ -11,7 +11,7 @@ export function checkUnchanged({ updatedAt }: { updatedAt: Date }, loaded: strin
   if (Number.isNaN(at))
     throw badRequest('The record cannot be saved so.', { updated_at: 'This is no time.' });
   if (at !== updatedAt.getTime()) {
-    throw conflict('Somebody else has changed this record. Load it again to see what has changed.');
+    throw conflict('Somebody else has changed this record.');
   }
 }
 

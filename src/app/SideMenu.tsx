@@ -25,27 +25,28 @@ export default function SideMenu({ user, entries, onClose }: Props) {
     if (key !== openedAt) onClose();
   }, [key, openedAt, onClose]);
   const logOut = () => navigate('/logout');
+  const name = `${user.name} ${user.lastname}`.trim();
   if (about) return <AboutDialog onClose={onClose} />;
   if (isAsking) {
     return (
       <ConfirmDialog
-        title="Leave without saving?"
-        confirm="Leave"
+        title="Log out without saving?"
+        confirm="Log Out"
         danger
         onConfirm={logOut}
         onCancel={onClose}
       >
-        <p>Your changes have not been saved. If you leave now, they are lost.</p>
+        <p>Your changes have not been saved. If you log out now, they are lost.</p>
       </ConfirmDialog>
     );
   }
   return (
     <Offcanvas isOpen toggle={onClose} direction="end" labelledBy="side-menu-title">
       <OffcanvasHeader toggle={onClose} tag="div">
-        <h2 id="side-menu-title" className="h3 m-0">
-          {`${user.name} ${user.lastname}`.trim() || user.email}
+        <h2 id="side-menu-title" className="h3 m-0 text-break">
+          {name || user.email}
         </h2>
-        <small className="text-secondary">{user.email}</small>
+        {name && <small className="text-secondary text-break">{user.email}</small>}
       </OffcanvasHeader>
       <OffcanvasBody>
         <Nav vertical tag="nav" aria-label="Menu">

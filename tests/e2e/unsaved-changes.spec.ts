@@ -90,8 +90,8 @@ test('signing out asks, then forgets the changes, and another user finds none', 
   const address = await changeUser(page);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log Out' }).click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Leave' }).click();
+  const question = page.getByRole('dialog', { name: 'Log out without saving?' });
+  await question.getByRole('button', { name: 'Log Out' }).click();
   await expect(heading(page, 'Sign in')).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);

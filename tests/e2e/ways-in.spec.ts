@@ -53,8 +53,12 @@ test('a new instructor signs up and is on the dashboard', async ({ page }) => {
   await expect(
     page.getByRole('heading', { name: 'What can we help you teach your students?' }),
   ).toBeVisible();
+  // A card among others, not a picture as wide as the screen: the library's style sheet has come along.
+  const card = await page.getByRole('article').first().boundingBox();
+  expect(card?.width).toBeLessThan(640);
   await openMenu(page);
   await expect(page.getByRole('dialog')).toContainText('una@new-school.example');
+  await expect(page.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('una@new-school.example');
 });

@@ -183,16 +183,16 @@ describe('leaving with unsaved changes', () => {
     const logOut = async () => {
       await user.click(screen.getByRole('button', { name: 'Menu' }));
       await user.click(await screen.findByRole('button', { name: 'Log Out' }));
-      return within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+      return within(await screen.findByRole('dialog', { name: 'Log out without saving?' }));
     };
     await user.click((await logOut()).getByRole('button', { name: 'Cancel' }));
     expect(await field('Subtitle')).toHaveValue('Unsaved');
     expect(localStorage.getItem('dsuser')).not.toBeNull();
     const question = await logOut();
     expect(
-      question.getByText('Your changes have not been saved. If you leave now, they are lost.'),
+      question.getByText('Your changes have not been saved. If you log out now, they are lost.'),
     ).toBeVisible();
-    await user.click(question.getByRole('button', { name: 'Leave' }));
+    await user.click(question.getByRole('button', { name: 'Log Out' }));
     await waitFor(() => expect(currentPath()).toBe('/login'));
     expect(localStorage.getItem('dsuser')).toBeNull();
     expect(sessionStorage).toHaveLength(0);

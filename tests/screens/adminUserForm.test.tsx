@@ -158,6 +158,7 @@ describe('a user', () => {
     expect(dialog.getByText(/^This user was saved at/)).toBeVisible();
     expect(dialog.getByRole('row', { name: /^Role/ })).toHaveTextContent('RoleTheirsStudentYoursManager');
     expect(dialog.getByText(/^Also changed by someone else, and kept:/)).toHaveTextContent('Last name.');
+    expect(dialog.getByText(/^Also changed by you:/)).toHaveTextContent('Name.');
     await user.click(dialog.getByRole('radio', { name: 'Theirs: Role' }));
     await user.click(dialog.getByRole('button', { name: 'Save as chosen' }));
     await heading('Mine Theirs');

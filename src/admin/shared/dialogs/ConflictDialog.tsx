@@ -32,7 +32,8 @@ interface Props {
 
 /** Two have edited the same record: both keep what only one has changed, the rest the second decides. */
 export default function ConflictDialog({ conflict, what, labels, onLoad, onSave, onCancel }: Props) {
-  const { base, mine, theirs, version, contested, kept } = conflict;
+  const { base, mine, theirs, version, changed, contested, kept } = conflict;
+  const uncontested = changed.filter((name) => !contested.includes(name));
   const [givenUp, setGivenUp] = useState<ReadonlySet<string>>(new Set());
   const choose = (name: string, isMine: boolean) =>
     setGivenUp(new Set(isMine ? [...givenUp].filter((other) => other !== name) : [...givenUp, name]));
@@ -91,6 +92,9 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
               ))}
             </tbody>
           </Table>
+        )}
+        {contested.length > 0 && uncontested.length > 0 && (
+          <p className="mt-3 mb-0">Also changed by you: {uncontested.map(labelOf).join(', ')}.</p>
         )}
         {kept.length > 0 && (
           <p className="mt-3 mb-0">Also changed by someone else, and kept: {kept.map(labelOf).join(', ')}.</p>

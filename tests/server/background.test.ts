@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { createServer, get, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Context } from 'hono';
+import pino from 'pino';
+import { afterAll, expect, test, vi } from 'vitest';
+import { BackgroundTasks } from '../../server/background';
+
+const server = createServer();
+server.listen(0);
+afterAll(() => void server.close());
+
+/** The answer of a call whose caller has left. */
+async function abandonedAnswer(): Promise<ServerResponse> {
+  const called = once(server, 'request');
+  const call = get({ port: (server.address() as AddressInfo).port });
+  call.on('error', () => {});
+  const [, answer] = (await called) as [unknown, ServerResponse];
+  const closed = once(answer, 'close');
+  call.destroy();
+  await closed;
+  return answer;
+}
+
+test('a task is done though its caller left before it was given, and nothing waits for it for ever', async () => {
+  const tasks = new BackgroundTasks(pino({ enabled: false }));
+  const task = vi.fn(async () => {});
+  const outgoing = await abandonedAnswer();
+  tasks.runAfterAnswer({ env: { outgoing } } as unknown as Context, task);
+  await tasks.idle();
+  expect(task).toHaveBeenCalledOnce();
+});
