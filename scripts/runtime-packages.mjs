@@ -1,0 +1,34 @@
+// Copies the packages that the built server loads, with all that they depend on, into node_modules of the
+// folder given: `node scripts/runtime-packages.mjs FOLDER`.
+import { existsSync, readFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { external } from './external.mjs';
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error('Give the folder that the packages are copied to.');
+
+/** Where a package is found from a folder, as Node looks for it; null where it is not installed. */
+function locate(name, from) {
+  const path = join(from, 'node_modules', name);
+  if (existsSync(path)) return path;
+  return from === '.' ? null : locate(name, dirname(from));
+}
+
+/** Adds the folders of a package and of all that it depends on to those found. */
+function collect(name, from, found) {
+  const path = locate(name, from);
+  if (!path) throw new Error(`${name}, which ${from} needs, is not installed.`);
+  if (found.has(path)) return;
+  found.add(path);
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    readFileSync(join(path, 'package.json'), 'utf8'),
+  );
+  const options = Object.keys(optionalDependencies).filter((option) => locate(option, path));
+  for (const needed of [...Object.keys(dependencies), ...options]) collect(needed, path, found);
+}
+
+const found = new Set();
+for (const name of external) collect(name, '.', found);
+for (const path of found) await cp(path, join(folder, path), { recursive: true });
+console.log(`${found.size} packages copied to ${folder}.`);
