@@ -6,11 +6,11 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { createApp } from '../server/app';
-import { startSession } from '../server/auth/sessions';
-import { readConfig } from '../server/config';
+import { startSession } from '../server/auth/sessions/sessions';
+import { readConfig } from '../server/config/config';
+import { createServices } from '../server/createServices';
 import { connectEmbedded, openEmbedded } from '../server/db/connect';
 import { seed } from '../server/demo/seed/seed';
-import { createServices } from '../server/services';
 
 const [kind = 'bare'] = process.argv.slice(2);
 

@@ -1,8 +1,8 @@
 // Prints a link that signs in a new administrator, or one who is locked out: `npm run create-administrator -- EMAIL`.
-import { readConfig } from './config';
-import { ConfigError } from './configError';
+import { readConfig } from './config/config';
+import { ConfigError } from './config/configError';
+import { environment } from './config/environment';
 import { connect } from './db/connect';
-import { environment } from './environment';
 import { HttpError } from './http/errors';
 import { createLogger } from './http/logger';
 import { isEmailAddress } from './mail/address';

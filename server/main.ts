@@ -4,19 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app';
-import { Reconciler } from './commerce/payments/reconcile';
-import { type Config, readConfig } from './config';
-import { ConfigError } from './configError';
+import { Reconciler } from './commerce/fulfilment/reconcile';
+import { type Config, readConfig } from './config/config';
+import { ConfigError } from './config/configError';
+import { environment } from './config/environment';
+import { createServices } from './createServices';
 import { type Connection, connect } from './db/connect';
 import { partnerKeysOf } from './demo/partnerKeys';
 import { demoAccounts, demoPassword } from './demo/seed/accounts';
 import { moveSandbox } from './demo/seed/moveSandbox';
 import { seedIfEmpty } from './demo/seed/seed';
-import { environment } from './environment';
-import { checkBuiltApp } from './http/builtApp';
+import { gracefulClose } from './http/gracefulClose';
 import { createLogger } from './http/logger';
-import { createServices } from './services';
-import { gracefulClose } from './shutdown';
+import { checkBuiltApp } from './http/spa/builtApp';
 
 /** A stop that takes longer is cut short. */
 const LONGEST_STOP_MS = 9_500;

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { AuditQuery } from '../../src/contract/audit';
-import { pageOf, totalOf } from '../db/paging';
+import { pageOf, totalOf } from '../db/queries/paging';
 import { auditEntries } from '../db/schema/audit';
 import { users } from '../db/schema/people';
 import type { Db } from '../http/context';

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { users } from '../db/schema/people';
 import type { Services } from '../http/context';
 import { unauthorized } from '../http/errors';
-import { normalizeEmail } from './email';
-import { hashingGate, matchesPassword } from './passwords';
-import { startSession } from './sessions';
+import { normalizeEmail } from './accounts/email';
+import { hashingGate, matchesPassword } from './passwords/passwords';
+import { startSession } from './sessions/sessions';
 
 /** Signs in with a password. Nothing in the answer or its time tells whether the address is known. */
 export async function logIn(services: Services, credentials: { email: string; password: string }) {

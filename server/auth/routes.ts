@@ -9,21 +9,21 @@ import {
   sessionSchema,
 } from '../../src/contract/session';
 import { userSchema } from '../../src/contract/user';
+import { partnerNamed } from '../config/partnerKeys';
 import { users } from '../db/schema/people';
 import { clientAddress } from '../http/clientAddress';
 import type { Services } from '../http/context';
 import { HttpError, unauthorized } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
-import { presentSession, presentUser } from '../users/present';
-import { register } from '../users/register';
-import { spendAccessLink } from './accessLinks';
-import { browserHashOf, markBrowser } from './browserCookie';
-import { normalizeEmail } from './email';
+import { normalizeEmail } from './accounts/email';
+import { presentSession, presentUser } from './accounts/present';
+import { register } from './accounts/register';
+import { spendAccessLink } from './links/accessLinks';
+import { browserHashOf, markBrowser } from './links/browserCookie';
+import { mailAccessLink } from './links/recover';
 import { logIn } from './login';
-import { partnerNamed } from './partners/keys';
 import { spendPartnerToken } from './partners/partnerLogin';
-import { mailAccessLink } from './recover';
-import { endSession } from './sessions';
+import { endSession } from './sessions/sessions';
 
 const tags = ['Session'];
 

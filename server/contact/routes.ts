@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { contactReceiptSchema, contactRequestSchema } from '../../src/contract/contact';
-import { normalizeEmail } from '../auth/email';
+import { normalizeEmail } from '../auth/accounts/email';
 import { newId } from '../db/ids';
 import { contactMessages } from '../db/schema/mails';
 import { clientAddress } from '../http/clientAddress';

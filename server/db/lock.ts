@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from '../configError';
+import { ConfigError } from '../config/configError';
 
 const isRunning = (pid: number): boolean => {
   try {

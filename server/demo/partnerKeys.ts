@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PartnerKeys, partners, readPartnerKeys } from '../auth/partners/keys';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
+import { type PartnerKeys, partners, readPartnerKeys } from '../config/partnerKeys';
 
 /** Where `npm run partner-link` finds the keys of a demo. */
 const FILE = 'partner-keys';

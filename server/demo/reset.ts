@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig } from '../config';
-import { ConfigError } from '../configError';
+import { readConfig } from '../config/config';
+import { ConfigError } from '../config/configError';
+import { environment } from '../config/environment';
 import { connect } from '../db/connect';
 import { lockFolder } from '../db/lock';
-import { environment } from '../environment';
 import { createLogger } from '../http/logger';
 import { seed } from './seed/seed';
 

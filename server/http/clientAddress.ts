@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 
 /** The first half of an address of IPv6, as the four groups that name a network. */
 function networkOf(address: string): string {

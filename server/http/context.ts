@@ -3,15 +3,15 @@ import type { Logger } from 'pino';
 import type { Role } from '../../src/contract/user';
 import type { Scope } from '../auth/policies/matrix';
 import type { RateLimits } from '../auth/rateLimits';
-import type { BackgroundTasks } from '../background';
-import type { PaymentGateway } from '../commerce/payments/gateway';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { Exclusive } from '../db/exclusive';
 import type { tables } from '../db/tables';
-import type { Lifecycle } from '../lifecycle';
-import type { Mailer } from '../mail/mailer';
-import type { CatalogueCache } from '../simulations/catalogueCache';
-import type { SimulationHost } from '../simulations/host';
+import type { Mailer } from '../services/mailer';
+import type { PaymentGateway } from '../services/paymentGateway';
+import type { SimulationHost } from '../services/simulationHost';
+import type { CatalogueCache } from './answerCache';
+import type { BackgroundTasks } from './background';
+import type { Lifecycle } from './lifecycle';
 
 /** The database, embedded or not; a transaction is one too. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof tables>;

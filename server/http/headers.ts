@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 
 /** For answers that are no pages: shown in a browser by themselves, they may do nothing. */
 export const closedPolicy = [

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { Db } from '../http/context';
+import type { Mailer } from '../services/mailer';
 import { Delivery } from './delivery';
-import type { Mailer } from './mailer';
 import { MailQueue } from './queue';
 import { createSmtpTransport } from './smtp';
 

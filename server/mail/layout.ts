@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Mail } from './mailer';
+import type { Mail } from '../services/mailer';
 
 interface Content {
   to: string;

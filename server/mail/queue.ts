@@ -1,9 +1,9 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
-import { renewLink } from '../auth/accessLinks';
+import { renewLink } from '../auth/links/accessLinks';
 import { newId } from '../db/ids';
 import { mails } from '../db/schema/mails';
 import type { Db } from '../http/context';
-import type { Mail } from './mailer';
+import type { Mail } from '../services/mailer';
 
 export type QueuedMail = typeof mails.$inferSelect;
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { type QueuedMail, SHORTEST_WAIT } from './queue';
 
 /** Well below the time after which another server would take the mail. */

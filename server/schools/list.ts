@@ -1,10 +1,10 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SchoolQuery } from '../../src/contract/school';
 import type { Scope } from '../auth/policies/matrix';
-import { containing } from '../db/like';
-import { pageOf, totalOf } from '../db/paging';
+import { pageOf, totalOf } from '../db/queries/paging';
+import { containing } from '../db/queries/search';
+import { orderOf, type Sorts, sortingOf } from '../db/queries/sorting';
 import { schools } from '../db/schema/people';
-import { orderOf, type Sorts, sortingOf } from '../db/sorting';
 import type { CurrentUser, Db } from '../http/context';
 
 const id = { by: sql`${schools.id}`, type: 'text' } as const;

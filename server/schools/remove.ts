@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { audit } from '../audit/audit';
+import { nextVersionOf } from '../db/queries/versions';
 import { schools, users } from '../db/schema/people';
-import { nextVersionOf } from '../db/versions';
 import type { CurrentUser, Db, Services } from '../http/context';
 import { conflict } from '../http/errors';
 import { presentSchool } from './present';

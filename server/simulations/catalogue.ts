@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { CatalogueQuery } from '../../src/contract/client';
-import { isBoughtBy } from '../commerce/bought';
-import { containing } from '../db/like';
-import { pageOf } from '../db/paging';
+import { isBoughtBy } from '../commerce/purchases/bought';
+import { pageOf } from '../db/queries/paging';
+import { containing } from '../db/queries/search';
 import { clients } from '../db/schema/simulations';
 import type { CurrentUser, Db } from '../http/context';
 

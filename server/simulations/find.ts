@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { isBoughtBy } from '../commerce/bought';
+import { isBoughtBy } from '../commerce/purchases/bought';
 import { clients } from '../db/schema/simulations';
 import type { CurrentUser, Db } from '../http/context';
 import { notFound } from '../http/errors';

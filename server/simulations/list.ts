@@ -1,9 +1,9 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { ClientQuery } from '../../src/contract/client';
-import { containing } from '../db/like';
-import { pageOf, totalOf } from '../db/paging';
+import { pageOf, totalOf } from '../db/queries/paging';
+import { containing } from '../db/queries/search';
+import { orderOf, type Sorts, sortingOf } from '../db/queries/sorting';
 import { clients } from '../db/schema/simulations';
-import { orderOf, type Sorts, sortingOf } from '../db/sorting';
 import type { Db } from '../http/context';
 import { catalogueColumns } from './catalogue';
 

@@ -1,10 +1,10 @@
 import { and, asc, inArray } from 'drizzle-orm';
 import type { BulkStatus } from '../../src/contract/user';
+import type { UserRow } from '../auth/accounts/snapshot';
 import { users } from '../db/schema/people';
 import type { Services } from '../http/context';
 import { areLastAdministrators, losesAdministrator } from './safeguards';
 import { changeUser, type Editor } from './save';
-import type { UserRow } from './snapshot';
 
 type Part = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;
 

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { UserUpdate } from '../../src/contract/user';
-import { normalizeEmail } from '../auth/email';
+import { normalizeEmail } from '../auth/accounts/email';
+import type { UserRow } from '../auth/accounts/snapshot';
 import type { Given } from '../auth/policies/matrix';
 import { writableBy } from '../auth/policies/writable';
 import { schools, users } from '../db/schema/people';
 import type { CurrentUser, Db } from '../http/context';
 import { badRequest, conflict, type HttpError } from '../http/errors';
 import { isEmailAddress } from '../mail/address';
-import type { UserRow } from './snapshot';
 
 type Columns = Pick<UserRow, 'name' | 'lastname' | 'email' | 'role' | 'status' | 'schoolId'>;
 

@@ -1,12 +1,12 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { UserQuery } from '../../src/contract/user';
-import { inPages } from '../db/keyset';
+import type { UserRow } from '../auth/accounts/snapshot';
+import { inPages } from '../db/queries/keyset';
+import { comesAfter, orderOf, placeOf } from '../db/queries/sorting';
 import { schools, users } from '../db/schema/people';
-import { comesAfter, orderOf, placeOf } from '../db/sorting';
 import type { Db } from '../http/context';
 import type { CsvColumn } from '../http/csv';
 import { matchingUsers, userSorting } from './list';
-import type { UserRow } from './snapshot';
 
 interface Row {
   user: UserRow;

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { createAccessLink } from '../auth/accessLinks';
-import { normalizeEmail } from '../auth/email';
+import { normalizeEmail } from '../auth/accounts/email';
+import { createAccessLink } from '../auth/links/accessLinks';
 import { newId } from '../db/ids';
 import { accessLinks, users } from '../db/schema/people';
 import type { Services } from '../http/context';

@@ -1,9 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { UserQuery } from '../../src/contract/user';
-import { containing } from '../db/like';
-import { pageOf, totalOf } from '../db/paging';
+import { pageOf, totalOf } from '../db/queries/paging';
+import { containing } from '../db/queries/search';
+import { orderOf, type Sorts, sortingOf } from '../db/queries/sorting';
 import { users } from '../db/schema/people';
-import { orderOf, type Sorts, sortingOf } from '../db/sorting';
 import type { Db } from '../http/context';
 import { matchingPerson } from './search';
 

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { audit } from '../audit/audit';
-import { createAccessLink } from '../auth/accessLinks';
+import type { UserRow } from '../auth/accounts/snapshot';
+import { createAccessLink } from '../auth/links/accessLinks';
 import { accessLinks } from '../db/schema/people';
 import type { CurrentUser, Services } from '../http/context';
-import type { UserRow } from './snapshot';
 
 /**
  * A link that signs in as this user, once, within 10 minutes and in any browser. Only administrators

@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { ProfileInput } from '../../src/contract/user';
+import { hashNewPassword, newPasswordOf } from '../auth/passwords/newPassword';
 import { users } from '../db/schema/people';
 import type { Services } from '../http/context';
 import { unauthorized } from '../http/errors';
-import { hashNewPassword, newPasswordOf } from './newPassword';
 import { changeUser, type Editor } from './save';
 
 type Part = Pick<Services, 'db' | 'limits' | 'logger' | 'mail' | 'config' | 'now'>;

@@ -2,13 +2,13 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { and, eq } from 'drizzle-orm';
 import { idSchema, listSchema } from '../../src/contract/common';
 import { profileInputSchema, userQuerySchema, userSchema } from '../../src/contract/user';
+import { presentUser } from '../auth/accounts/present';
 import { users } from '../db/schema/people';
 import type { Services } from '../http/context';
 import { notFound } from '../http/errors';
 import { body, failures, json, newRouter } from '../http/router';
 import { editorOf } from './editor';
 import { listUsers } from './list';
-import { presentUser } from './present';
 import { updateProfile } from './profile';
 import { deleteUser } from './save';
 

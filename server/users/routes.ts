@@ -9,6 +9,7 @@ import {
   userSchema,
   userUpdateSchema,
 } from '../../src/contract/user';
+import { presentUser } from '../auth/accounts/present';
 import { users } from '../db/schema/people';
 import type { Services } from '../http/context';
 import { csvAnswer } from '../http/csv';
@@ -19,7 +20,6 @@ import { userCsvColumns, userPages } from './csv';
 import { editorOf } from './editor';
 import { listUsers } from './list';
 import { loginLinkFor } from './loginLink';
-import { presentUser } from './present';
 import { createUser, deleteUser, updateUser } from './save';
 
 const tags = ['Users'];

@@ -1,8 +1,8 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
+import type { UserRow } from '../auth/accounts/snapshot';
 import { users } from '../db/schema/people';
 import type { CurrentUser, Db } from '../http/context';
 import { conflict } from '../http/errors';
-import type { UserRow } from './snapshot';
 
 type Standing = Pick<UserRow, 'id' | 'role' | 'status'>;
 

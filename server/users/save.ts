@@ -1,19 +1,19 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { UserInput, UserUpdate } from '../../src/contract/user';
 import { audit } from '../audit/audit';
-import { endAccess } from '../auth/endAccess';
-import { isRunning } from '../auth/sessions';
+import { passwordNotice } from '../auth/accounts/passwordNotice';
+import { isSameUser, type UserRow, userSnapshot } from '../auth/accounts/snapshot';
+import { hashNewPassword, newPasswordOf } from '../auth/passwords/newPassword';
+import { endAccess } from '../auth/sessions/endAccess';
+import { isRunning } from '../auth/sessions/sessions';
 import { isUniqueViolation } from '../db/errors';
 import { newId } from '../db/ids';
+import { checkUnchanged, nextVersion } from '../db/queries/versions';
 import { users } from '../db/schema/people';
-import { checkUnchanged, nextVersion } from '../db/versions';
 import type { CurrentUser, Db, Services } from '../http/context';
 import { notFound, unauthorized } from '../http/errors';
-import { passwordNotice } from '../mail/passwordNotice';
 import { checkColumns, checkEmailIsFree, columnsOf, emailTaken } from './check';
-import { hashNewPassword, newPasswordOf } from './newPassword';
 import { checkSafeguards } from './safeguards';
-import { isSameUser, type UserRow, userSnapshot } from './snapshot';
 
 type Part = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;
 

@@ -1,5 +1,5 @@
 import { and, or, type SQL } from 'drizzle-orm';
-import { containing } from '../db/like';
+import { containing } from '../db/queries/search';
 import { users } from '../db/schema/people';
 
 /** More than names have; each further one would only cost time. */

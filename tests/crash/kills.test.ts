@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { startSession } from '../../server/auth/sessions';
+import { startSession } from '../../server/auth/sessions/sessions';
 import { type Connection, connectEmbedded, openEmbedded } from '../../server/db/connect';
 import { connectPostgres } from '../../server/db/postgres';
 import { aCardOrder, cards } from '../server/commerce';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAccessLink } from '../../server/auth/accessLinks';
+import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, renderApp } from '../support/render';

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { settle } from '../../server/commerce/payments/settle';
+import { settle } from '../../server/commerce/fulfilment/settle';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
 import { renderApp } from '../support/render';
 import { callsTo, startServer } from '../support/server';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createAccessLink } from '../../server/auth/accessLinks';
-import { hashToken, newToken } from '../../server/auth/tokens';
+import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { hashToken, newToken } from '../../server/auth/sessions/tokens';
 import { accessLinks, sessions, users } from '../../server/db/schema/people';
 import { startTestServer } from './support';
 

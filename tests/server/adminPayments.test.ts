@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { Reconciler } from '../../server/commerce/payments/reconcile';
+import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { auditEntries } from '../../server/db/schema/audit';
 import { users } from '../../server/db/schema/people';
 import { clients } from '../../server/db/schema/simulations';

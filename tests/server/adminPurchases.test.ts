@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { createSimulationHost } from '../../server/commerce/purchases/httpHost';
 import { newId } from '../../server/db/ids';
 import { auditEntries } from '../../server/db/schema/audit';
 import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxGames } from '../../server/db/schema/sandbox';
-import { type HostAddress, HostError, type SimulationHost } from '../../server/simulations/host';
-import { createSimulationHost } from '../../server/simulations/httpHost';
+import { type HostAddress, HostError, type SimulationHost } from '../../server/services/simulationHost';
 import { type Body, startTestServer } from './support';
 
 let confirmations: string[] = [];

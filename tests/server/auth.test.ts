@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '../../server/auth/passwords';
+import { hashPassword } from '../../server/auth/passwords/passwords';
 import { sessions, users } from '../../server/db/schema/people';
 import { startTestServer } from './support';
 

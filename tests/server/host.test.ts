@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { HostError } from '../../server/simulations/host';
-import { createSimulationHost } from '../../server/simulations/httpHost';
+import { createSimulationHost } from '../../server/commerce/purchases/httpHost';
+import { HostError } from '../../server/services/simulationHost';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Gate } from '../../server/auth/concurrencyLimit';
-import { hashing, hashingGate, hashPassword } from '../../server/auth/passwords';
+import { Gate } from '../../server/auth/passwords/concurrencyLimit';
+import { hashing, hashingGate, hashPassword } from '../../server/auth/passwords/passwords';
 import { rateLimits } from '../../server/db/schema/limits';
 import { visitorOf } from '../../server/http/clientAddress';
 import { startTestServer } from './support';

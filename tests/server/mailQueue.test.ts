@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { spendAccessLink } from '../../server/auth/accessLinks';
-import { mailAccessLink } from '../../server/auth/recover';
+import { spendAccessLink } from '../../server/auth/links/accessLinks';
+import { mailAccessLink } from '../../server/auth/links/recover';
 import { mails } from '../../server/db/schema/mails';
 import { Delivery } from '../../server/mail/delivery';
 import { MailQueue } from '../../server/mail/queue';

@@ -2,7 +2,7 @@ import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { hashPassword } from '../../server/auth/passwords';
+import { hashPassword } from '../../server/auth/passwords/passwords';
 import { tables } from '../../server/db/tables';
 import { clientInputSchema } from '../../src/contract/client';
 import { naughtyStrings } from '../support/naughtyStrings';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { purchases } from '../../server/db/schema/purchases';
 import { clients } from '../../server/db/schema/simulations';
-import { HostError, type SimulationHost } from '../../server/simulations/host';
+import { HostError, type SimulationHost } from '../../server/services/simulationHost';
 import { aCardOrder, anOrder, aTrialOrder, buyerOn } from './commerce';
 import { startTestServer, type TestServer } from './support';
 

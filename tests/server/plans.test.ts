@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fillPurchases, fillUsers } from '../../bench/crowd';
 import { listen, planOf } from '../../bench/plans';
+import { listInvites } from '../../server/commerce/invites/records';
 import { listPurchases } from '../../server/commerce/purchases/list';
 import { connectEmbedded } from '../../server/db/connect';
 import { seed } from '../../server/demo/seed/seed';
-import { listInvites } from '../../server/invites/records';
 import { listUsers } from '../../server/users/list';
 import type { PurchaseQuery } from '../../src/contract/purchase';
 import type { UserQuery } from '../../src/contract/user';

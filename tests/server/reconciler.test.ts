@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { Reconciler } from '../../server/commerce/payments/reconcile';
+import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { aRun, startStripeServer } from './stripeBuyers';
 

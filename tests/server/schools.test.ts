@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { joinSchool } from '../../server/auth/accounts/joinSchool';
 import { auditEntries } from '../../server/db/schema/audit';
 import { schools, users } from '../../server/db/schema/people';
-import { joinSchool } from '../../server/users/school';
 import { PICTURE_PROBLEM } from '../../src/rules/webAddress';
 import { type Body, startTestServer } from './support';
 

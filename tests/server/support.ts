@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll } from 'vitest';
 import { createApp } from '../../server/app';
-import { startSession } from '../../server/auth/sessions';
-import { type Config, readConfig } from '../../server/config';
+import { startSession } from '../../server/auth/sessions/sessions';
+import { type Config, readConfig } from '../../server/config/config';
+import { createServices } from '../../server/createServices';
 import type { Services } from '../../server/http/context';
 import { createLogger } from '../../server/http/logger';
-import { createServices } from '../../server/services';
 import { connectTestDatabase } from './database';
 import { factories } from './factories';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createAccessLink } from '../../server/auth/accessLinks';
-import { hashPassword } from '../../server/auth/passwords';
+import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { hashPassword } from '../../server/auth/passwords/passwords';
 import { auditEntries } from '../../server/db/schema/audit';
 import { mails } from '../../server/db/schema/mails';
 import { accessLinks, sessions, users } from '../../server/db/schema/people';

@@ -1,15 +1,15 @@
 import { eq, lt } from 'drizzle-orm';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
+import type { Partner } from '../../config/partnerKeys';
 import { partnerTokens, users } from '../../db/schema/people';
 import type { Services } from '../../http/context';
 import { unstorable } from '../../http/input';
-import { proveAddress } from '../../users/provenAddress';
-import { addInstructor } from '../../users/register';
-import { invalidLink } from '../accessLinks';
-import { normalizeEmail } from '../email';
-import { startSession } from '../sessions';
-import type { Partner } from './keys';
+import { normalizeEmail } from '../accounts/email';
+import { proveAddress } from '../accounts/provenAddress';
+import { addInstructor } from '../accounts/register';
+import { invalidLink } from '../links/accessLinks';
+import { startSession } from '../sessions/sessions';
 
 const MAX_LIFETIME_SECONDS = 5 * 60;
 

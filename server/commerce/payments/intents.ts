@@ -4,7 +4,7 @@ import { paymentIntents } from '../../db/schema/payments';
 import { purchases } from '../../db/schema/purchases';
 import type { Services } from '../../http/context';
 import { conflict } from '../../http/errors';
-import { isGivenBackInPart, type ProviderIntent } from './gateway';
+import { isGivenBackInPart, type ProviderIntent } from '../../services/paymentGateway';
 import { amountOf, isSamePurpose, metadataOf, type Purpose, purposeOf } from './purpose';
 import { isUnused, isUsable, mayBeUsed, nextCheck, noteRefund, type PaymentRow } from './records';
 

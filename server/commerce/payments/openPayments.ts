@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { OpenPaymentQuery } from '../../../src/contract/payment';
-import { pageOf, totalOf } from '../../db/paging';
+import { pageOf, totalOf } from '../../db/queries/paging';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { clients } from '../../db/schema/simulations';

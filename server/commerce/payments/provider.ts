@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { Config } from '../../config';
-import { ConfigError } from '../../configError';
+import type { Config } from '../../config/config';
+import { ConfigError } from '../../config/configError';
 import { createSandboxGateway } from '../../demo/payments/sandbox';
 import type { Db } from '../../http/context';
-import type { PaymentGateway } from './gateway';
+import type { PaymentGateway } from '../../services/paymentGateway';
 import { createStripeGateway } from './stripe';
 
 interface Parts {

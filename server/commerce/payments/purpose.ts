@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_TOTAL_CENTS } from '../../../src/contract/limits';
 import { badRequest } from '../../http/errors';
-import type { ProviderIntent } from './gateway';
+import type { ProviderIntent } from '../../services/paymentGateway';
 
 /** What a payment is for. Kept with the provider, next to the amount, so that all of it changes together. */
 export interface Purpose {

@@ -4,7 +4,7 @@ import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { clients } from '../../db/schema/simulations';
 import type { Db, Services } from '../../http/context';
-import { givenBackOf, madeRefunds, type ProviderIntent } from './gateway';
+import { givenBackOf, madeRefunds, type ProviderIntent } from '../../services/paymentGateway';
 import { purposeOf } from './purpose';
 
 /** A payment as this server knows it. */

@@ -4,7 +4,7 @@ import { audit } from '../../audit/audit';
 import { paymentIntents } from '../../db/schema/payments';
 import type { CurrentUser, Services } from '../../http/context';
 import { conflict, HttpError, notFound } from '../../http/errors';
-import type { ProviderIntent, ProviderRefund } from './gateway';
+import type { ProviderIntent, ProviderRefund } from '../../services/paymentGateway';
 import { isSpent, nextCheck, type PaymentRow, paidSince, refundsSeen } from './records';
 
 type Part = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;

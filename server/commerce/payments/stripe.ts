@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
+import type { StripeSettings } from '../../config/stripeSettings';
 import { badRequest, HttpError } from '../../http/errors';
 import {
   givenBackOf,
@@ -8,8 +9,7 @@ import {
   type ProviderEvent,
   type ProviderIntent,
   type ProviderRefund,
-} from './gateway';
-import type { StripeSettings } from './stripeSettings';
+} from '../../services/paymentGateway';
 
 type Intent = Stripe.PaymentIntent;
 

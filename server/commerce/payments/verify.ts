@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { paymentIntents } from '../../db/schema/payments';
 import type { Services } from '../../http/context';
 import { conflict } from '../../http/errors';
-import { isGivenBackInPart, type PaymentSource } from './gateway';
+import { isGivenBackInPart, type PaymentSource } from '../../services/paymentGateway';
 import { type Purpose, purposeOf } from './purpose';
 import { partlyGivenBack } from './records';
 

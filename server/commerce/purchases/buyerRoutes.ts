@@ -5,10 +5,10 @@ import { purchases } from '../../db/schema/purchases';
 import type { Services } from '../../http/context';
 import { notFound } from '../../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../../http/router';
+import { ensureSession } from './classSessions';
 import { createPurchase } from './create';
 import { presentPurchase } from './present';
 import { findPurchase } from './records';
-import { ensureSession } from './sessions';
 
 const purchase = createRoute({
   method: 'post',

@@ -7,7 +7,7 @@ import { purchases } from '../../db/schema/purchases';
 import { clients } from '../../db/schema/simulations';
 import type { Db, Services } from '../../http/context';
 import { badRequest, conflict, HttpError, notFound } from '../../http/errors';
-import type { PaymentSource } from '../payments/gateway';
+import type { PaymentSource } from '../../services/paymentGateway';
 import type { Purpose } from '../payments/purpose';
 import { isUnused, paidSince } from '../payments/records';
 import { alreadyUsed, verifyPayment } from '../payments/verify';

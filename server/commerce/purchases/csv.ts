@@ -1,8 +1,8 @@
 import { and, inArray, type SQL } from 'drizzle-orm';
 import type { PurchaseQuery } from '../../../src/contract/purchase';
-import { inPages } from '../../db/keyset';
+import { inPages } from '../../db/queries/keyset';
+import { comesAfter, orderOf, placeOf } from '../../db/queries/sorting';
 import { purchases } from '../../db/schema/purchases';
-import { comesAfter, orderOf, placeOf } from '../../db/sorting';
 import type { Db } from '../../http/context';
 import type { CsvColumn } from '../../http/csv';
 import { matchingPurchases, purchaseSorting } from './list';

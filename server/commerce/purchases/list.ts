@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PurchaseQuery } from '../../../src/contract/purchase';
-import { pageOf, totalOf } from '../../db/paging';
+import { pageOf, totalOf } from '../../db/queries/paging';
+import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
 import { purchases } from '../../db/schema/purchases';
-import { orderOf, type Sorts, sortingOf } from '../../db/sorting';
 import type { Db } from '../../http/context';
 import { selectPurchases } from './records';
 import { searching } from './search';

@@ -1,7 +1,7 @@
 import type { Purchase } from '../../../src/contract/purchase';
 import type { Role } from '../../../src/contract/user';
+import { sessionUrl } from './classSessions';
 import type { PurchaseRecord } from './records';
-import { sessionUrl } from './sessions';
 
 export function presentPurchase({ purchase, client, customer }: PurchaseRecord, viewer: Role): Purchase {
   return {

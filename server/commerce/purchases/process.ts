@@ -3,7 +3,7 @@ import { audit } from '../../audit/audit';
 import { purchases } from '../../db/schema/purchases';
 import type { CurrentUser, Services } from '../../http/context';
 import { conflict, notFound } from '../../http/errors';
-import { confirmSeats } from './sessions';
+import { confirmSeats } from './classSessions';
 
 type Part = Pick<Services, 'db' | 'host' | 'logger' | 'now'>;
 

@@ -15,12 +15,12 @@ import type { AppEnv, CurrentUser, Services } from '../../http/context';
 import { csvAnswer } from '../../http/csv';
 import { notFound } from '../../http/errors';
 import { body, csv, currentUser, failures, json, newRouter } from '../../http/router';
+import { describeSession } from './classSessions';
 import { purchaseCsvColumns, purchasePages } from './csv';
 import { listPurchases } from './list';
 import { presentPurchase } from './present';
 import { purchaseProcessor } from './process';
 import { findPurchase } from './records';
-import { describeSession } from './sessions';
 import { updatePurchase } from './update';
 
 const tags = ['Purchases'];

@@ -1,5 +1,5 @@
 import { inArray, or, type SQL } from 'drizzle-orm';
-import { containing } from '../../db/like';
+import { containing } from '../../db/queries/search';
 import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import { clients } from '../../db/schema/simulations';

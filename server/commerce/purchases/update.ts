@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { PurchaseUpdate } from '../../../src/contract/purchase';
 import { audit } from '../../audit/audit';
+import { checkUnchanged, nextVersion } from '../../db/queries/versions';
 import { purchases } from '../../db/schema/purchases';
-import { checkUnchanged, nextVersion } from '../../db/versions';
 import type { CurrentUser, Services } from '../../http/context';
 import { notFound } from '../../http/errors';
 

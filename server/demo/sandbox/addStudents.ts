@@ -1,14 +1,14 @@
 import { eq, inArray } from 'drizzle-orm';
-import { createAccessLink } from '../../auth/accessLinks';
-import { newToken } from '../../auth/tokens';
+import { createAccessLink } from '../../auth/links/accessLinks';
+import { newToken } from '../../auth/sessions/tokens';
 import { newId } from '../../db/ids';
 import { users } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
 import { sandboxGames } from '../../db/schema/sandbox';
 import type { Services } from '../../http/context';
-import { inviteMail } from '../../mail/inviteMail';
 import type { SandboxGame } from './games';
 import { fullName } from './games';
+import { inviteMail } from './inviteMail';
 import { type PastedProblem, type PastedStudent, parsePastedStudents } from './pastedStudents';
 
 const MAX_AT_ONCE = 2000;

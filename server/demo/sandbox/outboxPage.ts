@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { normalizeEmail } from '../../auth/email';
+import { normalizeEmail } from '../../auth/accounts/email';
 import { mails } from '../../db/schema/mails';
 import type { AppEnv, Services } from '../../http/context';
 import { type Markup, sendPage } from './layout';

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../../auth/email';
+import { normalizeEmail } from '../../auth/accounts/email';
 import { isEmailAddress } from '../../mail/address';
 
 export interface PastedStudent {

@@ -1,5 +1,5 @@
-import { hashPassword } from '../../auth/passwords';
-import type { Config } from '../../config';
+import { hashPassword } from '../../auth/passwords/passwords';
+import type { Config } from '../../config/config';
 import { tables } from '../../db/tables';
 import type { Db } from '../../http/context';
 import { demoPassword } from './accounts';

@@ -1,7 +1,7 @@
 import { toCents } from '../../../src/rules/money';
-import { newToken } from '../../auth/tokens';
+import { newToken } from '../../auth/sessions/tokens';
 import type { clients } from '../../db/schema/simulations';
-import { catalogue } from './catalogue';
+import { catalogue } from './catalogue/catalogue';
 import { daysBefore, type SeededRandom } from './random';
 
 export type NewClient = typeof clients.$inferInsert & { priceCents: number; variations: string };

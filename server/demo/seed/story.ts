@@ -1,4 +1,4 @@
-import { newToken } from '../../auth/tokens';
+import { newToken } from '../../auth/sessions/tokens';
 import type { invites } from '../../db/schema/purchases';
 import type { SeededPayments } from './payments';
 import { clientOf, type NewPurchase, type PurchaseKind, purchaseRow, userOf, type World } from './purchases';

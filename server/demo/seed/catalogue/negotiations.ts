@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../catalogue';
+import type { CatalogueEntry } from './catalogue';
 
 export const negotiations: readonly CatalogueEntry[] = [
   {

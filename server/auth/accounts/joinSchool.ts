@@ -1,0 +1,36 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { nextVersion } from '../../db/queries/versions';
+import { schools, users } from '../../db/schema/people';
+import type { Db } from '../../http/context';
+import { noteOwnChange } from './ownChange';
+import type { UserRow } from './snapshot';
+
+/** The school whose domains (separated by commas or spaces) name that of an address; null if there is none. */
+async function schoolOfAddress(db: Db, email: string): Promise<string | null> {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const listed = sql`regexp_split_to_array(lower(${schools.domains}), '[[:space:],]+')`;
+  const [school] = await db
+    .select({ id: schools.id })
+    .from(schools)
+    .where(sql`${domain} = any(${listed})`)
+    .orderBy(asc(schools.createdAt), asc(schools.id))
+    .limit(1);
+  return school?.id ?? null;
+}
+
+/**
+ * An instructor without a school joins the one that their address names. To be called only when the
+ * address has proven to be theirs: a school's classes may play for free, and its name stands on invites.
+ */
+export async function joinSchool(tx: Db, user: UserRow, at: Date): Promise<UserRow> {
+  if (user.role !== 'instructor' || user.schoolId) return user;
+  const schoolId = await schoolOfAddress(tx, user.email);
+  if (!schoolId) return user;
+  const [joined = user] = await tx
+    .update(users)
+    .set({ schoolId, updatedAt: nextVersion(user, at) })
+    .where(eq(users.id, user.id))
+    .returning();
+  await noteOwnChange(tx, user, joined, at);
+  return joined;
+}

@@ -1,0 +1,42 @@
+import type { Config } from '../../config/config';
+import { layOut } from '../../mail/layout';
+import type { Mail } from '../../services/mailer';
+
+interface Account {
+  email: string;
+  name: string;
+}
+
+/** Tells somebody that their password was changed. */
+export const passwordNotice = (
+  { email, name }: Account,
+  { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
+): Mail =>
+  layOut({
+    to: email,
+    name,
+    subject: 'Your password was changed',
+    paragraphs: [
+      'The password of your Casebridge account was changed just now. All other devices were signed out.',
+      `If that was not you, get back in by email at once, choose a new password, and tell us: ${supportEmail}.`,
+    ],
+    action: { label: 'Get access by email', link: `${publicUrl}/admin/recover` },
+    note: 'If you changed it yourself, there is nothing to do.',
+  });
+
+/** Tells the owner of an address that a password from before they had shown to be its owner is gone. */
+export const removedPasswordNotice = (
+  { email, name }: Account,
+  { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
+): Mail =>
+  layOut({
+    to: email,
+    name,
+    subject: 'Your address is confirmed',
+    paragraphs: [
+      'You have signed in to Casebridge by a link for the first time, which shows that this address is yours.',
+      'Somebody had registered with it before, with a password. As that could have been anybody, this password no longer works, and all other devices were signed out. If it was you, choose a new password in your profile.',
+    ],
+    action: { label: 'Choose a password', link: `${publicUrl}/admin/profile` },
+    note: `If you did not register, nobody else can get in any more. Questions: ${supportEmail}.`,
+  });

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { nextVersion } from '../../db/queries/versions';
+import { users } from '../../db/schema/people';
+import type { Db, Services } from '../../http/context';
+import { endSessions } from '../sessions/endAccess';
+import type { NewSession } from '../sessions/sessions';
+import { hashToken } from '../sessions/tokens';
+import { joinSchool } from './joinSchool';
+import { noteOwnChange } from './ownChange';
+import { removedPasswordNotice } from './passwordNotice';
+
+/**
+ * To be called when a session has begun by what only the owner of the address could have: a mailed
+ * link, or a partner's word. Whoever registered before with that address need not have been its
+ * owner: the first time, their password and their sessions end.
+ */
+export async function proveAddress(
+  tx: Db,
+  { mail, config, now }: Pick<Services, 'mail' | 'config' | 'now'>,
+  session: NewSession,
+): Promise<NewSession> {
+  const { user, token } = session;
+  const at = now();
+  if (!user.addressUnproven) return { ...session, user: await joinSchool(tx, user, at) };
+  const [proven = user] = await tx
+    .update(users)
+    .set({ addressUnproven: false, passwordHash: '', updatedAt: nextVersion(user, at) })
+    .where(eq(users.id, user.id))
+    .returning();
+  await endSessions(tx, user.id, { keep: hashToken(token) });
+  await mail.send(removedPasswordNotice(proven, config), tx);
+  await noteOwnChange(tx, user, proven, at);
+  return { ...session, user: await joinSchool(tx, proven, at), passwordRemoved: true };
+}

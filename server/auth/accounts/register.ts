@@ -1,0 +1,51 @@
+import type { Registration } from '../../../src/contract/session';
+import { newId } from '../../db/ids';
+import { users } from '../../db/schema/people';
+import type { Services } from '../../http/context';
+import { badRequest, conflict } from '../../http/errors';
+import { newPasswordProblem } from '../passwords/passwordRules';
+import { hashPassword } from '../passwords/passwords';
+import { normalizeEmail } from './email';
+
+type Part = Pick<Services, 'db' | 'now'>;
+
+interface NewInstructor {
+  email: string;
+  name?: string;
+  lastname?: string;
+  passwordHash?: string;
+  addressUnproven?: boolean;
+}
+
+/**
+ * Adds an instructor; false where the address has an account already, also a deleted one. The school
+ * has to wait until the address has proven to be theirs (`proveAddress`).
+ */
+export async function addInstructor({ db, now }: Part, instructor: NewInstructor): Promise<boolean> {
+  const added = await db
+    .insert(users)
+    .values({
+      ...instructor,
+      id: newId(),
+      role: 'instructor',
+      status: 'created',
+      createdAt: now(),
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  return added.length > 0;
+}
+
+/** Opens an instructor account with a password. */
+export async function register(services: Part, { email, password, repassword }: Registration): Promise<void> {
+  if (password !== repassword) {
+    throw badRequest('Passwords do not match.', { repassword: 'Passwords do not match.' });
+  }
+  const problem = await newPasswordProblem(password);
+  if (problem) throw badRequest(problem, { password: problem });
+  const passwordHash = await hashPassword(password);
+  const instructor = { email: normalizeEmail(email), passwordHash, addressUnproven: true };
+  if (!(await addInstructor(services, instructor))) {
+    throw conflict('An account with this email already exists. Sign in, or ask for access via email.');
+  }
+}

@@ -1,0 +1,11 @@
+import { changesBetween, type Snapshot } from '../../audit/changes';
+import type { users } from '../../db/schema/people';
+import { presentUser } from './present';
+
+export type UserRow = typeof users.$inferSelect;
+
+/** What the audit trail compares of a user. */
+export const userSnapshot = (row: UserRow): Snapshot => ({ ...presentUser(row), password: row.passwordHash });
+
+export const isSameUser = (a: UserRow, b: UserRow): boolean =>
+  changesBetween(userSnapshot(a), userSnapshot(b)).length === 0;

@@ -1,0 +1,91 @@
+import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import { type AccessLinkKind, accessLinks, users } from '../../db/schema/people';
+import type { Services } from '../../http/context';
+import { conflict, unauthorized } from '../../http/errors';
+import { proveAddress } from '../accounts/provenAddress';
+import { type NewSession, startSession } from '../sessions/sessions';
+import { hashToken, looksLikeToken, newToken } from '../sessions/tokens';
+
+const MINUTE = 60 * 1000;
+const lifetimes: Record<AccessLinkKind, number> = {
+  recover: 10 * MINUTE,
+  invite: 14 * 24 * 60 * MINUTE,
+  administration: 10 * MINUTE,
+};
+
+/**
+ * Makes a link that signs its reader in once, and returns its address. A link with the hash of a
+ * browser's cookie works in that browser without a further question.
+ */
+export async function createAccessLink(
+  { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
+  userId: string,
+  kind: AccessLinkKind,
+  redir: string,
+  browserHash: string | null = null,
+): Promise<string> {
+  const token = newToken();
+  const at = now();
+  const expiresAt = new Date(at.getTime() + lifetimes[kind]);
+  await db
+    .insert(accessLinks)
+    .values({ tokenHash: hashToken(token), userId, kind, browserHash, expiresAt, createdAt: at });
+  return `${config.publicUrl}/admin/magiclogin?${new URLSearchParams({ token, redir })}`;
+}
+
+/** What a link is kept by. */
+export const linkHashOf = (link: string): string => hashToken(new URL(link).searchParams.get('token') ?? '');
+
+/** Lets the life of a link begin anew, as its mail leaves; false where it is used or void by now. */
+export async function renewLink(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  tokenHash: string,
+): Promise<boolean> {
+  const usable = and(eq(accessLinks.tokenHash, tokenHash), isNull(accessLinks.usedAt));
+  const [link] = await db.select({ kind: accessLinks.kind }).from(accessLinks).where(usable);
+  if (!link) return false;
+  const expiresAt = new Date(now().getTime() + lifetimes[link.kind]);
+  return (await db.update(accessLinks).set({ expiresAt }).where(usable).returning()).length > 0;
+}
+
+export const invalidLink = () => unauthorized('This link is no longer valid. Ask for a new one.');
+
+interface Visit {
+  token: string;
+  /** Whether the visitor has pressed Continue. */
+  confirmed: boolean;
+  /** The hash of the cookie of the visitor's browser. */
+  browserHash: string | null;
+}
+
+/** Spends a link and starts its session; however many calls race for it, one of them gets it. */
+export async function spendAccessLink(
+  services: Pick<Services, 'db' | 'now' | 'mail' | 'config'>,
+  visit: Visit,
+): Promise<NewSession> {
+  const { db, now } = services;
+  if (!looksLikeToken(visit.token)) throw invalidLink();
+  const at = now();
+  const usable = and(
+    eq(accessLinks.tokenHash, hashToken(visit.token)),
+    isNull(accessLinks.usedAt),
+    gt(accessLinks.expiresAt, at),
+  );
+  const [link] = await db
+    .select({ kind: accessLinks.kind, browserHash: accessLinks.browserHash, userId: users.id })
+    .from(accessLinks)
+    .innerJoin(users, eq(users.id, accessLinks.userId))
+    .where(and(usable, ne(users.status, 'deleted')));
+  if (!link) throw invalidLink();
+  const sameBrowser = link.browserHash !== null && link.browserHash === visit.browserHash;
+  if (!sameBrowser && !visit.confirmed) throw conflict('Press Continue to finish signing in.');
+
+  return db.transaction(async (tx) => {
+    const spent = await tx.update(accessLinks).set({ usedAt: at }).where(usable).returning();
+    if (spent.length === 0) throw invalidLink();
+    const session = await startSession({ db: tx, now }, link.userId, true);
+    // An administrator's link has not been through anybody's mailbox.
+    if (link.kind === 'administration') return session;
+    return proveAddress(tx, services, session);
+  });
+}

@@ -1,0 +1,16 @@
+import { layOut } from '../../mail/layout';
+import type { Mail } from '../../services/mailer';
+import { linkHashOf } from './accessLinks';
+
+/** The mail that lets somebody in who has asked for it. */
+export const accessMail = ({ to, name, link }: { to: string; name: string; link: string }): Mail => ({
+  ...layOut({
+    to,
+    name,
+    subject: 'Your access link',
+    paragraphs: ['You asked to sign in to Casebridge by email.'],
+    action: { label: 'Sign in', link },
+    note: 'The link is for you alone, works once and for 10 minutes. If you did not ask for it, ignore this mail: nobody gets in without the link.',
+  }),
+  linkHash: linkHashOf(link),
+});

@@ -1,0 +1,27 @@
+import { unavailable } from '../../http/errors';
+
+/** Lets `running` tasks run at once and `waiting` more wait for them; further ones are turned away. */
+export class Gate {
+  #running = 0;
+  readonly #queue: (() => void)[] = [];
+
+  constructor(private readonly size: { running: number; waiting: number }) {}
+
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.size.running) {
+      if (this.#queue.length >= this.size.waiting) {
+        throw unavailable('The server is busy. Try again in a moment.', 2);
+      }
+      await new Promise<void>((start) => this.#queue.push(start));
+    } else {
+      this.#running += 1;
+    }
+    try {
+      return await task();
+    } finally {
+      const next = this.#queue.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { badRequest } from '../../http/errors';
+import { newPasswordProblem } from './passwordRules';
+import { hashPassword } from './passwords';
+
+const mismatch = 'Password and password confirmation do not match.';
+
+/** The new password that a form carries, given twice alike; null for a form without one. */
+export function newPasswordOf({
+  password,
+  repassword,
+}: {
+  password?: string | undefined;
+  repassword?: string | undefined;
+}): string | null {
+  if (!password && !repassword) return null;
+  if (!password || password !== repassword) throw badRequest(mismatch, { password: mismatch });
+  return password;
+}
+
+/** What is stored of a new password; a weak one is refused. */
+export async function hashNewPassword(password: string): Promise<string> {
+  const problem = await newPasswordProblem(password);
+  if (problem) throw badRequest(problem, { password: problem });
+  return hashPassword(password);
+}

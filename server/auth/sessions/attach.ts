@@ -1,0 +1,18 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv, Services } from '../../http/context';
+import { findSession } from './sessions';
+import { hashToken, looksLikeToken } from './tokens';
+
+/** Finds out who calls, from the bearer token alone; role and status are read anew for each request. */
+export const attachSession =
+  (services: Pick<Services, 'db' | 'now'>): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    const token = c.req.header('authorization')?.match(/^Bearer +(\S+)$/i)?.[1];
+    if (token && looksLikeToken(token)) {
+      const tokenHash = hashToken(token);
+      const user = await findSession(services, tokenHash);
+      c.set('user', user);
+      if (user) c.set('tokenHash', tokenHash);
+    }
+    await next();
+  };

@@ -1,0 +1,20 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { accessLinks, sessions } from '../../db/schema/people';
+import type { Db } from '../../http/context';
+
+interface Exception {
+  /** The hash of a token whose session goes on. */
+  keep?: string | undefined;
+}
+
+export async function endSessions(db: Db, userId: string, { keep }: Exception = {}) {
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), keep === undefined ? undefined : ne(sessions.tokenHash, keep)));
+}
+
+/** Ends the sessions and links of a user at once. */
+export async function endAccess(db: Db, userId: string, exception: Exception = {}) {
+  await endSessions(db, userId, exception);
+  await db.delete(accessLinks).where(eq(accessLinks.userId, userId));
+}

@@ -1,0 +1,76 @@
+import { and, eq, gt, ne } from 'drizzle-orm';
+import { sessions, users } from '../../db/schema/people';
+import type { CurrentUser, Services } from '../../http/context';
+import { unauthorized } from '../../http/errors';
+import { hashToken, newToken } from './tokens';
+
+const HOUR = 60 * 60 * 1000;
+const LIFETIME = 30 * 24 * HOUR;
+
+type Part = Pick<Services, 'db' | 'now'>;
+
+export interface NewSession {
+  token: string;
+  user: typeof users.$inferSelect;
+  /** Whether a password that somebody unproven had chosen was taken away with it. */
+  passwordRemoved?: boolean;
+}
+
+/** Starts a session; its token is stored nowhere but with the caller. */
+export async function startSession({ db, now }: Part, userId: string, magic: boolean): Promise<NewSession> {
+  const token = newToken();
+  const at = now();
+  await db.insert(sessions).values({
+    tokenHash: hashToken(token),
+    userId,
+    magic,
+    expiresAt: new Date(at.getTime() + LIFETIME),
+    createdAt: at,
+  });
+  const [user] = await db
+    .update(users)
+    .set({ lastLogin: at, status: 'active' })
+    .where(and(eq(users.id, userId), ne(users.status, 'deleted')))
+    .returning();
+  if (!user) throw unauthorized();
+  return { token, user };
+}
+
+/** The user of a running session, which lives on for another 30 days; null if there is none. */
+export async function findSession({ db, now }: Part, tokenHash: string): Promise<CurrentUser | null> {
+  const at = now();
+  const [found] = await db
+    .select({
+      user: {
+        id: users.id,
+        email: users.email,
+        name: users.name,
+        lastname: users.lastname,
+        role: users.role,
+        schoolId: users.schoolId,
+      },
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, at), ne(users.status, 'deleted')));
+  if (!found) return null;
+  const expiresAt = new Date(at.getTime() + LIFETIME);
+  if (expiresAt.getTime() - found.expiresAt.getTime() > HOUR) {
+    await db.update(sessions).set({ expiresAt }).where(eq(sessions.tokenHash, tokenHash));
+  }
+  return found.user;
+}
+
+/** Whether a session goes on that a call began with; the call may have waited for long. */
+export async function isRunning({ db }: Pick<Services, 'db'>, tokenHash: string): Promise<boolean> {
+  const [found] = await db
+    .select({ userId: sessions.userId })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash));
+  return found !== undefined;
+}
+
+export async function endSession({ db }: Pick<Services, 'db'>, tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}

@@ -1,0 +1,51 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { IntentInput } from '../../../src/contract/payment';
+import { isDue } from '../../../src/rules/invites';
+import { mayBuy } from '../../../src/rules/permissions';
+import { clients } from '../../db/schema/simulations';
+import type { CurrentUser, Services } from '../../http/context';
+import { badRequest, conflict, notFound } from '../../http/errors';
+import { presentInvite } from '../invites/present';
+import { receivedInvitesTo } from '../invites/records';
+import { checkTotal, type Purpose } from '../payments/purpose';
+
+type Part = Pick<Services, 'db'>;
+
+/** What the caller may pay for: an invite of theirs that is due, or, for who may buy, an offered simulation. */
+export async function payablePurpose(
+  { db }: Part,
+  user: CurrentUser,
+  { client_id, quantity, order = '', variation = '', invite = '' }: IntentInput,
+): Promise<Purpose> {
+  const [client] = await db
+    .select()
+    .from(clients)
+    .where(and(eq(clients.id, client_id), ne(clients.status, 'deleted')));
+  const invites = client ? await receivedInvitesTo(db, client.id, user.id) : [];
+  const due = invites.filter((record) => isDue(presentInvite(record, user.id)));
+  const isOffered = mayBuy(user.role) && client?.visibility === true;
+  if (!client || (!isOffered && invites.length === 0)) throw notFound('There is no such simulation.');
+
+  if (!isOffered || !client.purchasable) {
+    if (due.length === 0)
+      throw conflict(isOffered ? 'This simulation cannot be bought.' : 'There is nothing to pay.');
+    if (quantity !== 1) {
+      throw badRequest('An invite is paid for one seat.', { quantity: 'An invite is paid for one seat.' });
+    }
+  }
+  if (invite && !due.some(({ id }) => id === invite)) {
+    const isKnown = invites.some(({ id }) => id === invite);
+    throw isKnown ? conflict('There is nothing to pay.') : notFound('There is no such invite.');
+  }
+  if (client.priceCents === 0) throw conflict('This simulation is free: there is nothing to pay.');
+  checkTotal(client.priceCents, quantity);
+  return {
+    userId: user.id,
+    clientId: client.id,
+    quantity,
+    priceCents: client.priceCents,
+    order,
+    variation,
+    inviteId: invite,
+  };
+}

@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm';
+import { isUniqueViolation } from '../../db/errors';
+import { paymentIntents } from '../../db/schema/payments';
+import type { Services } from '../../http/context';
+import { conflict, notFound } from '../../http/errors';
+import type { PaymentSource } from '../../services/paymentGateway';
+import { isUnused, paidSince } from '../payments/records';
+import { alreadyUsed, verifyPayment } from '../payments/verify';
+import type { Buyer } from '../purchases/orders';
+import { findReceivedInvite, type InviteRecord } from './records';
+
+type Part = Pick<Services, 'db' | 'now'> & { payments: PaymentSource };
+interface Charge {
+  paymentId: string;
+  inviteId: string;
+}
+
+const alreadyPaid = () => conflict('This invite has already been paid.');
+
+async function receivedInvite({ db }: Part, inviteId: string, user: Buyer): Promise<InviteRecord> {
+  const invite = await findReceivedInvite(db, inviteId, user.id);
+  if (!invite) throw notFound();
+  return invite;
+}
+
+/** One statement marks the payment as spent: of several calls, one does it. */
+async function spend({ db, now }: Part, { paymentId, inviteId }: Charge): Promise<boolean> {
+  try {
+    const at = now();
+    // Its own transaction: a refusal must not end the one that this may be part of.
+    const spent = await db.transaction((tx) =>
+      tx
+        .update(paymentIntents)
+        .set({ inviteId, paidAt: paidSince(at), updatedAt: at })
+        .where(and(eq(paymentIntents.id, paymentId), isUnused))
+        .returning({ id: paymentIntents.id }),
+    );
+    return spent.length > 0;
+  } catch (error) {
+    if (isUniqueViolation(error, 'payment_intents_invite')) throw alreadyPaid();
+    throw error;
+  }
+}
+
+async function pay(part: Part, user: Buyer, invite: InviteRecord, paymentId: string): Promise<void> {
+  if (invite.payment) throw alreadyPaid();
+  const paid = await verifyPayment(part, { paymentId, userId: user.id, clientId: invite.client.id });
+  if (paid.quantity !== 1) throw conflict('This payment was not for one seat.');
+  if (!(await spend(part, { paymentId, inviteId: invite.id }))) throw alreadyUsed();
+}
+
+/** Pays an invite with a confirmed payment; the same payment for the same invite again changes nothing. */
+export async function chargeInvite(part: Part, user: Buyer, charge: Charge): Promise<InviteRecord> {
+  const invite = await receivedInvite(part, charge.inviteId, user);
+  if (invite.payment?.id === charge.paymentId) return invite;
+  try {
+    await pay(part, user, invite, charge.paymentId);
+  } catch (refusal) {
+    // The same call may have won meanwhile.
+    const winner = await receivedInvite(part, charge.inviteId, user);
+    if (winner.payment?.id === charge.paymentId) return winner;
+    throw refusal;
+  }
+  return receivedInvite(part, charge.inviteId, user);
+}

@@ -1,0 +1,39 @@
+import type { Invite } from '../../../src/contract/invite';
+import { canPlay } from '../../../src/rules/invites';
+import type { InviteRecord } from './records';
+
+/** An invite; the address to play at is only for its student, and only once playing is allowed. */
+export function presentInvite(record: InviteRecord, viewerId: string): Invite {
+  const { student, client, instructor, school, payment, purchase } = record;
+  const invite: Invite = {
+    _id: record.id,
+    email: student.email,
+    client: {
+      _id: client.id,
+      name: client.name,
+      subtitle: client.subtitle,
+      slug: client.slug,
+      category: client.category,
+      cover_url: client.coverUrl,
+      duration: client.duration,
+      price: client.priceCents / 100,
+      how_url: client.howUrl,
+      faq_url: client.faqUrl,
+    },
+    instructor: {
+      name: instructor.name,
+      lastname: instructor.lastname,
+      school: school && { _id: school.id, name: school.name, free_to_play: school.freeToPlay },
+    },
+    payment: payment && {
+      id: payment.id,
+      amount: payment.amount,
+      created_at: payment.updatedAt.toISOString(),
+    },
+    purchase: { data: { status: purchase.status }, payer: purchase.payer },
+    data: { magiclink: null },
+    created_at: record.createdAt.toISOString(),
+  };
+  if (student.id === viewerId && canPlay(invite)) invite.data.magiclink = record.playUrl;
+  return invite;
+}

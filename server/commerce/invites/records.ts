@@ -1,0 +1,110 @@
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { alias, unionAll } from 'drizzle-orm/pg-core';
+import type { InviteQuery } from '../../../src/contract/invite';
+import { normalizeEmail } from '../../auth/accounts/email';
+import type { Scope } from '../../auth/policies/matrix';
+import { pageOf, totalOf } from '../../db/queries/paging';
+import { paymentIntents } from '../../db/schema/payments';
+import { schools, users } from '../../db/schema/people';
+import { invites, purchases } from '../../db/schema/purchases';
+import { clients } from '../../db/schema/simulations';
+import type { CurrentUser, Db } from '../../http/context';
+
+const student = alias(users, 'student');
+const instructor = alias(users, 'instructor');
+
+const columns = {
+  id: invites.id,
+  playUrl: invites.playUrl,
+  createdAt: invites.createdAt,
+  student: { id: student.id, email: student.email },
+  client: {
+    id: clients.id,
+    name: clients.name,
+    subtitle: clients.subtitle,
+    slug: clients.slug,
+    category: clients.category,
+    coverUrl: clients.coverUrl,
+    duration: clients.duration,
+    priceCents: clients.priceCents,
+    howUrl: clients.howUrl,
+    faqUrl: clients.faqUrl,
+  },
+  instructor: { name: instructor.name, lastname: instructor.lastname },
+  school: { id: schools.id, name: schools.name, freeToPlay: schools.freeToPlay },
+  payment: { id: paymentIntents.id, amount: paymentIntents.amount, updatedAt: paymentIntents.updatedAt },
+  purchase: { status: purchases.status, payer: purchases.payer },
+};
+
+/** Invites with all that is shown of them, in one query. */
+const selectInvites = (db: Db) =>
+  db
+    .select(columns)
+    .from(invites)
+    .innerJoin(student, eq(student.id, invites.studentId))
+    .innerJoin(purchases, eq(purchases.id, invites.purchaseId))
+    .innerJoin(clients, eq(clients.id, purchases.clientId))
+    .innerJoin(instructor, eq(instructor.id, purchases.customerId))
+    .leftJoin(schools, eq(schools.id, instructor.schoolId))
+    .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
+    .$dynamic();
+
+export type InviteRecord = Awaited<ReturnType<typeof selectInvites>>[number];
+
+/** What a caller may see: the invites sent to them, and those of their own purchases. */
+function visible(db: Db, scope: Scope, user: CurrentUser): SQL | undefined {
+  if (scope === 'all') return undefined;
+  const received = db.select({ id: invites.id }).from(invites).where(eq(invites.studentId, user.id));
+  const sent = db
+    .select({ id: invites.id })
+    .from(invites)
+    .innerJoin(purchases, eq(purchases.id, invites.purchaseId))
+    .where(eq(purchases.customerId, user.id));
+  return inArray(invites.id, unionAll(received, sent));
+}
+
+export async function findInvite(
+  db: Db,
+  id: string,
+  { scope, user }: { scope: Scope; user: CurrentUser },
+): Promise<InviteRecord | null> {
+  const [record] = await selectInvites(db).where(and(eq(invites.id, id), visible(db, scope, user)));
+  return record ?? null;
+}
+
+/** An invite that was sent to this very user. */
+export async function findReceivedInvite(db: Db, id: string, userId: string): Promise<InviteRecord | null> {
+  const [record] = await selectInvites(db).where(and(eq(invites.id, id), eq(invites.studentId, userId)));
+  return record ?? null;
+}
+
+/** The invites to one simulation that were sent to this very user. */
+export const receivedInvitesTo = (db: Db, clientId: string, userId: string): Promise<InviteRecord[]> =>
+  selectInvites(db).where(and(eq(invites.studentId, userId), eq(purchases.clientId, clientId)));
+
+export async function listInvites(
+  db: Db,
+  query: InviteQuery,
+  { scope, user }: { scope: Scope; user: CurrentUser },
+): Promise<{ records: InviteRecord[]; total: number }> {
+  const email = query.email && normalizeEmail(query.email);
+  const where = and(
+    visible(db, scope, user),
+    email
+      ? inArray(invites.studentId, db.select({ id: users.id }).from(users).where(eq(users.email, email)))
+      : undefined,
+  );
+  const page = pageOf(query);
+  const newestFirst = [desc(invites.createdAt), desc(invites.id)];
+  const matching = () => db.select({ id: invites.id }).from(invites).where(where).$dynamic();
+  const ids = matching()
+    .orderBy(...newestFirst)
+    .limit(page.limit)
+    .offset(page.offset);
+  const records = await selectInvites(db)
+    .where(inArray(invites.id, ids))
+    .orderBy(...newestFirst);
+  // In order, the index alone is enough to count everything.
+  const counted = where ? matching() : matching().orderBy(...newestFirst);
+  return { records, total: await totalOf(db, counted, { ...page, rows: records.length }) };
+}

@@ -1,0 +1,54 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { idSchema, listSchema } from '../../../src/contract/common';
+import { inviteQuerySchema, inviteSchema } from '../../../src/contract/invite';
+import type { Services } from '../../http/context';
+import { badRequest, notFound } from '../../http/errors';
+import { currentUser, failures, json, newRouter } from '../../http/router';
+import { presentInvite } from './present';
+import { findInvite, listInvites } from './records';
+
+const tags = ['Invites'];
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/invites/all',
+  tags,
+  summary: 'Invites, newest first',
+  description:
+    'Administrators see all; everybody else those sent to them and those of their own purchases. ' +
+    '`email` is the invited student’s whole address. Without `pp`, 1,000 at most; `total` counts all.',
+  request: { query: inviteQuerySchema },
+  responses: { 200: json(listSchema(inviteSchema), 'The invites'), ...failures(400, 401) },
+});
+
+const one = createRoute({
+  method: 'get',
+  path: '/api/invites/{id}',
+  tags,
+  summary: 'An invite',
+  request: { params: z.object({ id: idSchema }) },
+  responses: { 200: json(inviteSchema, 'The invite'), ...failures(400, 401, 404) },
+});
+
+export function inviteRoutes({ db }: Services) {
+  const app = newRouter();
+
+  app.openapi(list, async (c) => {
+    const user = currentUser(c);
+    const query = c.req.valid('query');
+    if (query.sort && query.sort !== 'created_at:desc') {
+      throw badRequest('The list cannot be sorted so.', { sort: 'This must be created_at:desc.' });
+    }
+    const { records, total } = await listInvites(db, query, { scope: c.get('scope'), user });
+    return c.json({ items: records.map((record) => presentInvite(record, user.id)), total }, 200);
+  });
+
+  app.openapi(one, async (c) => {
+    const user = currentUser(c);
+    const record = await findInvite(db, c.req.valid('param').id, { scope: c.get('scope'), user });
+    if (!record) throw notFound();
+    return c.json(presentInvite(record, user.id), 200);
+  });
+
+  return app;
+}

@@ -1,0 +1,172 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { idSchema, listSchema } from '../../src/contract/common';
+import { inviteSchema } from '../../src/contract/invite';
+import {
+  chargeInputSchema,
+  intentInputSchema,
+  intentSchema,
+  openPaymentQuerySchema,
+  openPaymentSchema,
+  sandboxConfirmResultSchema,
+  sandboxConfirmSchema,
+  settledPaymentSchema,
+} from '../../src/contract/payment';
+import { confirmSandboxPayment, SANDBOX } from '../demo/payments/sandbox';
+import { clientAddress } from '../http/clientAddress';
+import type { Services } from '../http/context';
+import { notFound } from '../http/errors';
+import { body, currentUser, failures, json, newRouter } from '../http/router';
+import { payablePurpose } from './fulfilment/checkPayable';
+import { finishPayment } from './fulfilment/finish';
+import { receiveEvent } from './fulfilment/webhook';
+import { chargeInvite } from './invites/charge';
+import { presentInvite } from './invites/present';
+import { openIntent } from './payments/intents';
+import { listOpenPayments } from './payments/openPayments';
+import { presentOpenPayment, presentSettledPayment } from './payments/present';
+import { findPayment } from './payments/records';
+import { refundPayment } from './payments/refund';
+
+const tags = ['Payments'];
+
+const intent = createRoute({
+  method: 'post',
+  path: '/api/payments/intent',
+  tags,
+  summary: 'Open, or change, the card payment for a simulation',
+  description:
+    'One payment is open for each caller and simulation; another quantity changes it. One that is paid ' +
+    'but not used yet is answered again for the same quantity, and is a 409 for another.',
+  request: { body: body(intentInputSchema) },
+  responses: { 200: json(intentSchema, 'The payment'), ...failures(400, 401, 404, 409, 429, 502) },
+});
+
+const charge = createRoute({
+  method: 'post',
+  path: '/api/payments/charge',
+  tags,
+  summary: 'Pay an invite with a confirmed payment',
+  request: { body: body(chargeInputSchema) },
+  responses: { 200: json(inviteSchema, 'The paid invite'), ...failures(400, 401, 404, 409, 429, 502) },
+});
+
+const sandboxConfirm = createRoute({
+  method: 'post',
+  path: '/api/payments/sandbox/confirm',
+  tags,
+  summary: 'Confirm a payment at the sandbox provider',
+  description: 'Only while the sandbox provider is active. Takes the published test cards.',
+  request: { body: body(sandboxConfirmSchema) },
+  responses: {
+    200: json(sandboxConfirmResultSchema, 'What the provider says'),
+    ...failures(400, 404, 429),
+  },
+});
+
+const webhook = createRoute({
+  method: 'post',
+  path: '/api/payments/webhook',
+  tags,
+  summary: 'Take in an event of the payment provider',
+  description:
+    'Signed in the header `Stripe-Signature`. An event that comes again changes nothing, and one that means ' +
+    'nothing here is a 200. Without a provider that sends events it is a 404.',
+  request: { headers: z.object({ 'stripe-signature': z.string().optional() }) },
+  responses: {
+    200: json(z.object({ received: z.literal(true) }), 'Taken in'),
+    ...failures(400, 404, 502),
+  },
+});
+
+const open = createRoute({
+  method: 'get',
+  path: '/api/payments/open',
+  tags,
+  summary: 'Card payments that were made and have bought nothing, the oldest first',
+  request: { query: openPaymentQuerySchema },
+  responses: { 200: json(listSchema(openPaymentSchema), 'The payments'), ...failures(400, 401, 403) },
+});
+
+const params = z.object({ id: idSchema });
+const settled = {
+  200: json(settledPaymentSchema, 'What has become of it'),
+  ...failures(400, 401, 403, 404, 409, 422, 502),
+};
+
+const finish = createRoute({
+  method: 'post',
+  path: '/api/payments/{id}/finish',
+  tags,
+  summary: 'Make of a payment what it was for',
+  description: 'However often it is called, it happens once.',
+  request: { params },
+  responses: settled,
+});
+
+const refund = createRoute({
+  method: 'post',
+  path: '/api/payments/{id}/refund',
+  tags,
+  summary: 'Give back a payment that has bought nothing',
+  description: 'However often it is called, it happens once. One that has bought something is a 409.',
+  request: { params },
+  responses: settled,
+});
+
+export function paymentRoutes(services: Services) {
+  const { config, limits, payments } = services;
+  const app = newRouter();
+
+  app.openapi(intent, async (c) => {
+    const user = currentUser(c);
+    await limits.consume('intent-account', user.id);
+    const purpose = await payablePurpose(services, user, c.req.valid('json'));
+    return c.json(await openIntent(services, purpose), 200);
+  });
+
+  app.openapi(charge, async (c) => {
+    const user = currentUser(c);
+    await limits.consume('charge-address', clientAddress(c, config));
+    await limits.consume('charge-account', user.id);
+    const { charge: named, token, invite } = c.req.valid('json');
+    const record = await chargeInvite(services, user, { paymentId: named ?? token ?? '', inviteId: invite });
+    return c.json(presentInvite(record, user.id), 200);
+  });
+
+  app.openapi(webhook, async (c) => {
+    await receiveEvent(services, await c.req.text(), c.req.header('stripe-signature') ?? '');
+    return c.json({ received: true as const }, 200);
+  });
+
+  app.openapi(open, async (c) => {
+    const { rows, total } = await listOpenPayments(services.db, c.req.valid('query'));
+    return c.json({ items: rows.map(presentOpenPayment), total }, 200);
+  });
+
+  const present = async (id: string) => {
+    const payment = await findPayment(services.db, id);
+    if (!payment) throw notFound();
+    return presentSettledPayment(payment);
+  };
+
+  app.openapi(finish, async (c) => {
+    const { id } = c.req.valid('param');
+    await finishPayment(services, currentUser(c), id);
+    return c.json(await present(id), 200);
+  });
+
+  app.openapi(refund, async (c) => {
+    const { id } = c.req.valid('param');
+    await refundPayment(services, currentUser(c), id);
+    return c.json(await present(id), 200);
+  });
+
+  if (payments.name === SANDBOX) {
+    app.openapi(sandboxConfirm, async (c) => {
+      await limits.consume('sandbox-confirm-address', clientAddress(c, config));
+      return c.json(await confirmSandboxPayment(services, c.req.valid('json')), 200);
+    });
+  }
+
+  return app;
+}

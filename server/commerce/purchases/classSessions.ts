@@ -1,0 +1,103 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { webAddress } from '../../../src/rules/webAddress';
+import { nextVersionOf } from '../../db/queries/versions';
+import { purchases } from '../../db/schema/purchases';
+import { clients } from '../../db/schema/simulations';
+import type { Services } from '../../http/context';
+import { HttpError } from '../../http/errors';
+import { HostError } from '../../services/simulationHost';
+
+/** Where the instructor manages a session: `direct_url` where there is one, else the host's page. */
+export function sessionUrl(
+  { directUrl, clientRoot }: { directUrl: string; clientRoot: string },
+  sessionId: string,
+): string {
+  const page = `${clientRoot.replace(/\/+$/, '')}/admin/games/${encodeURIComponent(sessionId)}`;
+  const url = webAddress(directUrl || page);
+  return url?.startsWith('http') ? url : '';
+}
+
+async function findSessionOf({ db }: Pick<Services, 'db'>, purchaseId: string) {
+  const [found] = await db
+    .select({
+      sessionId: purchases.sessionId,
+      request: {
+        purchaseId: purchases.id,
+        quantity: purchases.quantity,
+        payer: purchases.payer,
+      },
+      metadata: purchases.metadata,
+      address: {
+        clientRoot: clients.clientRoot,
+        oauthClientId: clients.oauthClientId,
+        oauthClientSecret: clients.oauthClientSecret,
+      },
+    })
+    .from(purchases)
+    .innerJoin(clients, eq(clients.id, purchases.clientId))
+    .where(eq(purchases.id, purchaseId));
+  return found;
+}
+
+/**
+ * Opens the session of a purchase unless it is open, and answers whether it is; a host that fails leaves
+ * the purchase as it is.
+ */
+export async function ensureSession(
+  { db, host, logger, now }: Pick<Services, 'db' | 'host' | 'logger' | 'now'>,
+  purchaseId: string,
+): Promise<boolean> {
+  const found = await findSessionOf({ db }, purchaseId);
+  if (!found || found.sessionId) return true;
+  const { address, request, metadata } = found;
+  try {
+    const game = await host.openSession(address, { ...request, variation: metadata.variation ?? '' });
+    await db
+      .update(purchases)
+      .set({ sessionId: game.id, updatedAt: nextVersionOf(purchases.updatedAt, now()) })
+      .where(and(eq(purchases.id, purchaseId), isNull(purchases.sessionId)));
+    return true;
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    logger.warn({ purchaseId, reason: error.message }, 'the session could not be opened');
+    return false;
+  }
+}
+
+/** What the host answers; a host that fails is a 502. */
+async function answerOf<T>(
+  { logger }: Pick<Services, 'logger'>,
+  purchaseId: string,
+  ask: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    logger.warn({ purchaseId, reason: error.message }, 'the host of a session failed');
+    throw new HttpError(502, 'The simulation does not answer. Try again in a moment.');
+  }
+}
+
+/** The session of a purchase as its host describes it; null where none is open. */
+export async function describeSession(
+  { db, host, logger }: Pick<Services, 'db' | 'host' | 'logger'>,
+  purchaseId: string,
+) {
+  const found = await findSessionOf({ db }, purchaseId);
+  const sessionId = found?.sessionId;
+  if (!sessionId) return null;
+  return answerOf({ logger }, purchaseId, () => host.getSession(found.address, sessionId));
+}
+
+/** Confirms the seats of a purchase whose session is open. */
+export async function confirmSeats(
+  { db, host, logger }: Pick<Services, 'db' | 'host' | 'logger'>,
+  purchaseId: string,
+): Promise<void> {
+  const found = await findSessionOf({ db }, purchaseId);
+  const sessionId = found?.sessionId;
+  if (!sessionId) return;
+  const seats = { purchaseId, quantity: found.request.quantity };
+  await answerOf({ logger }, purchaseId, () => host.confirmSeats(found.address, sessionId, seats));
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { MAX_LEARNERS } from '../../../src/contract/limits';
+import { type Game, gameSchema } from '../../../src/contract/purchase';
+import type { Config } from '../../config/config';
+import { type HostAddress, HostError, type SimulationHost } from '../../services/simulationHost';
+
+const TIMEOUT_MS = 5_000;
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+
+const answerSchema = gameSchema.extend({
+  /** It becomes part of addresses. */
+  id: z.string().regex(/^[\w~-][\w.~-]{0,127}$/),
+  name: z.string().max(300),
+  players: z.array(z.object({ email: z.string().max(320), name: z.string().max(300) })).max(MAX_LEARNERS),
+});
+
+/** The address of a call at the host; only origins that were configured are ever called. */
+function endpoint(clientRoot: string, path: string, trustedHosts: readonly string[]): URL {
+  const address = `${clientRoot.replace(/\/+$/, '')}${path}`;
+  if (!URL.canParse(address)) throw new HostError('The host has no valid address.');
+  const url = new URL(address);
+  if (!trustedHosts.includes(url.origin)) throw new HostError('The host is not one of the trusted hosts.');
+  if (url.username || url.password) throw new HostError('The address of the host holds a password.');
+  return url;
+}
+
+const basicAuth = ({ oauthClientId, oauthClientSecret }: HostAddress): string =>
+  `Basic ${Buffer.from(`${oauthClientId}:${oauthClientSecret}`).toString('base64')}`;
+
+async function readCapped(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_ANSWER_BYTES) throw new HostError('The answer of the host is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseGame(text: string): Game {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    throw new HostError('The host did not answer with JSON.');
+  }
+  const game = answerSchema.safeParse(answer);
+  if (!game.success) throw new HostError('The host did not answer with a game.');
+  return game.data;
+}
+
+/** Speaks HTTP to the simulations' hosts. Redirects are refused: they would leave the trusted origin. */
+export function createSimulationHost({
+  config,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  config: Pick<Config, 'trustedHosts'>;
+  timeoutMs?: number;
+}): SimulationHost {
+  async function call(at: HostAddress, path: string, body?: unknown): Promise<Game> {
+    const url = endpoint(at.clientRoot, path, config.trustedHosts);
+    try {
+      const response = await fetch(url, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          Accept: 'application/json',
+          Authorization: basicAuth(at),
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw new HostError(`The host answered ${response.status}.`);
+      }
+      return parseGame(await readCapped(response));
+    } catch (error) {
+      if (error instanceof HostError) throw error;
+      const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
+      throw new HostError(timedOut ? 'The host did not answer in time.' : 'The host could not be reached.', {
+        cause: error,
+      });
+    }
+  }
+
+  return {
+    openSession: (at, { purchaseId, quantity, variation, payer }) =>
+      call(at, '/api/games', { purchase: purchaseId, quantity, variation, payer }),
+    getSession: (at, sessionId) => call(at, `/api/games/${encodeURIComponent(sessionId)}`),
+    confirmSeats: (at, sessionId, { purchaseId, quantity }) =>
+      call(at, `/api/games/${encodeURIComponent(sessionId)}/seats`, { purchase: purchaseId, quantity }),
+  };
+}

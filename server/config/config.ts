@@ -1,0 +1,167 @@
+import { resolve } from 'node:path';
+import { isEmailAddress } from '../mail/address';
+import { ConfigError } from './configError';
+import { type PartnerKeys, readPartnerKeys } from './partnerKeys';
+import { readStripeSettings, type StripeSettings } from './stripeSettings';
+
+export interface Config {
+  /** `demo`: seeded, loopback only, with the sandboxes. `production`: none of these. */
+  mode: 'demo' | 'production';
+  host: string;
+  port: number;
+  /** The origin that people and mails use, without a trailing slash. */
+  publicUrl: string;
+  /** Folder of the embedded database. */
+  dataDir: string;
+  /** Connection string of a PostgreSQL server; null: the embedded database. */
+  databaseUrl: string | null;
+  /** The most connections that this process opens to a PostgreSQL server. */
+  databasePool: number;
+  /** The built single-page app. */
+  distDir: string;
+  /** Card payments by Stripe; null without its keys. */
+  stripe: StripeSettings | null;
+  /** Whether payments go to the sandbox provider. */
+  paymentsSandbox: boolean;
+  /** How often, and how long after it was opened, a payment is looked up that has bought nothing yet. */
+  paymentCheckSeconds: number;
+  /** Whether the sandbox simulation host and the outbox are served under /sandbox. */
+  sandbox: boolean;
+  /** Origins of the simulation hosts that the server may call, the sandbox included. */
+  trustedHosts: readonly string[];
+  /** The mail server, with its credentials; null: mails stay in the outbox. */
+  smtpUrl: string | null;
+  /** The sender of every mail. */
+  mailFrom: string;
+  /** Where messages to the support team go. */
+  supportEmail: string;
+  /** The key that each partner platform signs its login links with. */
+  partnerKeys: PartnerKeys;
+  /** Whether a proxy in front sets X-Forwarded-For. */
+  trustProxy: boolean;
+  /** Multiplies every rate limit, for a campus behind one address. */
+  rateLimitScale: number;
+  logLevel: string;
+  /** How long the server says that it is not ready before it stops accepting connections. */
+  stopDelayMs: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function numberSetting(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!(value >= min && value <= max)) {
+    throw new ConfigError(`${name} must be a number from ${min} to ${max}, not '${text}'.`);
+  }
+  return value;
+}
+
+function booleanSetting(env: Environment, name: string): boolean {
+  const text = env[name];
+  if (!text || text === 'false' || text === '0') return false;
+  if (text === 'true' || text === '1') return true;
+  throw new ConfigError(`${name} must be 'true' or 'false', not '${text}'.`);
+}
+
+function origin(name: string, text: string): string {
+  if (!URL.canParse(text) || !/^https?:/i.test(text)) {
+    throw new ConfigError(`${name} must hold http(s) addresses, not '${text}'.`);
+  }
+  return new URL(text).origin;
+}
+
+/** Its value is a secret: no message repeats it. */
+function database(text: string | undefined): string | null {
+  if (!text) return null;
+  // Without a host, one stands in the query: that of a socket.
+  if (!/^postgres(?:ql)?:\/\/./.test(text) || !URL.canParse(text.replace(/@(?=\/)/, '@socket'))) {
+    throw new ConfigError(
+      "DATABASE_URL must be an address like 'postgres://user:password@db.example/hub'; in a password, " +
+        'characters such as / # ? are written as %2F %23 %3F.',
+    );
+  }
+  return text;
+}
+
+/** Its value is a secret: no message repeats it. */
+function mailServer(text: string | undefined): string | null {
+  if (!text) return null;
+  if (!URL.canParse(text) || !/^smtps?:\/\/[^/]/i.test(text)) {
+    throw new ConfigError("SMTP_URL must be an address like 'smtp://user:password@mail.example:587'.");
+  }
+  return text;
+}
+
+/** An address, or a name with the address in angle brackets. */
+function sender(text: string): string {
+  const address = /^[^<>\r\n]*<([^<>]*)>$/.exec(text)?.[1] ?? text;
+  if (!isEmailAddress(address)) {
+    throw new ConfigError("MAIL_FROM must be an address, or like 'Casebridge <hub@school.example>'.");
+  }
+  return text;
+}
+
+function emailSetting(name: string, text: string): string {
+  if (!isEmailAddress(text)) throw new ConfigError(`${name} must be an email address, not '${text}'.`);
+  return text;
+}
+
+const logLevels: readonly string[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+function logLevel(text: string): string {
+  if (logLevels.includes(text)) return text;
+  throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not '${text}'.`);
+}
+
+const list = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+/** Reads every setting once; throws a ConfigError for the first that is missing or wrong. */
+export function readConfig(env: Environment): Config {
+  const production = env.NODE_ENV === 'production';
+  if (production) {
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL']) {
+      if (!env[name]) throw new ConfigError(`${name} is required when NODE_ENV is 'production'.`);
+    }
+  }
+  const stripe = readStripeSettings(env, production);
+  const paymentsSandbox = !stripe && (!production || booleanSetting(env, 'PAYMENTS_SANDBOX'));
+  if (!stripe && !paymentsSandbox) {
+    throw new ConfigError(
+      'No payment provider is configured: set the keys of Stripe (docs/payments.md), or ' +
+        "PAYMENTS_SANDBOX='true', which accepts test cards only.",
+    );
+  }
+  const port = numberSetting(env, 'PORT', 3000, 0, 65_535);
+  const publicUrl = origin('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${port}`);
+  const trusted = list(env.TRUSTED_HOSTS).map((text) => origin('TRUSTED_HOSTS', text));
+  return {
+    mode: production ? 'production' : 'demo',
+    host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    port,
+    publicUrl,
+    dataDir: resolve(env.DATA_DIR || '.data'),
+    databaseUrl: database(env.DATABASE_URL),
+    databasePool: numberSetting(env, 'DATABASE_POOL', 10, 2, 1000),
+    distDir: resolve(env.DIST_DIR || 'dist'),
+    stripe,
+    paymentsSandbox,
+    paymentCheckSeconds: numberSetting(env, 'PAYMENT_CHECK_SECONDS', 60, 1, 3600),
+    sandbox: !production,
+    trustedHosts: production ? trusted : [...trusted, publicUrl],
+    smtpUrl: mailServer(env.SMTP_URL),
+    mailFrom: sender(env.MAIL_FROM || 'Casebridge <hub@demo.example>'),
+    supportEmail: emailSetting('SUPPORT_EMAIL', env.SUPPORT_EMAIL || 'support@demo.example'),
+    partnerKeys: readPartnerKeys(env.PARTNER_KEYS),
+    trustProxy: booleanSetting(env, 'TRUST_PROXY'),
+    rateLimitScale: numberSetting(env, 'RATE_LIMIT_SCALE', 1, 1, 10_000),
+    // A newcomer's terminal shows the address and the accounts, not every request.
+    logLevel: logLevel(env.LOG_LEVEL || (production ? 'info' : 'warn')),
+    stopDelayMs: numberSetting(env, 'STOP_DELAY_MS', production ? 1000 : 0, 0, 5000),
+  };
+}

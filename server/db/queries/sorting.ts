@@ -1,0 +1,48 @@
+import { asc, desc, type SQL, sql } from 'drizzle-orm';
+import { badRequest } from '../../http/errors';
+
+/** What rows are ordered by, and the type of it. */
+interface SortKey {
+  by: SQL;
+  type: 'text' | 'integer' | 'boolean' | 'timestamptz';
+}
+
+/** The columns that a list can be sorted by. The last key of each is the id: it makes the order complete. */
+export type Sorts = ReadonlyMap<string, readonly SortKey[]>;
+
+interface Sorting {
+  keys: readonly SortKey[];
+  direction: 'asc' | 'desc';
+}
+
+/** The sorting that `column:asc` or `column:desc` names. */
+export function sortingOf(sorts: Sorts, sort: string): Sorting {
+  const [name = '', direction] = sort.split(':');
+  const keys = sorts.get(name);
+  if (!keys) throw badRequest('The list cannot be sorted so.', { sort: 'This column cannot be sorted by.' });
+  return { keys, direction: direction === 'asc' ? 'asc' : 'desc' };
+}
+
+/** All keys run the same way, as in the index that serves them. */
+export const orderOf = ({ keys, direction }: Sorting): SQL[] =>
+  keys.map(({ by }) => (direction === 'asc' ? asc(by) : desc(by)));
+
+/** The place of a row in the order. As text, which is exact also for fractions of a millisecond. */
+export const placeOf = ({ keys }: Sorting): SQL<string[]> =>
+  sql`json_build_array(${sql.join(
+    keys.map(({ by }) => sql`(${by})::text`),
+    sql`, `,
+  )})`;
+
+/** The rows that come after a place. */
+export function comesAfter({ keys, direction }: Sorting, place: readonly string[]): SQL {
+  const columns = sql.join(
+    keys.map(({ by }) => by),
+    sql`, `,
+  );
+  const values = sql.join(
+    keys.map(({ type }, n) => sql`${place[n]}::${sql.raw(type)}`),
+    sql`, `,
+  );
+  return direction === 'asc' ? sql`(${columns}) > (${values})` : sql`(${columns}) < (${values})`;
+}

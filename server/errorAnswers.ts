@@ -1,0 +1,48 @@
+import type { ErrorHandler, NotFoundHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ErrorBody } from '../src/contract/common';
+import { isDatabaseUnavailable } from './db/errors';
+import type { AppEnv, Services } from './http/context';
+import { HttpError, unavailable } from './http/errors';
+
+/** Words for the errors that the framework throws itself. */
+const frameworkMessages: ReadonlyMap<number, string> = new Map([
+  [400, 'The request is not valid.'],
+  [413, 'The request is larger than 1 MB.'],
+  [415, "Send JSON with 'Content-Type: application/json'."],
+]);
+
+const DATABASE_AWAY = 'The service is not available at the moment. Try again shortly.';
+
+/** The caller's part of an error; null for one that is nobody's business. */
+function answerable(error: Error): HttpError | null {
+  if (error instanceof HttpError) return error;
+  if (error instanceof HTTPException && error.status < 500) {
+    return new HttpError(error.status, frameworkMessages.get(error.status) ?? 'Not possible.');
+  }
+  return isDatabaseUnavailable(error) ? unavailable(DATABASE_AWAY, 5) : null;
+}
+
+/** Answers every error with the contract's JSON; an unexpected one is logged and tells nothing. */
+export const answerError =
+  ({ logger }: Pick<Services, 'logger'>): ErrorHandler<AppEnv> =>
+  (error, c) => {
+    const requestId = c.get('requestId');
+    const answer = answerable(error);
+    if (!answer) {
+      logger.error({ requestId, error }, 'unexpected error');
+      return c.json({ message: 'Something went wrong on our side.', request_id: requestId }, 500);
+    }
+    if (answer !== error && answer.status >= 500) {
+      logger.error({ requestId, error }, 'the database cannot be used');
+    }
+    const { errors, headers } = answer.details;
+    const body: ErrorBody = {
+      message: answer.message,
+      ...(errors && { errors }),
+      ...(answer.status >= 500 && { request_id: requestId }),
+    };
+    return c.json(body, answer.status, headers);
+  };
+
+export const answerNotFound: NotFoundHandler<AppEnv> = (c) => c.json({ message: 'Not found.' }, 404);

@@ -1,0 +1,41 @@
+import { createRoute } from '@hono/zod-openapi';
+import { healthSchema } from '../src/contract/health';
+import { isDatabaseReady } from './db/readiness';
+import type { Services } from './http/context';
+import { unavailable } from './http/errors';
+import { failures, json, newRouter } from './http/router';
+
+const tags = ['Health'];
+
+const alive = createRoute({
+  method: 'get',
+  path: '/healthz',
+  tags,
+  summary: 'Whether the process is alive',
+  description: 'Asks nothing of the database.',
+  responses: { 200: json(healthSchema, 'It is') },
+});
+
+const ready = createRoute({
+  method: 'get',
+  path: '/readyz',
+  tags,
+  summary: 'Whether calls can be sent here',
+  description:
+    'A 503 while the database cannot be used or is of another version, and once the server has been asked to stop.',
+  responses: { 200: json(healthSchema, 'They can'), ...failures(503) },
+});
+
+export function healthRoutes({ db, lifecycle }: Services) {
+  const app = newRouter();
+
+  app.openapi(alive, (c) => c.json({ status: 'ok' as const }, 200));
+
+  app.openapi(ready, async (c) => {
+    if (lifecycle.stopping) throw unavailable('The server is stopping.', 5);
+    if (!(await isDatabaseReady(db))) throw unavailable('The database cannot be used.', 5);
+    return c.json({ status: 'ok' as const }, 200);
+  });
+
+  return app;
+}

@@ -1,0 +1,96 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { type Context, Hono } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
+import type { Config } from '../../config/config';
+import type { AppEnv } from '../context';
+import { notFound } from '../errors';
+import { closedPolicy } from '../headers';
+import { acceptedEncodings } from './encoding';
+import { createPage } from './page';
+
+const BASE = '/admin/';
+/** The endings of the variants that the build leaves beside a file. */
+const suffixes = { br: '.br', gzip: '.gz' } as const;
+
+interface Found {
+  path: string;
+  encoding: string | null;
+  etag: string;
+}
+
+async function findFile(path: string, encoding: string | null = null): Promise<Found | null> {
+  const info = await stat(path).catch(() => null);
+  if (!info?.isFile()) return null;
+  const etag = `"${info.size.toString(36)}-${Math.round(info.mtimeMs).toString(36)}${encoding ?? ''}"`;
+  return { path, encoding, etag };
+}
+
+/** The smallest variant of a file that the client takes. */
+async function findVariant(path: string, accepted: string | undefined): Promise<Found | null> {
+  const plain = await findFile(path);
+  if (!plain) return null;
+  for (const encoding of acceptedEncodings(accepted)) {
+    const variant = await findFile(path + suffixes[encoding], encoding);
+    if (variant) return variant;
+  }
+  return plain;
+}
+
+/** How long a file stays good: a hashed one for ever. */
+const cacheControl = (file: string): string =>
+  file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+
+/** A name that cannot be decoded is no file's; a browser that opens it is told so by the app. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The name below the folder that a request asks for; null for one that leads out of it. */
+function requestedFile(c: Context): string | null {
+  const file = decoded(c.req.path.slice(BASE.length));
+  return /\0|(^|[/\\])\.\.?([/\\]|$)|^[/\\]/.test(file) ? null : file;
+}
+
+/** Whether a browser is opening one of the app's own addresses. */
+const isNavigation = (c: Context, file: string): boolean =>
+  (c.req.header('accept') ?? '').includes('text/html') && !/\.[^/]*$/.test(file);
+
+/** Serves the built single-page app under /admin. */
+export function staticRoutes({ distDir }: Pick<Config, 'distDir'>) {
+  const app = new Hono<AppEnv>();
+  const sendPage = createPage(distDir);
+
+  async function send(c: Context, file: string): Promise<Response | null> {
+    const path = join(distDir, ...file.split('/'));
+    if (!path.startsWith(distDir + sep)) return null;
+    const found = await findVariant(path, c.req.header('accept-encoding'));
+    if (!found) return null;
+    // A drawing that is opened by itself brings its own styles, and nothing else.
+    c.header('Content-Security-Policy', `${closedPolicy}; style-src 'unsafe-inline'`);
+    c.header('Cache-Control', cacheControl(file));
+    c.header('ETag', found.etag);
+    c.header('Vary', 'Accept-Encoding');
+    if (c.req.header('if-none-match')?.includes(found.etag)) return c.body(null, 304);
+    c.header('Content-Type', getMimeType(file) ?? 'application/octet-stream');
+    if (found.encoding) c.header('Content-Encoding', found.encoding);
+    return c.body(new Uint8Array(await readFile(found.path)));
+  }
+
+  app.get('/', (c) => c.redirect(BASE));
+  app.get('/admin', (c) => c.redirect(BASE));
+  app.get('/admin/*', async (c) => {
+    const file = requestedFile(c);
+    if (file === null) throw notFound();
+    const isPage = file === '' || file === 'index.html';
+    const answer =
+      (!isPage && (await send(c, file))) || ((isPage || isNavigation(c, file)) && (await sendPage(c, file)));
+    if (!answer) throw notFound();
+    return answer;
+  });
+  return app;
+}
