@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../server/http/context';
+import type { Db } from '../server/db/connection';
 
 /** Users of every role, most of them active, spread over the schools. */
 export const fillUsers = (db: Db, count: number) =>

@@ -5,7 +5,7 @@ import { environment } from './config/environment';
 import { connect } from './db/connect';
 import { HttpError } from './http/errors';
 import { createLogger } from './http/logger';
-import { isEmailAddress } from './mail/address';
+import { isEmailAddress } from './rules/emailAddress';
 import { linkForAdministrator } from './users/firstAdministrator';
 
 async function createAdministrator(email = ''): Promise<void> {

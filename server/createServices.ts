@@ -1,14 +1,25 @@
 import type { Logger } from 'pino';
+import { renewLink } from './auth/links/accessLinks';
 import { createRateLimits } from './auth/rateLimits';
-import { createPaymentGateway } from './commerce/payments/provider';
+import { createStripeGateway } from './commerce/payments/stripe';
 import { createSimulationHost } from './commerce/purchases/httpHost';
 import type { Config } from './config/config';
-import type { Connection } from './db/connect';
-import { CatalogueCache } from './http/answerCache';
+import { ConfigError } from './config/configError';
+import type { Connection, Db } from './db/connection';
+import { createSandboxGateway } from './demo/payments/sandbox';
+import { AnswerCache } from './http/answerCache';
 import { BackgroundTasks } from './http/background';
-import type { Services } from './http/context';
 import { Lifecycle } from './http/lifecycle';
 import { createMailer } from './mail/createMailer';
+import type { PaymentGateway } from './services/paymentGateway';
+import type { Services } from './services/services';
+
+/** The payment provider that the configuration names. */
+function createPaymentGateway(config: Config, db: Db, logger: Logger): PaymentGateway {
+  if (config.stripe) return createStripeGateway({ settings: config.stripe, logger });
+  if (!config.paymentsSandbox) throw new ConfigError('No payment provider is configured.');
+  return createSandboxGateway(db);
+}
 
 /** The services as the configuration asks for them. */
 export function createServices(
@@ -22,11 +33,17 @@ export function createServices(
     exclusive,
     lifecycle: new Lifecycle(),
     logger,
-    payments: createPaymentGateway({ config, db, logger }),
+    payments: createPaymentGateway(config, db, logger),
     host: createSimulationHost({ config }),
-    mail: createMailer({ config, db, logger, now: () => services.now() }),
+    mail: createMailer({
+      config,
+      db,
+      logger,
+      now: () => services.now(),
+      renewLink: (linkHash) => renewLink(services, linkHash),
+    }),
     limits: createRateLimits(db, config.rateLimitScale),
-    catalogue: new CatalogueCache(),
+    catalogue: new AnswerCache(),
     background: new BackgroundTasks(logger),
     now: () => new Date(),
   };

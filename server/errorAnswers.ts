@@ -2,8 +2,9 @@ import type { ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ErrorBody } from '../src/contract/common';
 import { isDatabaseUnavailable } from './db/errors';
-import type { AppEnv, Services } from './http/context';
+import type { AppEnv } from './http/context';
 import { HttpError, unavailable } from './http/errors';
+import type { Services } from './services/services';
 
 /** Words for the errors that the framework throws itself. */
 const frameworkMessages: ReadonlyMap<number, string> = new Map([

@@ -1,7 +1,8 @@
 import type { AuditEntry, AuditedEntity } from '../../src/contract/audit';
+import type { Db } from '../db/connection';
 import { newId } from '../db/ids';
 import { auditEntries } from '../db/schema/audit';
-import type { CurrentUser, Db } from '../http/context';
+import type { CurrentUser } from '../http/context';
 import { changesBetween, type Snapshot } from './changes';
 
 interface Deed {

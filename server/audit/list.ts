@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { AuditQuery } from '../../src/contract/audit';
+import type { Db } from '../db/connection';
 import { pageOf, totalOf } from '../db/queries/paging';
 import { auditEntries } from '../db/schema/audit';
 import { users } from '../db/schema/people';
-import type { Db } from '../http/context';
 
 /** A page of the history of one record, newest first. */
 export async function listAudit(db: Db, query: AuditQuery) {

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { auditEntrySchema, auditQuerySchema } from '../../src/contract/audit';
 import { listSchema } from '../../src/contract/common';
-import type { Services } from '../http/context';
 import { failures, json, newRouter } from '../http/router';
+import type { Services } from '../services/services';
 import { listAudit } from './list';
 import { presentAuditEntry } from './present';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../db/schema/people';
-import type { Services } from '../http/context';
 import { unauthorized } from '../http/errors';
-import { normalizeEmail } from './accounts/email';
+import { normalizeEmail } from '../rules/emailAddress';
+import type { Services } from '../services/services';
 import { hashingGate, matchesPassword } from './passwords/passwords';
 import { startSession } from './sessions/sessions';
 

@@ -7,15 +7,12 @@ import {
   intentSchema,
   openPaymentQuerySchema,
   openPaymentSchema,
-  sandboxConfirmResultSchema,
-  sandboxConfirmSchema,
   settledPaymentSchema,
 } from '../../src/contract/payment';
-import { confirmSandboxPayment, SANDBOX } from '../demo/payments/sandbox';
 import { clientAddress } from '../http/clientAddress';
-import type { Services } from '../http/context';
 import { notFound } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
+import type { Services } from '../services/services';
 import { payablePurpose } from './fulfilment/checkPayable';
 import { finishPayment } from './fulfilment/finish';
 import { receiveEvent } from './fulfilment/webhook';
@@ -48,19 +45,6 @@ const charge = createRoute({
   summary: 'Pay an invite with a confirmed payment',
   request: { body: body(chargeInputSchema) },
   responses: { 200: json(inviteSchema, 'The paid invite'), ...failures(400, 401, 404, 409, 429, 502) },
-});
-
-const sandboxConfirm = createRoute({
-  method: 'post',
-  path: '/api/payments/sandbox/confirm',
-  tags,
-  summary: 'Confirm a payment at the sandbox provider',
-  description: 'Only while the sandbox provider is active. Takes the published test cards.',
-  request: { body: body(sandboxConfirmSchema) },
-  responses: {
-    200: json(sandboxConfirmResultSchema, 'What the provider says'),
-    ...failures(400, 404, 429),
-  },
 });
 
 const webhook = createRoute({
@@ -114,7 +98,7 @@ const refund = createRoute({
 });
 
 export function paymentRoutes(services: Services) {
-  const { config, limits, payments } = services;
+  const { config, limits } = services;
   const app = newRouter();
 
   app.openapi(intent, async (c) => {
@@ -160,13 +144,6 @@ export function paymentRoutes(services: Services) {
     await refundPayment(services, currentUser(c), id);
     return c.json(await present(id), 200);
   });
-
-  if (payments.name === SANDBOX) {
-    app.openapi(sandboxConfirm, async (c) => {
-      await limits.consume('sandbox-confirm-address', clientAddress(c, config));
-      return c.json(await confirmSandboxPayment(services, c.req.valid('json')), 200);
-    });
-  }
 
   return app;
 }

@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
 import { contactReceiptSchema, contactRequestSchema } from '../../src/contract/contact';
-import { normalizeEmail } from '../auth/accounts/email';
 import { newId } from '../db/ids';
 import { contactMessages } from '../db/schema/mails';
 import { clientAddress } from '../http/clientAddress';
-import type { Services } from '../http/context';
 import { body, failures, json, newRouter } from '../http/router';
+import { normalizeEmail } from '../rules/emailAddress';
+import type { Services } from '../services/services';
 import { contactMail } from './contactMail';
 
 const send = createRoute({

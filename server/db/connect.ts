@@ -5,17 +5,11 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config';
-import type { Db } from '../http/context';
-import { type Exclusive, exclusiveInProcess } from './exclusive';
+import type { Connection } from './connection';
+import { exclusiveInProcess } from './exclusive';
 import { lockFolder } from './lock';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';
 import { tables } from './tables';
-
-export interface Connection {
-  db: Db;
-  exclusive: Exclusive;
-  close(): Promise<void>;
-}
 
 /** Opens an embedded database with the extensions that the schema needs; without a folder, in memory. */
 export const openEmbedded = (dataDir = 'memory://', options: PGliteOptions = {}): Promise<PGlite> =>

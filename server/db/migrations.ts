@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { ConfigError } from '../config/configError';
-import type { Db } from '../http/context';
+import type { Db } from './connection';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 

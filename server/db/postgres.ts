@@ -4,7 +4,7 @@ import { Client, type ClientConfig, Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config';
 import { ConfigError } from '../config/configError';
-import type { Connection } from './connect';
+import type { Connection } from './connection';
 import { isDatabaseUnavailable, setUpProblem } from './errors';
 import { exclusiveOnPool } from './exclusive';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';

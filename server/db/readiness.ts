@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../http/context';
+import type { Db } from './connection';
 import { newestMigration } from './migrations';
 
 /** An answer that takes longer is of no use to whoever asks whether to send people here. */

@@ -22,8 +22,8 @@ async function prepare(body: unknown): Promise<Prepared> {
 const LIFETIME_MS = 1000;
 const MAX_ENTRIES = 200;
 
-/** The catalogue is asked for most: its answers are kept ready for a moment, or until `clear`. */
-export class CatalogueCache {
+/** Keeps public answers ready for a moment, or until `clear`: the catalogue is what is asked for most. */
+export class AnswerCache {
   readonly #answers = new Map<string, { at: number; answer: Promise<Prepared> }>();
 
   /** The answer of that key, made with `load` unless it is fresh. */
@@ -38,7 +38,7 @@ export class CatalogueCache {
     return answer;
   }
 
-  /** To be called after every change of a client. */
+  /** To be called after every change of what the answers show. */
   clear(): void {
     this.#answers.clear();
   }

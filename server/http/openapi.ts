@@ -1,9 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { AppEnv, Services } from './context';
+import type { Config } from '../config/config';
+import type { AppEnv } from './context';
 import { nameSchemas } from './namedSchemas';
 
 /** Serves the document of every route that was registered before. */
-export function describeApi(app: OpenAPIHono<AppEnv>, { config }: Pick<Services, 'config'>): void {
+export function describeApi(app: OpenAPIHono<AppEnv>, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   app.openAPIRegistry.registerPath({
     method: 'get',
@@ -23,7 +24,7 @@ export function describeApi(app: OpenAPIHono<AppEnv>, { config }: Pick<Services,
             version: '1',
             description: 'Everything the hub’s single-page app asks of its server.',
           },
-          servers: [{ url: config.publicUrl }],
+          servers: [{ url: publicUrl }],
           security: [{ bearer: [] }, {}],
         }),
       ),

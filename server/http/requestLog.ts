@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { calledRoute } from '../auth/policies/enforce';
-import type { AppEnv, Services } from './context';
+import type { Logger } from 'pino';
+import type { AppEnv } from './context';
+import type { Lifecycle } from './lifecycle';
+import { calledRoute } from './router';
 
 /** What a proxy in front may name a request. */
 const saneId = /^[\w-]{8,64}$/;
@@ -12,7 +14,7 @@ const requestIdOf = (given: string | undefined): string =>
 
 /** One line a request: the route's pattern, never its address, its parameters or anyone's data. */
 export const requestLog =
-  ({ logger, lifecycle }: Pick<Services, 'logger' | 'lifecycle'>): MiddlewareHandler<AppEnv> =>
+  ({ logger, lifecycle }: { logger: Logger; lifecycle: Lifecycle }): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const started = performance.now();
     const requestId = requestIdOf(c.req.header('x-request-id'));

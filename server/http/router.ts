@@ -1,5 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { errorBodySchema } from '../../src/contract/common';
 import type { AppEnv, CurrentUser } from './context';
 import { unauthorized } from './errors';
@@ -18,6 +19,12 @@ export function currentUser(c: Context<AppEnv>): CurrentUser {
   const user = c.get('user');
   if (!user) throw unauthorized();
   return user;
+}
+
+/** The route that answers a request, as `METHOD /path/{parameter}`; null where none does. */
+export function calledRoute(c: Context): string | null {
+  const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
+  return route ? `${route.method} ${route.path.replaceAll(/:([^/]+)/g, '{$1}')}` : null;
 }
 
 /** A JSON answer, for a route's `responses`. */

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config';
-import type { Db } from '../http/context';
+import type { Db } from '../db/connection';
 import type { Mailer } from '../services/mailer';
-import { Delivery } from './delivery';
+import { Delivery, type DeliveryParts } from './delivery';
 import { MailQueue } from './queue';
 import { createSmtpTransport } from './smtp';
 
@@ -11,6 +11,7 @@ interface Parts {
   db: Db;
   logger: Logger;
   now: () => Date;
+  renewLink: DeliveryParts['renewLink'];
 }
 
 /** Keeps each mail in the database, where the outbox page shows it. */
@@ -23,10 +24,10 @@ const createOutbox = ({ db, now }: Parts): Mailer => ({
 
 /** Sends by the configured mail server; without one, the mails stay in the outbox. */
 export function createMailer(parts: Parts): Mailer {
-  const { config, db, logger, now } = parts;
+  const { config, db, logger, now, renewLink } = parts;
   if (config.smtpUrl === null) return createOutbox(parts);
   const transport = createSmtpTransport({ ...config, smtpUrl: config.smtpUrl });
-  const delivery = new Delivery({ queue: new MailQueue(db, now), transport, logger });
+  const delivery = new Delivery({ queue: new MailQueue(db, now), transport, logger, renewLink });
   return {
     async send(mail, tx = db) {
       await new MailQueue(tx, now).add(mail, 'queued');

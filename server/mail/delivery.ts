@@ -5,10 +5,12 @@ import { CONNECTIONS, type MailTransport } from './smtp';
 /** How often the queue is asked for what falls due by itself, or was queued by another server. */
 const POLL_MS = 10_000;
 
-interface Parts {
+export interface DeliveryParts {
   queue: MailQueue;
   transport: MailTransport;
   logger: Logger;
+  /** Lets the life of a link begin again; false where the link is used or void by now. */
+  renewLink: (linkHash: string) => Promise<boolean>;
 }
 
 /** Sends the queued mails as they fall due. */
@@ -19,7 +21,7 @@ export class Delivery {
   #started = false;
   #stopped = false;
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: DeliveryParts) {}
 
   start(): void {
     this.#started = true;
@@ -75,8 +77,10 @@ export class Delivery {
   }
 
   async #send(mail: QueuedMail): Promise<void> {
-    const { queue, transport, logger } = this.parts;
-    if (!(await queue.renewLink(mail))) {
+    const { queue, transport, logger, renewLink } = this.parts;
+    // The time that a link lives counts from its sending, however long its mail had to wait.
+    if (mail.linkHash !== null && !(await renewLink(mail.linkHash))) {
+      await queue.giveUp(mail, 'Not sent: the link in it is no longer valid.');
       logger.warn({ mail: mail.id }, 'mail not sent: its link is no longer valid');
       return;
     }

@@ -1,8 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
-import { renewLink } from '../auth/links/accessLinks';
+import type { Db } from '../db/connection';
 import { newId } from '../db/ids';
 import { mails } from '../db/schema/mails';
-import type { Db } from '../http/context';
 import type { Mail } from '../services/mailer';
 
 export type QueuedMail = typeof mails.$inferSelect;
@@ -58,27 +57,16 @@ export class MailQueue {
       .where(eq(mails.id, id));
   }
 
-  /**
-   * To be called before each sending: the time that a link lives counts from then, however long its mail
-   * had to wait. False for a link that is used or replaced by now: its mail is given up.
-   */
-  async renewLink(mail: QueuedMail): Promise<boolean> {
-    const { linkHash } = mail;
-    if (linkHash === null || (await renewLink({ db: this.db, now: this.now }, linkHash))) return true;
-    await this.#giveUp(mail, 'Not sent: the link in it is no longer valid.');
-    return false;
-  }
-
   /** Leaves the mail for its next try; answers whether there is one. */
   async markTried(mail: QueuedMail, problem: string): Promise<boolean> {
     const again = mail.attempts <= waits.length;
     if (again) await this.db.update(mails).set({ lastError: problem }).where(eq(mails.id, mail.id));
-    else await this.#giveUp(mail, problem);
+    else await this.giveUp(mail, problem);
     return again;
   }
 
   /** A text with a link that signs its reader in is not kept; others can still be read. */
-  async #giveUp({ id, linkHash }: QueuedMail, problem: string): Promise<void> {
+  async giveUp({ id, linkHash }: QueuedMail, problem: string): Promise<void> {
     const texts = linkHash === null ? {} : { text: '', html: '' };
     await this.db
       .update(mails)

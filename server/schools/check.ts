@@ -1,11 +1,11 @@
 import { inArray } from 'drizzle-orm';
 import type { SchoolUpdate } from '../../src/contract/school';
+import type { Db } from '../db/connection';
 import type { schools } from '../db/schema/people';
 import { clients } from '../db/schema/simulations';
-import type { Db } from '../http/context';
 import { badRequest } from '../http/errors';
 import { pictureProblem } from '../http/webAddressField';
-import { isEmailAddress } from '../mail/address';
+import { isEmailAddress } from '../rules/emailAddress';
 
 type Columns = Partial<typeof schools.$inferSelect>;
 

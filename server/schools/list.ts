@@ -1,11 +1,11 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SchoolQuery } from '../../src/contract/school';
-import type { Scope } from '../auth/policies/matrix';
+import type { Db } from '../db/connection';
 import { pageOf, totalOf } from '../db/queries/paging';
 import { containing } from '../db/queries/search';
 import { orderOf, type Sorts, sortingOf } from '../db/queries/sorting';
 import { schools } from '../db/schema/people';
-import type { CurrentUser, Db } from '../http/context';
+import type { CurrentUser, Scope } from '../http/context';
 
 const id = { by: sql`${schools.id}`, type: 'text' } as const;
 

@@ -1,9 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { audit } from '../audit/audit';
+import type { Db } from '../db/connection';
 import { nextVersionOf } from '../db/queries/versions';
 import { schools, users } from '../db/schema/people';
-import type { CurrentUser, Db, Services } from '../http/context';
+import type { CurrentUser } from '../http/context';
 import { conflict } from '../http/errors';
+import type { Services } from '../services/services';
 import { presentSchool } from './present';
 import { lockSchool, type SchoolRow } from './save';
 

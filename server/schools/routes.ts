@@ -9,9 +9,10 @@ import {
   schoolUpdateSchema,
 } from '../../src/contract/school';
 import { schools } from '../db/schema/people';
-import type { AppEnv, Services } from '../http/context';
+import type { AppEnv } from '../http/context';
 import { notFound } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
+import type { Services } from '../services/services';
 import { listSchools, visibleSchools } from './list';
 import { presentSchool } from './present';
 import { deleteSchool } from './remove';

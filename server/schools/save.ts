@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { SchoolInput, SchoolUpdate } from '../../src/contract/school';
 import { audit } from '../audit/audit';
 import { changesBetween } from '../audit/changes';
+import type { Db } from '../db/connection';
 import { newId } from '../db/ids';
 import { checkUnchanged, nextVersion } from '../db/queries/versions';
 import { schools } from '../db/schema/people';
-import type { CurrentUser, Db, Services } from '../http/context';
+import type { CurrentUser } from '../http/context';
 import { notFound } from '../http/errors';
+import type { Services } from '../services/services';
 import { checkColumns, columnsOf } from './check';
 import { presentSchool } from './present';
 

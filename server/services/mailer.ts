@@ -1,4 +1,4 @@
-import type { Db } from '../http/context';
+import type { Db } from '../db/connection';
 
 export interface Mail {
   to: string;

@@ -33,18 +33,6 @@ export interface ProviderIntent {
   refunds: readonly ProviderRefund[];
 }
 
-const isMade = ({ status }: ProviderRefund): boolean => status !== 'failed';
-
-export const madeRefunds = ({ refunds }: Pick<ProviderIntent, 'refunds'>): ProviderRefund[] =>
-  refunds.filter(isMade);
-
-/** What has been given back of a payment, in cents. */
-export const givenBackOf = (intent: Pick<ProviderIntent, 'refunds'>): number =>
-  madeRefunds(intent).reduce((sum, { amount }) => sum + amount, 0);
-
-export const isGivenBackInPart = (intent: ProviderIntent): boolean =>
-  intent.status === 'succeeded' && givenBackOf(intent) > 0;
-
 /** What the provider says by itself: that something has happened to a payment, or to something else. */
 export interface ProviderEvent {
   id: string;

@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { CatalogueQuery } from '../../src/contract/client';
 import { isBoughtBy } from '../commerce/purchases/bought';
+import type { Db } from '../db/connection';
 import { pageOf } from '../db/queries/paging';
 import { containing } from '../db/queries/search';
 import { clients } from '../db/schema/simulations';
-import type { CurrentUser, Db } from '../http/context';
+import type { CurrentUser } from '../http/context';
 
 /** What a card shows. */
 export const catalogueColumns = {

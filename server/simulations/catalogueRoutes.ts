@@ -8,9 +8,10 @@ import {
   catalogueQuerySchema,
 } from '../../src/contract/client';
 import { type List, listSchema } from '../../src/contract/common';
-import type { AppEnv, Services } from '../http/context';
+import type { AppEnv } from '../http/context';
 import { notFound } from '../http/errors';
 import { failures, json, newRouter } from '../http/router';
+import type { Services } from '../services/services';
 import { findInCatalogue, listCatalogue } from './catalogue';
 import { presentCatalogueDetail, presentCatalogueItem } from './present';
 

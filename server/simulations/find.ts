@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { isBoughtBy } from '../commerce/purchases/bought';
+import type { Db } from '../db/connection';
 import { clients } from '../db/schema/simulations';
-import type { CurrentUser, Db } from '../http/context';
+import type { CurrentUser } from '../http/context';
 import { notFound } from '../http/errors';
 import type { ClientRow } from './fields';
 

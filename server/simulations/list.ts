@@ -1,10 +1,10 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { ClientQuery } from '../../src/contract/client';
+import type { Db } from '../db/connection';
 import { pageOf, totalOf } from '../db/queries/paging';
 import { containing } from '../db/queries/search';
 import { orderOf, type Sorts, sortingOf } from '../db/queries/sorting';
 import { clients } from '../db/schema/simulations';
-import type { Db } from '../http/context';
 import { catalogueColumns } from './catalogue';
 
 const id = { by: sql`${clients.id}`, type: 'text' } as const;

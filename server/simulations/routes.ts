@@ -9,8 +9,8 @@ import {
   savedClientSchema,
 } from '../../src/contract/client';
 import { idSchema, listSchema } from '../../src/contract/common';
-import type { Services } from '../http/context';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
+import type { Services } from '../services/services';
 import { findBoughtClient, findClient } from './find';
 import { listClients } from './list';
 import { presentClient, presentClientItem, presentMaterials, presentSavedClient } from './present';

@@ -1,6 +1,6 @@
 import { and, eq, like, ne, or } from 'drizzle-orm';
+import type { Db } from '../db/connection';
 import { clients } from '../db/schema/simulations';
-import type { Db } from '../http/context';
 import { conflict, type HttpError } from '../http/errors';
 
 const MAX_LENGTH = 100;

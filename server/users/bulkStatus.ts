@@ -2,7 +2,7 @@ import { and, asc, inArray } from 'drizzle-orm';
 import type { BulkStatus } from '../../src/contract/user';
 import type { UserRow } from '../auth/accounts/snapshot';
 import { users } from '../db/schema/people';
-import type { Services } from '../http/context';
+import type { Services } from '../services/services';
 import { areLastAdministrators, losesAdministrator } from './safeguards';
 import { changeUser, type Editor } from './save';
 

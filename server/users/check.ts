@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { UserUpdate } from '../../src/contract/user';
-import { normalizeEmail } from '../auth/accounts/email';
 import type { UserRow } from '../auth/accounts/snapshot';
 import type { Given } from '../auth/policies/matrix';
 import { writableBy } from '../auth/policies/writable';
+import type { Db } from '../db/connection';
 import { schools, users } from '../db/schema/people';
-import type { CurrentUser, Db } from '../http/context';
+import type { CurrentUser } from '../http/context';
 import { badRequest, conflict, type HttpError } from '../http/errors';
-import { isEmailAddress } from '../mail/address';
+import { isEmailAddress, normalizeEmail } from '../rules/emailAddress';
 
 type Columns = Pick<UserRow, 'name' | 'lastname' | 'email' | 'role' | 'status' | 'schoolId'>;
 

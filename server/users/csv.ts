@@ -1,10 +1,10 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { UserQuery } from '../../src/contract/user';
 import type { UserRow } from '../auth/accounts/snapshot';
+import type { Db } from '../db/connection';
 import { inPages } from '../db/queries/keyset';
 import { comesAfter, orderOf, placeOf } from '../db/queries/sorting';
 import { schools, users } from '../db/schema/people';
-import type { Db } from '../http/context';
 import type { CsvColumn } from '../http/csv';
 import { matchingUsers, userSorting } from './list';
 

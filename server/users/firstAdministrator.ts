@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { normalizeEmail } from '../auth/accounts/email';
 import { createAccessLink } from '../auth/links/accessLinks';
 import { newId } from '../db/ids';
 import { accessLinks, users } from '../db/schema/people';
-import type { Services } from '../http/context';
 import { conflict } from '../http/errors';
+import { normalizeEmail } from '../rules/emailAddress';
+import type { Services } from '../services/services';
 
 /**
  * A link that signs in as the administrator of this address, who is added if nobody has it. It works

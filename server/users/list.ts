@@ -1,11 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { UserQuery } from '../../src/contract/user';
+import type { Db } from '../db/connection';
 import { pageOf, totalOf } from '../db/queries/paging';
-import { containing } from '../db/queries/search';
+import { containing, matchingPerson } from '../db/queries/search';
 import { orderOf, type Sorts, sortingOf } from '../db/queries/sorting';
 import { users } from '../db/schema/people';
-import type { Db } from '../http/context';
-import { matchingPerson } from './search';
 
 const id = { by: sql`${users.id}`, type: 'text' } as const;
 

@@ -3,7 +3,8 @@ import { audit } from '../audit/audit';
 import type { UserRow } from '../auth/accounts/snapshot';
 import { createAccessLink } from '../auth/links/accessLinks';
 import { accessLinks } from '../db/schema/people';
-import type { CurrentUser, Services } from '../http/context';
+import type { CurrentUser } from '../http/context';
+import type { Services } from '../services/services';
 
 /**
  * A link that signs in as this user, once, within 10 minutes and in any browser. Only administrators

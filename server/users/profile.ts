@@ -2,8 +2,8 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { ProfileInput } from '../../src/contract/user';
 import { hashNewPassword, newPasswordOf } from '../auth/passwords/newPassword';
 import { users } from '../db/schema/people';
-import type { Services } from '../http/context';
 import { unauthorized } from '../http/errors';
+import type { Services } from '../services/services';
 import { changeUser, type Editor } from './save';
 
 type Part = Pick<Services, 'db' | 'limits' | 'logger' | 'mail' | 'config' | 'now'>;

@@ -11,10 +11,10 @@ import {
 } from '../../src/contract/user';
 import { presentUser } from '../auth/accounts/present';
 import { users } from '../db/schema/people';
-import type { Services } from '../http/context';
 import { csvAnswer } from '../http/csv';
 import { notFound } from '../http/errors';
 import { body, csv, currentUser, failures, json, newRouter } from '../http/router';
+import type { Services } from '../services/services';
 import { changeStatuses } from './bulkStatus';
 import { userCsvColumns, userPages } from './csv';
 import { editorOf } from './editor';

@@ -1,7 +1,8 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { UserRow } from '../auth/accounts/snapshot';
+import type { Db } from '../db/connection';
 import { users } from '../db/schema/people';
-import type { CurrentUser, Db } from '../http/context';
+import type { CurrentUser } from '../http/context';
 import { conflict } from '../http/errors';
 
 type Standing = Pick<UserRow, 'id' | 'role' | 'status'>;

@@ -6,12 +6,14 @@ import { isSameUser, type UserRow, userSnapshot } from '../auth/accounts/snapsho
 import { hashNewPassword, newPasswordOf } from '../auth/passwords/newPassword';
 import { endAccess } from '../auth/sessions/endAccess';
 import { isRunning } from '../auth/sessions/sessions';
+import type { Db } from '../db/connection';
 import { isUniqueViolation } from '../db/errors';
 import { newId } from '../db/ids';
 import { checkUnchanged, nextVersion } from '../db/queries/versions';
 import { users } from '../db/schema/people';
-import type { CurrentUser, Db, Services } from '../http/context';
+import type { CurrentUser } from '../http/context';
 import { notFound, unauthorized } from '../http/errors';
+import type { Services } from '../services/services';
 import { checkColumns, checkEmailIsFree, columnsOf, emailTaken } from './check';
 import { checkSafeguards } from './safeguards';
 

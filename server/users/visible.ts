@@ -1,7 +1,6 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Scope } from '../auth/policies/matrix';
 import { users } from '../db/schema/people';
-import type { CurrentUser } from '../http/context';
+import type { CurrentUser, Scope } from '../http/context';
 
 /** The users that a caller may see: for a manager those of the own school, but no administrator. */
 export function visibleUsers(scope: Scope, user: CurrentUser): SQL | undefined {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
-import { type Connection, connectEmbedded } from '../../server/db/connect';
+import { connectEmbedded } from '../../server/db/connect';
+import type { Connection } from '../../server/db/connection';
 import { connectPostgres } from '../../server/db/postgres';
 import { freshDatabase } from './template';
 

@@ -1,8 +1,8 @@
+import type { Db } from '../../server/db/connection';
 import { newId } from '../../server/db/ids';
 import { schools, users } from '../../server/db/schema/people';
 import { invites, purchases } from '../../server/db/schema/purchases';
 import { clients } from '../../server/db/schema/simulations';
-import type { Db } from '../../server/http/context';
 
 type New<T extends { $inferInsert: unknown }> = Partial<T['$inferInsert']>;
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { spendAccessLink } from '../../server/auth/links/accessLinks';
+import { renewLink, spendAccessLink } from '../../server/auth/links/accessLinks';
 import { mailAccessLink } from '../../server/auth/links/recover';
 import { mails } from '../../server/db/schema/mails';
 import { Delivery } from '../../server/mail/delivery';
@@ -36,7 +36,12 @@ function aDelivery(port: number, timeout = 5_000) {
     publicUrl: 'https://hub.example',
     timeout,
   });
-  const delivery = new Delivery({ queue, transport, logger });
+  const delivery = new Delivery({
+    queue,
+    transport,
+    logger,
+    renewLink: (linkHash) => renewLink({ db: server.db, now }, linkHash),
+  });
   stopped.push(() => delivery.stop());
   return delivery;
 }

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Call, type Caller, matrix, type Rule, type Scope } from '../../server/auth/policies/matrix';
+import { type Call, type Caller, matrix, type Rule } from '../../server/auth/policies/matrix';
 import { writableBy } from '../../server/auth/policies/writable';
 import { metadataOf } from '../../server/commerce/payments/purpose';
 import { newId } from '../../server/db/ids';
 import { tables } from '../../server/db/tables';
+import type { Scope } from '../../server/http/context';
 import { clientInputSchema } from '../../src/contract/client';
 import { type Role, roles } from '../../src/contract/user';
 import { quarterOf } from '../support/sample';

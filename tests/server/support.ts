@@ -6,8 +6,8 @@ import { createApp } from '../../server/app';
 import { startSession } from '../../server/auth/sessions/sessions';
 import { type Config, readConfig } from '../../server/config/config';
 import { createServices } from '../../server/createServices';
-import type { Services } from '../../server/http/context';
 import { createLogger } from '../../server/http/logger';
+import type { Services } from '../../server/services/services';
 import { connectTestDatabase } from './database';
 import { factories } from './factories';
 

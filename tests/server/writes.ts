@@ -1,7 +1,7 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../../server/db/connection';
 import { tables } from '../../server/db/tables';
-import type { Db } from '../../server/http/context';
 
 /**
  * Counts the rows that are added, changed and deleted in all tables but the named ones, those of

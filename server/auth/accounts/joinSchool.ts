@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/connection';
 import { nextVersion } from '../../db/queries/versions';
 import { schools, users } from '../../db/schema/people';
-import type { Db } from '../../http/context';
 import { noteOwnChange } from './ownChange';
 import type { UserRow } from './snapshot';
 

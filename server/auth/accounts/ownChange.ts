@@ -1,5 +1,5 @@
 import { audit } from '../../audit/audit';
-import type { Db } from '../../http/context';
+import type { Db } from '../../db/connection';
 import { type UserRow, userSnapshot } from './snapshot';
 
 /** Notes in the audit trail what a user's own doing has changed of them. */

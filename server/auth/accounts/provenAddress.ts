@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/connection';
 import { nextVersion } from '../../db/queries/versions';
 import { users } from '../../db/schema/people';
-import type { Db, Services } from '../../http/context';
+import type { Services } from '../../services/services';
 import { endSessions } from '../sessions/endAccess';
 import type { NewSession } from '../sessions/sessions';
 import { hashToken } from '../sessions/tokens';

@@ -1,11 +1,11 @@
 import type { Registration } from '../../../src/contract/session';
 import { newId } from '../../db/ids';
 import { users } from '../../db/schema/people';
-import type { Services } from '../../http/context';
 import { badRequest, conflict } from '../../http/errors';
+import { normalizeEmail } from '../../rules/emailAddress';
+import type { Services } from '../../services/services';
 import { newPasswordProblem } from '../passwords/passwordRules';
 import { hashPassword } from '../passwords/passwords';
-import { normalizeEmail } from './email';
 
 type Part = Pick<Services, 'db' | 'now'>;
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import { type AccessLinkKind, accessLinks, users } from '../../db/schema/people';
-import type { Services } from '../../http/context';
 import { conflict, unauthorized } from '../../http/errors';
+import type { Services } from '../../services/services';
 import { proveAddress } from '../accounts/provenAddress';
 import { type NewSession, startSession } from '../sessions/sessions';
 import { hashToken, looksLikeToken, newToken } from '../sessions/tokens';

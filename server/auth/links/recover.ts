@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { accessLinks, users } from '../../db/schema/people';
-import type { Services } from '../../http/context';
-import { normalizeEmail } from '../accounts/email';
+import { normalizeEmail } from '../../rules/emailAddress';
+import type { Services } from '../../services/services';
 import { createAccessLink } from './accessLinks';
 import { accessMail } from './accessMail';
 

@@ -1,10 +1,8 @@
 import type { Role } from '../../../src/contract/user';
+import type { Scope } from '../../http/context';
 
 /** Who calls: a role, or nobody signed in. */
 export type Caller = Role | 'anonymous';
-
-/** Which records a permitted call may touch. */
-export type Scope = 'own' | 'school' | 'all';
 
 /** What may be given for a field: whatever is valid, the caller's own, or one of these. */
 export type Given = 'any' | 'own' | readonly string[];

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv, Services } from '../../http/context';
+import type { AppEnv } from '../../http/context';
+import type { Services } from '../../services/services';
 import { findSession } from './sessions';
 import { hashToken, looksLikeToken } from './tokens';
 

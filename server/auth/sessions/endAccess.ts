@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
+import type { Db } from '../../db/connection';
 import { accessLinks, sessions } from '../../db/schema/people';
-import type { Db } from '../../http/context';
 
 interface Exception {
   /** The hash of a token whose session goes on. */

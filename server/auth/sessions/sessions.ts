@@ -1,7 +1,8 @@
 import { and, eq, gt, ne } from 'drizzle-orm';
 import { sessions, users } from '../../db/schema/people';
-import type { CurrentUser, Services } from '../../http/context';
+import type { CurrentUser } from '../../http/context';
 import { unauthorized } from '../../http/errors';
+import type { Services } from '../../services/services';
 import { hashToken, newToken } from './tokens';
 
 const HOUR = 60 * 60 * 1000;

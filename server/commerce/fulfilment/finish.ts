@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { formatCents } from '../../../src/rules/money';
 import { audit } from '../../audit/audit';
+import type { Db } from '../../db/connection';
 import { auditEntries } from '../../db/schema/audit';
-import type { CurrentUser, Db, Services } from '../../http/context';
+import type { CurrentUser } from '../../http/context';
 import { conflict, notFound } from '../../http/errors';
-import { givenBackOf, isGivenBackInPart } from '../../services/paymentGateway';
+import type { Services } from '../../services/services';
+import { givenBackOf, isGivenBackInPart } from '../payments/providerRefunds';
 import { purposeOf } from '../payments/purpose';
 import { findPayment, isSpent, noteRefund } from '../payments/records';
 import { ensureSession } from '../purchases/classSessions';

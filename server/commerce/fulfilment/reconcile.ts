@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, lte } from 'drizzle-orm';
 import { paymentEvents, paymentIntents } from '../../db/schema/payments';
-import type { Services } from '../../http/context';
 import { HttpError } from '../../http/errors';
+import type { Services } from '../../services/services';
 import type { PaymentRow } from '../payments/records';
 import { completeRefund } from '../payments/refund';
 import { ensureSession } from '../purchases/classSessions';

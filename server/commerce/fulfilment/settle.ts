@@ -1,12 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { PLATFORM } from '../../../src/contract/limits';
 import type { PurchaseInput } from '../../../src/contract/purchase';
+import type { Db } from '../../db/connection';
 import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
-import type { Db, Services } from '../../http/context';
 import { conflict, HttpError } from '../../http/errors';
-import { givenBackOf, type ProviderIntent } from '../../services/paymentGateway';
+import type { ProviderIntent } from '../../services/paymentGateway';
+import type { Services } from '../../services/services';
 import { chargeInvite } from '../invites/charge';
+import { givenBackOf } from '../payments/providerRefunds';
 import { type Purpose, purposeOf } from '../payments/purpose';
 import {
   findPayment,

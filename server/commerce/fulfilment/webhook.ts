@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { paymentEvents } from '../../db/schema/payments';
-import type { Services } from '../../http/context';
 import { notFound } from '../../http/errors';
+import type { Services } from '../../services/services';
 import { settle } from './settle';
 
 /**

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { isUniqueViolation } from '../../db/errors';
 import { paymentIntents } from '../../db/schema/payments';
-import type { Services } from '../../http/context';
 import { conflict, notFound } from '../../http/errors';
 import type { PaymentSource } from '../../services/paymentGateway';
+import type { Services } from '../../services/services';
 import { isUnused, paidSince } from '../payments/records';
 import { alreadyUsed, verifyPayment } from '../payments/verify';
 import type { Buyer } from '../purchases/orders';

@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { InviteQuery } from '../../../src/contract/invite';
-import { normalizeEmail } from '../../auth/accounts/email';
-import type { Scope } from '../../auth/policies/matrix';
+import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
 import { clients } from '../../db/schema/simulations';
-import type { CurrentUser, Db } from '../../http/context';
+import type { CurrentUser, Scope } from '../../http/context';
+import { normalizeEmail } from '../../rules/emailAddress';
 
 const student = alias(users, 'student');
 const instructor = alias(users, 'instructor');

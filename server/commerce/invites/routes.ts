@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { idSchema, listSchema } from '../../../src/contract/common';
 import { inviteQuerySchema, inviteSchema } from '../../../src/contract/invite';
-import type { Services } from '../../http/context';
 import { badRequest, notFound } from '../../http/errors';
 import { currentUser, failures, json, newRouter } from '../../http/router';
+import type { Services } from '../../services/services';
 import { presentInvite } from './present';
 import { findInvite, listInvites } from './records';
 

@@ -2,9 +2,10 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Intent } from '../../../src/contract/payment';
 import { paymentIntents } from '../../db/schema/payments';
 import { purchases } from '../../db/schema/purchases';
-import type { Services } from '../../http/context';
 import { conflict } from '../../http/errors';
-import { isGivenBackInPart, type ProviderIntent } from '../../services/paymentGateway';
+import type { ProviderIntent } from '../../services/paymentGateway';
+import type { Services } from '../../services/services';
+import { isGivenBackInPart } from './providerRefunds';
 import { amountOf, isSamePurpose, metadataOf, type Purpose, purposeOf } from './purpose';
 import { isUnused, isUsable, mayBeUsed, nextCheck, noteRefund, type PaymentRow } from './records';
 

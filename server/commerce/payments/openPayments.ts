@@ -1,10 +1,10 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { OpenPaymentQuery } from '../../../src/contract/payment';
+import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { clients } from '../../db/schema/simulations';
-import type { Db } from '../../http/context';
 
 /** Paid, and neither spent nor given back. */
 const isUnsettled = and(

@@ -1,10 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { formatCents } from '../../../src/rules/money';
+import type { Db } from '../../db/connection';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { clients } from '../../db/schema/simulations';
-import type { Db, Services } from '../../http/context';
-import { givenBackOf, madeRefunds, type ProviderIntent } from '../../services/paymentGateway';
+import type { ProviderIntent } from '../../services/paymentGateway';
+import type { Services } from '../../services/services';
+import { givenBackOf, madeRefunds } from './providerRefunds';
 import { purposeOf } from './purpose';
 
 /** A payment as this server knows it. */

@@ -2,9 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { formatCents } from '../../../src/rules/money';
 import { audit } from '../../audit/audit';
 import { paymentIntents } from '../../db/schema/payments';
-import type { CurrentUser, Services } from '../../http/context';
+import type { CurrentUser } from '../../http/context';
 import { conflict, HttpError, notFound } from '../../http/errors';
 import type { ProviderIntent, ProviderRefund } from '../../services/paymentGateway';
+import type { Services } from '../../services/services';
 import { isSpent, nextCheck, type PaymentRow, paidSince, refundsSeen } from './records';
 
 type Part = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import type { StripeSettings } from '../../config/stripeSettings';
 import { badRequest, HttpError } from '../../http/errors';
-import {
-  givenBackOf,
-  type PaymentGateway,
-  type ProviderEvent,
-  type ProviderIntent,
-  type ProviderRefund,
+import type {
+  PaymentGateway,
+  ProviderEvent,
+  ProviderIntent,
+  ProviderRefund,
 } from '../../services/paymentGateway';
+import { givenBackOf } from './providerRefunds';
 
 type Intent = Stripe.PaymentIntent;
 

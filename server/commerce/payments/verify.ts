@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { paymentIntents } from '../../db/schema/payments';
-import type { Services } from '../../http/context';
 import { conflict } from '../../http/errors';
-import { isGivenBackInPart, type PaymentSource } from '../../services/paymentGateway';
+import type { PaymentSource } from '../../services/paymentGateway';
+import type { Services } from '../../services/services';
+import { isGivenBackInPart } from './providerRefunds';
 import { type Purpose, purposeOf } from './purpose';
 import { partlyGivenBack } from './records';
 

@@ -3,8 +3,8 @@ import { webAddress } from '../../../src/rules/webAddress';
 import { nextVersionOf } from '../../db/queries/versions';
 import { purchases } from '../../db/schema/purchases';
 import { clients } from '../../db/schema/simulations';
-import type { Services } from '../../http/context';
 import { HttpError } from '../../http/errors';
+import type { Services } from '../../services/services';
 import { HostError } from '../../services/simulationHost';
 
 /** Where the instructor manages a session: `direct_url` where there is one, else the host's page. */

@@ -1,13 +1,14 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { PLATFORM } from '../../../src/contract/limits';
 import type { PurchaseInput } from '../../../src/contract/purchase';
+import type { Db } from '../../db/connection';
 import { newId } from '../../db/ids';
 import { paymentIntents } from '../../db/schema/payments';
 import { purchases } from '../../db/schema/purchases';
 import { clients } from '../../db/schema/simulations';
-import type { Db, Services } from '../../http/context';
 import { badRequest, conflict, HttpError, notFound } from '../../http/errors';
 import type { PaymentSource } from '../../services/paymentGateway';
+import type { Services } from '../../services/services';
 import type { Purpose } from '../payments/purpose';
 import { isUnused, paidSince } from '../payments/records';
 import { alreadyUsed, verifyPayment } from '../payments/verify';

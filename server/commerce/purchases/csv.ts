@@ -1,9 +1,9 @@
 import { and, inArray, type SQL } from 'drizzle-orm';
 import type { PurchaseQuery } from '../../../src/contract/purchase';
+import type { Db } from '../../db/connection';
 import { inPages } from '../../db/queries/keyset';
 import { comesAfter, orderOf, placeOf } from '../../db/queries/sorting';
 import { purchases } from '../../db/schema/purchases';
-import type { Db } from '../../http/context';
 import type { CsvColumn } from '../../http/csv';
 import { matchingPurchases, purchaseSorting } from './list';
 import { type PurchaseRecord, selectPurchases } from './records';

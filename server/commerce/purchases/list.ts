@@ -1,9 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PurchaseQuery } from '../../../src/contract/purchase';
+import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
 import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
 import { purchases } from '../../db/schema/purchases';
-import type { Db } from '../../http/context';
 import { selectPurchases } from './records';
 import { searching } from './search';
 

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { PLATFORM } from '../../../src/contract/limits';
 import type { PurchaseInput } from '../../../src/contract/purchase';
+import type { Db } from '../../db/connection';
 import { purchases } from '../../db/schema/purchases';
 import { clients } from '../../db/schema/simulations';
-import type { CurrentUser, Db } from '../../http/context';
+import type { CurrentUser } from '../../http/context';
 import { conflict } from '../../http/errors';
 import { isPaidByCard } from './terms';
 

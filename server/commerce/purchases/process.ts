@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { audit } from '../../audit/audit';
 import { purchases } from '../../db/schema/purchases';
-import type { CurrentUser, Services } from '../../http/context';
+import type { CurrentUser } from '../../http/context';
 import { conflict, notFound } from '../../http/errors';
+import type { Services } from '../../services/services';
 import { confirmSeats } from './classSessions';
 
 type Part = Pick<Services, 'db' | 'host' | 'logger' | 'now'>;

@@ -1,8 +1,8 @@
 import { and, eq, type SQL } from 'drizzle-orm';
+import type { Db } from '../../db/connection';
 import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import { clients } from '../../db/schema/simulations';
-import type { Db } from '../../http/context';
 
 const columns = {
   purchase: purchases,

@@ -9,12 +9,12 @@ import {
   purchaseSchema,
   purchaseUpdateSchema,
 } from '../../../src/contract/purchase';
-import type { Scope } from '../../auth/policies/matrix';
 import { purchases } from '../../db/schema/purchases';
-import type { AppEnv, CurrentUser, Services } from '../../http/context';
+import type { AppEnv, CurrentUser, Scope } from '../../http/context';
 import { csvAnswer } from '../../http/csv';
 import { notFound } from '../../http/errors';
 import { body, csv, currentUser, failures, json, newRouter } from '../../http/router';
+import type { Services } from '../../services/services';
 import { describeSession } from './classSessions';
 import { purchaseCsvColumns, purchasePages } from './csv';
 import { listPurchases } from './list';

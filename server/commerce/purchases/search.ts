@@ -1,10 +1,9 @@
 import { inArray, or, type SQL } from 'drizzle-orm';
-import { containing } from '../../db/queries/search';
+import type { Db } from '../../db/connection';
+import { containing, matchingPerson } from '../../db/queries/search';
 import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import { clients } from '../../db/schema/simulations';
-import type { Db } from '../../http/context';
-import { matchingPerson } from '../../users/search';
 
 /** So many customers are named one by one, so that their purchases are found by the index. */
 const FEW_CUSTOMERS = 5000;

@@ -4,7 +4,7 @@ import { formatCents, toCents } from '../../../src/rules/money';
 import { parseVariations } from '../../../src/rules/variations';
 import type { clients } from '../../db/schema/simulations';
 import { badRequest, conflict } from '../../http/errors';
-import { isEmailAddress } from '../../mail/address';
+import { isEmailAddress } from '../../rules/emailAddress';
 import { checkTotal, type Purpose } from '../payments/purpose';
 
 type Client = Pick<typeof clients.$inferSelect, 'priceCents' | 'variations'>;

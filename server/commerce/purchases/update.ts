@@ -3,8 +3,9 @@ import type { PurchaseUpdate } from '../../../src/contract/purchase';
 import { audit } from '../../audit/audit';
 import { checkUnchanged, nextVersion } from '../../db/queries/versions';
 import { purchases } from '../../db/schema/purchases';
-import type { CurrentUser, Services } from '../../http/context';
+import type { CurrentUser } from '../../http/context';
 import { notFound } from '../../http/errors';
+import type { Services } from '../../services/services';
 
 /** Changes the status of a purchase; nothing else of one can be changed. */
 export const updatePurchase = (

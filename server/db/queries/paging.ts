@@ -1,6 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { MAX_COUNTED } from '../../../src/contract/limits';
-import type { Db } from '../../http/context';
+import type { Db } from '../connection';
 
 interface PageQuery {
   pp?: number | undefined;

@@ -1,4 +1,5 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { users } from '../schema/people';
 
 /** `%` and `_` stand for themselves; the backslash is PostgreSQL's own escape. */
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
@@ -6,3 +7,16 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 /** Whether a text holds another one, whatever its case. */
 export const containing = (column: SQLWrapper, text: string): SQL =>
   sql`${column} ilike ${`%${escaped(text)}%`}`;
+
+/** More words than names have; each further one would only cost time. */
+const MAX_WORDS = 6;
+
+/** The users with each of these words in the name, the last name or the email. */
+export const matchingPerson = (words: string): SQL | undefined =>
+  and(
+    ...words
+      .split(/\s+/, MAX_WORDS)
+      .map((word) =>
+        or(containing(users.name, word), containing(users.lastname, word), containing(users.email, word)),
+      ),
+  );

@@ -1,10 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { SandboxConfirm, SandboxConfirmResult } from '../../../src/contract/payment';
+import type { Db } from '../../db/connection';
 import { sandboxPayments } from '../../db/schema/sandbox';
-import type { Db, Services } from '../../http/context';
 import { notFound } from '../../http/errors';
 import type { PaymentGateway, ProviderIntent, ProviderRefund } from '../../services/paymentGateway';
+import type { Services } from '../../services/services';
 import { answerOfCard } from './sandboxCards';
 
 export const SANDBOX = 'sandbox';

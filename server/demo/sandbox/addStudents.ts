@@ -5,7 +5,7 @@ import { newId } from '../../db/ids';
 import { users } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
 import { sandboxGames } from '../../db/schema/sandbox';
-import type { Services } from '../../http/context';
+import type { Services } from '../../services/services';
 import type { SandboxGame } from './games';
 import { fullName } from './games';
 import { inviteMail } from './inviteMail';

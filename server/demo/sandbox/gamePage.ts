@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { canPlay, isCalledOff } from '../../../src/rules/invites';
-import type { AppEnv, Services } from '../../http/context';
+import type { AppEnv } from '../../http/context';
+import type { Services } from '../../services/services';
 import { type AddReport, addStudents } from './addStudents';
 import { findGame, fullName, type GameStudent, type SandboxGame, studentsOf } from './games';
 import { formField, type Markup, sendNotFound, sendPage } from './layout';

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Game } from '../../../src/contract/purchase';
 import { parseVariations } from '../../../src/rules/variations';
+import type { Db } from '../../db/connection';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
 import { sandboxGames, sandboxMoves } from '../../db/schema/sandbox';
 import { clients } from '../../db/schema/simulations';
-import type { Db } from '../../http/context';
 
 /** 128 random bits: whoever knows a game's address runs it. */
 const newGameId = (): string => randomBytes(16).toString('base64url');

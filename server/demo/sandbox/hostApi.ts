@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { MAX_LEARNERS } from '../../../src/contract/limits';
 import { payerSchema } from '../../../src/contract/purchase';
 import { clients } from '../../db/schema/simulations';
-import type { AppEnv, Services } from '../../http/context';
+import type { AppEnv } from '../../http/context';
 import { notFound, unauthorized } from '../../http/errors';
 import { validationError } from '../../http/validation';
+import type { Services } from '../../services/services';
 import { describeGame, findGame, openGame, setSeats } from './games';
 
 const openSchema = z.object({

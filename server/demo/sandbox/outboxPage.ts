@@ -1,9 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { normalizeEmail } from '../../auth/accounts/email';
 import { mails } from '../../db/schema/mails';
-import type { AppEnv, Services } from '../../http/context';
+import type { AppEnv } from '../../http/context';
+import { normalizeEmail } from '../../rules/emailAddress';
+import type { Services } from '../../services/services';
 import { type Markup, sendPage } from './layout';
 
 const SHOWN = 100;

@@ -1,5 +1,4 @@
-import { normalizeEmail } from '../../auth/accounts/email';
-import { isEmailAddress } from '../../mail/address';
+import { isEmailAddress, normalizeEmail } from '../../rules/emailAddress';
 
 export interface PastedStudent {
   /** Counts from 1. */

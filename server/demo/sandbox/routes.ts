@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import type { AppEnv, Services } from '../../http/context';
+import type { AppEnv } from '../../http/context';
+import type { Services } from '../../services/services';
 import { gamePage } from './gamePage';
 import { hostApi } from './hostApi';
 import { sendNotFound } from './layout';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/connection';
 import { invites } from '../../db/schema/purchases';
 import { clients } from '../../db/schema/simulations';
-import type { Db } from '../../http/context';
 
 /** Demo data knows the address of its sandbox; this follows the server to another port or name. */
 export async function moveSandbox(db: Db, publicUrl: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { hashPassword } from '../../auth/passwords/passwords';
 import type { Config } from '../../config/config';
+import type { Db } from '../../db/connection';
 import { tables } from '../../db/tables';
-import type { Db } from '../../http/context';
 import { demoPassword } from './accounts';
 import { SeededPayments } from './payments';
 import { gameRows, type NewPurchase, purchaseRows, type World } from './purchases';

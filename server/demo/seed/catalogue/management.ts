@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from './catalogue';
+import type { CatalogueEntry } from './entry';
 
 export const management: readonly CatalogueEntry[] = [
   {

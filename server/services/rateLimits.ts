@@ -1,0 +1,34 @@
+const MINUTE = 60;
+
+const perMinute = (points: number) => ({ points, seconds: MINUTE });
+
+/** How many attempts in how many seconds, by what the key stands for. */
+export const limits = {
+  'login-address': perMinute(30),
+  'login-account': perMinute(5),
+  'register-address': perMinute(10),
+  'register-account': perMinute(10),
+  'recover-address': perMinute(20),
+  'recover-mail': { points: 3, seconds: 15 * MINUTE },
+  // A lecture hall behind one address opens its mails together; the tokens themselves cannot be guessed.
+  'autk-address': perMinute(600),
+  'password-account': perMinute(5),
+  'contact-address': perMinute(5),
+  'contact-address-day': { points: 30, seconds: 24 * 60 * MINUTE },
+  'contact-account': perMinute(5),
+  'contact-account-day': { points: 30, seconds: 24 * 60 * MINUTE },
+  'intent-account': perMinute(60),
+  'sandbox-confirm-address': perMinute(60),
+  'charge-address': perMinute(60),
+  'charge-account': perMinute(10),
+} as const;
+export type LimitName = keyof typeof limits;
+
+export interface RateLimits {
+  /** Counts one attempt; throws a 429 once nothing is left. */
+  consume(limit: LimitName, key: string): Promise<void>;
+  /** Counts one attempt; answers whether there was one left. */
+  allows(limit: LimitName, key: string): Promise<boolean>;
+  /** Counts nothing; throws a 429 once nothing is left. */
+  check(limit: LimitName, key: string): Promise<void>;
+}

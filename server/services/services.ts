@@ -1,0 +1,29 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/config';
+import type { Db } from '../db/connection';
+import type { Exclusive } from '../db/exclusive';
+import type { AnswerCache } from '../http/answerCache';
+import type { BackgroundTasks } from '../http/background';
+import type { Lifecycle } from '../http/lifecycle';
+import type { Mailer } from './mailer';
+import type { PaymentGateway } from './paymentGateway';
+import type { RateLimits } from './rateLimits';
+import type { SimulationHost } from './simulationHost';
+
+/** Everything that a route may use. `createServices` builds it; tests replace some of its parts. */
+export interface Services {
+  config: Config;
+  db: Db;
+  /** Does work that must not run in two servers at once. */
+  exclusive: Exclusive;
+  lifecycle: Lifecycle;
+  logger: Logger;
+  payments: PaymentGateway;
+  host: SimulationHost;
+  mail: Mailer;
+  limits: RateLimits;
+  /** The answers of the public catalogue. */
+  catalogue: AnswerCache;
+  background: BackgroundTasks;
+  now: () => Date;
+}

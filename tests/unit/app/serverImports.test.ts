@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { findCycles, type ModuleGraph, readModuleGraph } from './moduleGraph';
+
+/**
+ * The layers of the server, from the one that may import all others to the one that imports none.
+ * A layer is a folder; the files at the top are `main` (they start a process) and `app` (they put the
+ * parts together). Only `app` and `main` know the demo, so that production code never depends on it.
+ * The subjects stand side by side. Commerce is one subject in four layers: purchases use payments, invites
+ * use purchases, and fulfilment turns a payment into a purchase or a paid invite. `services` has the
+ * interfaces of everything that a route is given, so that the code that uses one need not know what is behind it.
+ */
+const layers = [
+  'main',
+  'app',
+  'demo',
+  'subjects',
+  'commerce',
+  'commerce/fulfilment',
+  'commerce/invites',
+  'commerce/purchases',
+  'commerce/payments',
+  'auth',
+  'audit',
+  'mail',
+  'services',
+  'db',
+  'http',
+  'config',
+  'rules',
+];
+const entries = ['server/main.ts', 'server/createAdministrator.ts'];
+const subjects = ['contact', 'schools', 'simulations', 'users'];
+
+function layerOf(file: string): string {
+  const [, folder = '', ...rest] = file.split('/');
+  if (rest.length === 0) return entries.includes(file) ? 'main' : 'app';
+  if (subjects.includes(folder)) return 'subjects';
+  return folder === 'commerce' && rest.length > 1 ? `commerce/${rest[0]}` : folder;
+}
+
+/** The server's files and what each imports of the server. */
+const graph: ModuleGraph = new Map(
+  [...readModuleGraph('src', 'server')]
+    .filter(([file]) => file.startsWith('server/'))
+    .map(([file, imports]) => [file, imports.filter(({ target }) => target.startsWith('server/'))]),
+);
+
+/** Imports of types count like all others: they too say what a reader has to know. */
+const withTypes: ModuleGraph = new Map(
+  [...graph].map(([file, imports]) => [file, imports.map((link) => ({ ...link, typeOnly: false }))]),
+);
+
+const offences = (rule: (file: string, target: string) => boolean): string[] =>
+  [...graph].flatMap(([file, imports]) =>
+    imports.filter(({ target }) => rule(file, target)).map(({ target }) => `${file} imports ${target}`),
+  );
+
+describe('imports of the server', () => {
+  test('are of files that belong to a layer', () => {
+    expect([...graph.keys()].filter((file) => !layers.includes(layerOf(file)))).toEqual([]);
+  });
+
+  test('point down the layers, types included', () => {
+    const upwards = offences(
+      (file, target) => layers.indexOf(layerOf(target)) < layers.indexOf(layerOf(file)),
+    );
+    expect(upwards).toEqual([]);
+  });
+
+  test('lead from no subject to another', () => {
+    expect(
+      offences(
+        (file, target) =>
+          layerOf(file) === 'subjects' &&
+          layerOf(target) === 'subjects' &&
+          file.split('/')[1] !== target.split('/')[1],
+      ),
+    ).toEqual([]);
+  });
+
+  test('run in no circle, types included', () => {
+    expect(findCycles(withTypes).map((cycle) => cycle.join(' → '))).toEqual([]);
+  });
+});
