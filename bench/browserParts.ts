@@ -10,7 +10,7 @@ import { type Site, serveSite } from './siteServer';
 import { benchEditor, benchSearch } from './typing';
 
 export const browserParts = ['bytes', 'load', 'revisit', 'typing', 'editor', 'pages'] as const;
-type Part = (typeof browserParts)[number];
+type Deps = (typeof browserParts)[number];
 
 /** The built app on each dataset, and the floor pages. */
 async function openSites() {
@@ -23,7 +23,7 @@ async function openSites() {
 
 /** The parts that need a browser, on all screens or on those that are named. */
 export async function benchBrowser(
-  parts: readonly Part[],
+  parts: readonly Deps[],
   rounds: number,
   names: readonly string[] = screens.map(({ name }) => name),
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function benchBrowser(
   const targets = screens
     .filter(({ name }) => names.includes(name))
     .map((screen): Target => ({ ...screen, url: `${sites.apps[screen.data].origin}/admin/${screen.path}` }));
-  const run: Record<Part, () => Promise<void>> = {
+  const run: Record<Deps, () => Promise<void>> = {
     bytes: () =>
       benchCounts(browser, [least, ...targets], targets.find(({ name }) => name === 'detail')?.url),
     load: () => benchLoad(browser, [least, ...targets.filter(({ bars }) => bars.usable)], rounds),
@@ -43,7 +43,7 @@ export async function benchBrowser(
     pages: () => benchPageTurns(browser, sites.apps.administrator),
   };
   try {
-    for (const part of parts) await run[part]();
+    for (const deps of parts) await run[deps]();
   } finally {
     await browser.close();
     for (const site of [sites.floor, sites.floorEditor, ...Object.values(sites.apps)]) site.close();

@@ -10,14 +10,14 @@ const { outputFiles } = await build({
   format: 'esm',
   platform: 'node',
 });
-const { hashMarks, pagePolicy, reportOnlyPolicy } = await import(
+const { hashSources, pagePolicy, reportOnlyPolicy } = await import(
   `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`
 );
 const args = process.argv.slice(2);
 const dist = args.find((arg) => !arg.startsWith('--')) ?? 'dist';
 const html = readFileSync(`${dist}/index.html`, 'utf8');
 const additions = JSON.parse(readFileSync(`${dist}/policy.json`, 'utf8'));
-const policy = pagePolicy(additions, hashMarks(html, additions));
+const policy = pagePolicy(additions, hashSources(html, additions));
 if (args.includes('--nginx')) {
   console.log(`set $page_policy "${policy}";`);
   // An empty one is no header.

@@ -4,13 +4,13 @@ import { authRoutes } from './auth/routes';
 import { attachSession } from './auth/sessions/attach';
 import { inviteRoutes } from './commerce/invites/routes';
 import { paymentRoutes } from './commerce/paymentRoutes';
-import { integrationRoutes } from './commerce/purchases/buyerRoutes';
+import { buyerRoutes } from './commerce/purchases/buyerRoutes';
 import { purchaseRoutes } from './commerce/purchases/routes';
 import { contactRoutes } from './contact/routes';
 import { sandboxPaymentRoutes } from './demo/payments/routes';
 import { SANDBOX } from './demo/payments/sandbox';
 import { sandboxRoutes } from './demo/sandbox/routes';
-import { answerError, answerNotFound } from './errorAnswers';
+import { errorHandler, notFoundHandler } from './errorHandler';
 import { healthRoutes } from './health';
 import { apiHeaders, securityHeaders } from './http/headers';
 import { checkInput } from './http/input';
@@ -23,14 +23,14 @@ import { schoolRoutes } from './schools/routes';
 import type { Services } from './services/services';
 import { catalogueRoutes } from './simulations/catalogueRoutes';
 import { clientRoutes } from './simulations/routes';
-import { userRoutes } from './users/profileRoutes';
-import { administeredUserRoutes } from './users/routes';
+import { profileRoutes } from './users/profileRoutes';
+import { userRoutes } from './users/routes';
 
 /** The whole server as one function from request to response. */
 export function createApp(services: Services) {
   const app = newRouter();
-  app.onError(answerError(services));
-  app.notFound(answerNotFound);
+  app.onError(errorHandler(services));
+  app.notFound(notFoundHandler);
 
   app.use(requestLog(services));
   app.use(securityHeaders(services.config));
@@ -42,13 +42,13 @@ export function createApp(services: Services) {
 
   app.route('/', healthRoutes(services));
   app.route('/', authRoutes(services));
+  app.route('/', profileRoutes(services));
   app.route('/', userRoutes(services));
-  app.route('/', administeredUserRoutes(services));
   app.route('/', schoolRoutes(services));
   app.route('/', catalogueRoutes(services));
   app.route('/', clientRoutes(services));
   app.route('/', contactRoutes(services));
-  app.route('/', integrationRoutes(services));
+  app.route('/', buyerRoutes(services));
   app.route('/', purchaseRoutes(services));
   app.route('/', paymentRoutes(services));
   if (services.payments.name === SANDBOX) app.route('/', sandboxPaymentRoutes(services));

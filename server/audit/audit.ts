@@ -5,7 +5,7 @@ import { auditEntries } from '../db/schema/audit';
 import type { CurrentUser } from '../http/context';
 import { changesBetween, type Snapshot } from './changes';
 
-interface Deed {
+interface AuditEvent {
   /** Null for what nobody here has done: the payment provider has told of it. */
   actor: Pick<CurrentUser, 'id'> | null;
   entity: AuditedEntity;
@@ -17,7 +17,7 @@ interface Deed {
 }
 
 /** Notes who changed what, in the transaction of the change; nothing where nothing has changed. */
-export async function audit(tx: Db, { actor, entity, action, record, before, after, at }: Deed) {
+export async function audit(tx: Db, { actor, entity, action, record, before, after, at }: AuditEvent) {
   const changes = changesBetween(before, after);
   if (changes.length === 0) return;
   await tx.insert(auditEntries).values({

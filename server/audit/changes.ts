@@ -6,7 +6,7 @@ export type Snapshot = Record<string, unknown> | null;
 /** What changes by itself, or never. */
 const ignored = new Set(['_id', 'id', 'created_at', 'updated_at', 'last_login']);
 const secret = new Set(['password', 'client_secret', 'magiclogin']);
-const DOTS = '••••';
+const MASK = '••••';
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -22,7 +22,7 @@ export function changesBetween(before: Snapshot, after: Snapshot): AuditEntry['c
     .filter((field) => !ignored.has(field) && !isSame(before?.[field], after?.[field]))
     .map((field) =>
       secret.has(field)
-        ? { field, before: DOTS, after: DOTS }
+        ? { field, before: MASK, after: MASK }
         : { field, before: before?.[field] ?? null, after: after?.[field] ?? null },
     );
 }

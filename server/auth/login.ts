@@ -3,14 +3,14 @@ import { users } from '../db/schema/people';
 import { unauthorized } from '../http/errors';
 import { normalizeEmail } from '../rules/emailAddress';
 import type { Services } from '../services/services';
-import { hashingGate, matchesPassword } from './passwords/passwords';
+import { hashingLimit, matchesPassword } from './passwords/passwords';
 import { startSession } from './sessions/sessions';
 
 /** Signs in with a password. Nothing in the answer or its time tells whether the address is known. */
 export async function logIn(services: Services, credentials: { email: string; password: string }) {
   const { db, limits } = services;
   const email = normalizeEmail(credentials.email);
-  const user = await hashingGate.run(async () => {
+  const user = await hashingLimit.run(async () => {
     await limits.check('login-account', email);
     const [known] = await db.select().from(users).where(eq(users.email, email));
     const matches = await matchesPassword(credentials.password, known?.passwordHash ?? '');

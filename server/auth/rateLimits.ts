@@ -6,7 +6,7 @@ import { tooManyRequests } from '../http/errors';
 import { type LimitName, limits, type RateLimits } from '../services/rateLimits';
 
 /** Keys hold addresses of people: they are stored as hashes. */
-const hidden = (key: string): string => createHash('sha256').update(key).digest('base64url');
+const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** Counters in the database, shared by all servers on it. */
 export function createRateLimits(db: Db, scale: number): RateLimits {
@@ -31,7 +31,7 @@ export function createRateLimits(db: Db, scale: number): RateLimits {
   /** Counts one attempt; answers what refuses it. */
   const refusalOf = async (name: LimitName, key: string): Promise<RateLimiterRes | null> => {
     try {
-      await limiterOf(name).consume(hidden(key));
+      await limiterOf(name).consume(hashKey(key));
       return null;
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return refusal;
@@ -46,7 +46,7 @@ export function createRateLimits(db: Db, scale: number): RateLimits {
     allows: async (name, key) => (await refusalOf(name, key)) === null,
     async check(name, key) {
       const limiter = limiterOf(name);
-      const state = await limiter.get(hidden(key));
+      const state = await limiter.get(hashKey(key));
       if (state && state.consumedPoints >= limiter.points) throw tooManyRequests(state.msBeforeNext / 1000);
     },
   };

@@ -13,7 +13,7 @@ import { clientAddress } from '../http/clientAddress';
 import { notFound } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
-import { payablePurpose } from './fulfilment/checkPayable';
+import { checkPayable } from './fulfilment/checkPayable';
 import { finishPayment } from './fulfilment/finish';
 import { receiveEvent } from './fulfilment/webhook';
 import { chargeInvite } from './invites/charge';
@@ -104,7 +104,7 @@ export function paymentRoutes(services: Services) {
   app.openapi(intent, async (c) => {
     const user = currentUser(c);
     await limits.consume('intent-account', user.id);
-    const purpose = await payablePurpose(services, user, c.req.valid('json'));
+    const purpose = await checkPayable(services, user, c.req.valid('json'));
     return c.json(await openIntent(services, purpose), 200);
   });
 

@@ -17,7 +17,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 }
 
 /** Whether a transaction lost against another one, and would succeed if it were run again. */
-export function isLostRace(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   const code = databaseError(error)?.code;
   return code === '40001' || code === '40P01';
 }

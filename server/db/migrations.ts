@@ -18,7 +18,7 @@ const oneRow = sql`(values (1)) as one_row`;
  * Refuses a database that began with another migration than this version's first: an earlier version
  * made it, and no migration leads from it to here.
  */
-export async function refuseEarlierVersion(db: Db, name: string, wayOut: string): Promise<void> {
+export async function refuseEarlierVersion(db: Db, name: string, advice: string): Promise<void> {
   const [journal] = await db
     .select({ exists: sql<boolean>`to_regclass('drizzle.__drizzle_migrations') is not null` })
     .from(oneRow);
@@ -28,6 +28,6 @@ export async function refuseEarlierVersion(db: Db, name: string, wayOut: string)
     .from(sql`drizzle.__drizzle_migrations`);
   if (!first?.at || first.at === Math.min(...migrationTimes())) return;
   throw new ConfigError(
-    `${name} was made by an earlier version, and cannot be brought to this one. ${wayOut}`,
+    `${name} was made by an earlier version, and cannot be brought to this one. ${advice}`,
   );
 }

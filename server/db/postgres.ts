@@ -9,7 +9,7 @@ import { isDatabaseUnavailable, setUpProblem } from './errors';
 import { exclusiveOnPool } from './exclusive';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';
 import { withClient } from './pool';
-import { retryLostRaces } from './retry';
+import { retryOnDeadlock } from './retry';
 import { tables } from './tables';
 
 type Settings = Pick<Config, 'databasePool'> & { databaseUrl: string };
@@ -25,7 +25,7 @@ const clientConfig = (databaseUrl: string): ClientConfig => ({
   keepAlive: true,
 });
 
-const unusable = (problem: string) =>
+const cannotBeUsed = (problem: string) =>
   new ConfigError(`The database of DATABASE_URL cannot be used: ${problem.split('\n', 1)[0]}`);
 
 /** Brings a database to the newest schema; of several servers that start at once, one does it. */
@@ -34,7 +34,7 @@ async function applyMigrations(databaseUrl: string): Promise<void> {
   try {
     // Whatever keeps us from connecting stands in the settings, or beside them: a role, a password, a name.
     await client.connect().catch((error: Error) => {
-      throw isDatabaseUnavailable(error) ? error : unusable(error.message);
+      throw isDatabaseUnavailable(error) ? error : cannotBeUsed(error.message);
     });
     // Held until this connection ends, also if this process dies.
     await client.query(`select pg_advisory_lock(hashtext('casebridge:migrations'))`);
@@ -50,10 +50,10 @@ async function applyMigrations(databaseUrl: string): Promise<void> {
  * Transactions that are run again if they lose a race. Each borrows its connection here: drizzle's
  * own never give one back that fails to begin.
  */
-function withSafeTransactions(pool: Pool) {
+function withRetriedTransactions(pool: Pool) {
   const db = drizzle(pool, { schema: tables });
   db.transaction = (work, options) =>
-    retryLostRaces(() =>
+    retryOnDeadlock(() =>
       withClient(pool, (client) => drizzle(client, { schema: tables }).transaction(work, options)),
     );
   return db;
@@ -71,7 +71,7 @@ export async function connectPostgres(
       throw new ConfigError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}`);
     }
     const problem = setUpProblem(error);
-    throw problem ? unusable(problem) : error;
+    throw problem ? cannotBeUsed(problem) : error;
   }
   const pool = new Pool({
     ...clientConfig(databaseUrl),
@@ -83,7 +83,7 @@ export async function connectPostgres(
   // Without a listener, the loss of an idle connection would end the process.
   pool.on('error', (error) => logger.warn({ error }, 'a connection to the database was lost'));
   return {
-    db: withSafeTransactions(pool),
+    db: withRetriedTransactions(pool),
     exclusive: exclusiveOnPool(pool),
     close: () => pool.end(),
   };

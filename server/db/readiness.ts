@@ -3,7 +3,7 @@ import type { Db } from './connection';
 import { newestMigration } from './migrations';
 
 /** An answer that takes longer is of no use to whoever asks whether to send people here. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 let newest: number | undefined;
 
@@ -23,7 +23,7 @@ async function check(db: Db): Promise<boolean> {
 export async function isDatabaseReady(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+    timer = setTimeout(() => resolve(false), TIMEOUT_MS);
   });
   try {
     return await Promise.race([check(db), late]);

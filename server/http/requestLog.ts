@@ -6,11 +6,11 @@ import type { Lifecycle } from './lifecycle';
 import { calledRoute } from './router';
 
 /** What a proxy in front may name a request. */
-const saneId = /^[\w-]{8,64}$/;
+const requestIdPattern = /^[\w-]{8,64}$/;
 
 /** What the request is called in the log and in its answer. */
 const requestIdOf = (given: string | undefined): string =>
-  given && saneId.test(given) ? given : randomUUID();
+  given && requestIdPattern.test(given) ? given : randomUUID();
 
 /** One line a request: the route's pattern, never its address, its parameters or anyone's data. */
 export const requestLog =

@@ -2,20 +2,20 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config';
 import type { Db } from '../db/connection';
 import type { Mailer } from '../services/mailer';
-import { Delivery, type DeliveryParts } from './delivery';
+import { Delivery, type DeliveryDeps } from './delivery';
 import { MailQueue } from './queue';
 import { createSmtpTransport } from './smtp';
 
-interface Parts {
+interface Deps {
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
   db: Db;
   logger: Logger;
   now: () => Date;
-  renewLink: DeliveryParts['renewLink'];
+  renewLink: DeliveryDeps['renewLink'];
 }
 
 /** Keeps each mail in the database, where the outbox page shows it. */
-const createOutbox = ({ db, now }: Parts): Mailer => ({
+const createOutbox = ({ db, now }: Deps): Mailer => ({
   send: (mail, tx = db) => new MailQueue(tx, now).add(mail, 'outbox'),
   start() {},
   async deliverDue() {},
@@ -23,9 +23,9 @@ const createOutbox = ({ db, now }: Parts): Mailer => ({
 });
 
 /** Sends by the configured mail server; without one, the mails stay in the outbox. */
-export function createMailer(parts: Parts): Mailer {
-  const { config, db, logger, now, renewLink } = parts;
-  if (config.smtpUrl === null) return createOutbox(parts);
+export function createMailer(deps: Deps): Mailer {
+  const { config, db, logger, now, renewLink } = deps;
+  if (config.smtpUrl === null) return createOutbox(deps);
   const transport = createSmtpTransport({ ...config, smtpUrl: config.smtpUrl });
   const delivery = new Delivery({ queue: new MailQueue(db, now), transport, logger, renewLink });
   return {

@@ -5,7 +5,7 @@ import { CONNECTIONS, type MailTransport } from './smtp';
 /** How often the queue is asked for what falls due by itself, or was queued by another server. */
 const POLL_MS = 10_000;
 
-export interface DeliveryParts {
+export interface DeliveryDeps {
   queue: MailQueue;
   transport: MailTransport;
   logger: Logger;
@@ -21,7 +21,7 @@ export class Delivery {
   #started = false;
   #stopped = false;
 
-  constructor(private readonly parts: DeliveryParts) {}
+  constructor(private readonly deps: DeliveryDeps) {}
 
   start(): void {
     this.#started = true;
@@ -36,7 +36,7 @@ export class Delivery {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    this.parts.transport.close();
+    this.deps.transport.close();
     await this.#running;
   }
 
@@ -67,17 +67,17 @@ export class Delivery {
   async #sendAll(): Promise<void> {
     try {
       while (!this.#stopped) {
-        const mail = await this.parts.queue.take();
+        const mail = await this.deps.queue.take();
         if (!mail) return;
         await this.#send(mail);
       }
     } catch (error) {
-      this.parts.logger.error({ error }, 'the mail queue cannot be used');
+      this.deps.logger.error({ error }, 'the mail queue cannot be used');
     }
   }
 
   async #send(mail: QueuedMail): Promise<void> {
-    const { queue, transport, logger, renewLink } = this.parts;
+    const { queue, transport, logger, renewLink } = this.deps;
     // The time that a link lives counts from its sending, however long its mail had to wait.
     if (mail.linkHash !== null && !(await renewLink(mail.linkHash))) {
       await queue.giveUp(mail, 'Not sent: the link in it is no longer valid.');

@@ -17,7 +17,7 @@ interface Content {
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /** The look that all mails share, as text and as HTML. */
-export function layOut({ to, name, subject, paragraphs, action, note }: Content): Mail {
+export function renderMail({ to, name, subject, paragraphs, action, note }: Content): Mail {
   const greeting = name ? `Hello ${oneLine(name)},` : 'Hello,';
   return {
     to,

@@ -9,7 +9,7 @@ import type { Services } from '../services/services';
 import { presentSchool } from './present';
 import { lockSchool, type SchoolRow } from './save';
 
-type Part = Pick<Services, 'db' | 'now'>;
+type Deps = Pick<Services, 'db' | 'now'>;
 
 /** Deleted users do not keep a school alive: they leave it. */
 async function releaseDeletedUsers(tx: Db, actor: CurrentUser, schoolId: string, at: Date): Promise<void> {
@@ -25,7 +25,7 @@ async function releaseDeletedUsers(tx: Db, actor: CurrentUser, schoolId: string,
 }
 
 /** Removes a school that nobody belongs to. */
-export const deleteSchool = ({ db, now }: Part, actor: CurrentUser, id: string): Promise<SchoolRow> =>
+export const deleteSchool = ({ db, now }: Deps, actor: CurrentUser, id: string): Promise<SchoolRow> =>
   db.transaction(async (tx) => {
     // Locked: nobody can be added to the school meanwhile.
     const row = await lockSchool(tx, id);

@@ -4,7 +4,7 @@ import { audit } from '../audit/audit';
 import { changesBetween } from '../audit/changes';
 import type { Db } from '../db/connection';
 import { newId } from '../db/ids';
-import { checkUnchanged, nextVersion } from '../db/queries/versions';
+import { assertVersion, nextVersion } from '../db/queries/versions';
 import { schools } from '../db/schema/people';
 import type { CurrentUser } from '../http/context';
 import { notFound } from '../http/errors';
@@ -12,10 +12,10 @@ import type { Services } from '../services/services';
 import { checkColumns, columnsOf } from './check';
 import { presentSchool } from './present';
 
-type Part = Pick<Services, 'db' | 'now'>;
+type Deps = Pick<Services, 'db' | 'now'>;
 export type SchoolRow = typeof schools.$inferSelect;
 
-export const createSchool = ({ db, now }: Part, actor: CurrentUser, input: SchoolInput): Promise<SchoolRow> =>
+export const createSchool = ({ db, now }: Deps, actor: CurrentUser, input: SchoolInput): Promise<SchoolRow> =>
   db.transaction(async (tx) => {
     const columns = { ...columnsOf(input), name: input.name };
     await checkColumns(tx, columns, null);
@@ -37,14 +37,14 @@ export async function lockSchool(tx: Db, id: string): Promise<SchoolRow> {
 }
 
 export const updateSchool = (
-  { db, now }: Part,
+  { db, now }: Deps,
   actor: CurrentUser,
   id: string,
   input: SchoolUpdate,
 ): Promise<SchoolRow> =>
   db.transaction(async (tx) => {
     const row = await lockSchool(tx, id);
-    checkUnchanged(row, input.updated_at);
+    assertVersion(row, input.updated_at);
     const columns = columnsOf(input);
     await checkColumns(tx, columns, row);
     const before = presentSchool(row);

@@ -4,7 +4,7 @@ import { audit } from '../audit/audit';
 import { changesBetween } from '../audit/changes';
 import { isUniqueViolation } from '../db/errors';
 import { newId } from '../db/ids';
-import { checkUnchanged, nextVersion } from '../db/queries/versions';
+import { assertVersion, nextVersion } from '../db/queries/versions';
 import { clients } from '../db/schema/simulations';
 import type { CurrentUser } from '../http/context';
 import { notFound } from '../http/errors';
@@ -14,10 +14,10 @@ import { type ClientRow, columnsOf } from './fields';
 import { presentClient } from './present';
 import { checkSlugIsFree, freeSlug, slugOf, slugTaken } from './slug';
 
-type Part = Pick<Services, 'db' | 'now' | 'catalogue'>;
+type Deps = Pick<Services, 'db' | 'now' | 'catalogue'>;
 
 /** Runs the change, and has the catalogue read anew afterwards. */
-async function changeCatalogue<T>({ catalogue }: Part, store: () => Promise<T>): Promise<T> {
+async function changeCatalogue<T>({ catalogue }: Deps, store: () => Promise<T>): Promise<T> {
   try {
     return await store();
   } catch (error) {
@@ -27,13 +27,13 @@ async function changeCatalogue<T>({ catalogue }: Part, store: () => Promise<T>):
   }
 }
 
-export function createClient(part: Part, actor: CurrentUser, input: ClientInput): Promise<ClientRow> {
-  const { db, now } = part;
+export function createClient(deps: Deps, actor: CurrentUser, input: ClientInput): Promise<ClientRow> {
+  const { db, now } = deps;
   const slug = input.slug || slugOf(input.name);
   const columns = { ...columnsOf(input), name: input.name, category: input.category, slug };
   checkClient(input, columns, null);
   const [id, at] = [newId(), now()];
-  return changeCatalogue(part, () =>
+  return changeCatalogue(deps, () =>
     db.transaction(async (tx) => {
       if (!input.slug) columns.slug = await freeSlug(tx, input.name, id);
       await checkSlugIsFree(tx, columns.slug, id);
@@ -50,17 +50,17 @@ export function createClient(part: Part, actor: CurrentUser, input: ClientInput)
 }
 
 export function updateClient(
-  part: Part,
+  deps: Deps,
   actor: CurrentUser,
   id: string,
   input: ClientUpdate,
 ): Promise<ClientRow> {
-  const { db, now } = part;
-  return changeCatalogue(part, () =>
+  const { db, now } = deps;
+  return changeCatalogue(deps, () =>
     db.transaction(async (tx) => {
       const [row] = await tx.select().from(clients).where(eq(clients.id, id)).for('update');
       if (!row) throw notFound('There is no such simulation.');
-      checkUnchanged(row, input.updated_at);
+      assertVersion(row, input.updated_at);
       const columns = columnsOf(input);
       // Blank is unchanged.
       if (columns.oauthClientSecret === '') delete columns.oauthClientSecret;

@@ -6,11 +6,11 @@ import type { Services } from '../services/services';
 import { areLastAdministrators, losesAdministrator } from './safeguards';
 import { changeUser, type Editor } from './save';
 
-type Part = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;
+type Deps = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;
 
 /** Changes the status of those whom the caller may change, and names the others. */
-export const changeStatuses = (part: Part, editor: Editor, { ids, status }: BulkStatus) =>
-  part.db.transaction(async (tx) => {
+export const changeStatuses = (deps: Deps, editor: Editor, { ids, status }: BulkStatus) =>
+  deps.db.transaction(async (tx) => {
     const rows = await tx
       .select()
       .from(users)
@@ -23,7 +23,7 @@ export const changeStatuses = (part: Part, editor: Editor, { ids, status }: Bulk
 
     const changed = new Map<string, UserRow>();
     for (const before of others.filter(({ id }) => !kept.has(id))) {
-      changed.set(before.id, await changeUser(tx, part, editor, { before, columns: { status } }));
+      changed.set(before.id, await changeUser(tx, deps, editor, { before, columns: { status } }));
     }
     const asked = [...new Set(ids)];
     return {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { UserUpdate } from '../../src/contract/user';
 import type { UserRow } from '../auth/accounts/snapshot';
-import type { Given } from '../auth/policies/matrix';
+import type { AllowedValues } from '../auth/policies/matrix';
 import { writableBy } from '../auth/policies/writable';
 import type { Db } from '../db/connection';
 import { schools, users } from '../db/schema/people';
@@ -25,7 +25,7 @@ async function schoolProblem(
   db: Db,
   caller: CurrentUser,
   schoolId: string | null,
-  given: Given | null,
+  given: AllowedValues | null,
 ): Promise<string | null> {
   if (given !== 'any') {
     if (caller.schoolId === null) return 'You belong to no school yet. Ask an administrator.';

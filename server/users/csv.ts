@@ -2,8 +2,8 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { UserQuery } from '../../src/contract/user';
 import type { UserRow } from '../auth/accounts/snapshot';
 import type { Db } from '../db/connection';
-import { inPages } from '../db/queries/keyset';
-import { comesAfter, orderOf, placeOf } from '../db/queries/sorting';
+import { paginateByKeyset } from '../db/queries/keyset';
+import { afterCursor, cursorOf, orderOf } from '../db/queries/sorting';
 import { schools, users } from '../db/schema/people';
 import type { CsvColumn } from '../http/csv';
 import { matchingUsers, userSorting } from './list';
@@ -29,12 +29,12 @@ export const userCsvColumns: readonly CsvColumn<Row>[] = [
 export function userPages(db: Db, query: UserQuery, scope: SQL | undefined) {
   const sorting = userSorting(query);
   const where = and(scope, matchingUsers(query));
-  return inPages((after, limit) =>
+  return paginateByKeyset((after, limit) =>
     db
-      .select({ user: users, school: schools.name, place: placeOf(sorting) })
+      .select({ user: users, school: schools.name, cursor: cursorOf(sorting) })
       .from(users)
       .leftJoin(schools, eq(schools.id, users.schoolId))
-      .where(and(where, after ? comesAfter(sorting, after) : undefined))
+      .where(and(where, after ? afterCursor(sorting, after) : undefined))
       .orderBy(...orderOf(sorting))
       .limit(limit),
   );

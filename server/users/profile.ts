@@ -6,10 +6,10 @@ import { unauthorized } from '../http/errors';
 import type { Services } from '../services/services';
 import { changeUser, type Editor } from './save';
 
-type Part = Pick<Services, 'db' | 'limits' | 'logger' | 'mail' | 'config' | 'now'>;
+type Deps = Pick<Services, 'db' | 'limits' | 'logger' | 'mail' | 'config' | 'now'>;
 
 /** Saves the caller's names and, if one is given, the new password. Nothing else of oneself can be changed. */
-export async function updateProfile(services: Part, editor: Editor, input: ProfileInput) {
+export async function updateProfile(services: Deps, editor: Editor, input: ProfileInput) {
   const { user } = editor;
   if (input.role !== undefined && input.role !== user.role) {
     services.logger.info({ user: user.id, stored: user.role, sent: input.role }, 'role of a profile ignored');

@@ -54,7 +54,7 @@ const update = createRoute({
   responses: { 200: json(userSchema, 'The user as saved'), ...failures(400, 401, 404, 429, 503) },
 });
 
-export function userRoutes(services: Services) {
+export function profileRoutes(services: Services) {
   const { db } = services;
   const app = newRouter();
 

@@ -99,7 +99,7 @@ const bulk = createRoute({
   responses: { 200: json(bulkResultSchema, 'Who was changed, and who was not'), ...failures(400, 401, 403) },
 });
 
-export function administeredUserRoutes(services: Services) {
+export function userRoutes(services: Services) {
   const { db } = services;
   const app = newRouter();
 

@@ -9,7 +9,7 @@ import { isRunning } from '../auth/sessions/sessions';
 import type { Db } from '../db/connection';
 import { isUniqueViolation } from '../db/errors';
 import { newId } from '../db/ids';
-import { checkUnchanged, nextVersion } from '../db/queries/versions';
+import { assertVersion, nextVersion } from '../db/queries/versions';
 import { users } from '../db/schema/people';
 import type { CurrentUser } from '../http/context';
 import { notFound, unauthorized } from '../http/errors';
@@ -17,7 +17,7 @@ import type { Services } from '../services/services';
 import { checkColumns, checkEmailIsFree, columnsOf, emailTaken } from './check';
 import { checkSafeguards } from './safeguards';
 
-type Part = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;
+type Deps = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;
 
 /** Who changes a user, and whom they may change. */
 export interface Editor {
@@ -35,7 +35,7 @@ async function withFreeEmail<T>(store: () => Promise<T>): Promise<T> {
 }
 
 export async function createUser(
-  { db, now }: Part,
+  { db, now }: Deps,
   { user: actor }: Editor,
   input: UserInput,
 ): Promise<UserRow> {
@@ -75,7 +75,7 @@ async function lockUser(tx: Db, id: string, visible: SQL | undefined): Promise<U
 /** What a change means for those who are signed in as this user, or could be by a link. */
 async function endOutdatedAccess(
   tx: Db,
-  { mail, config }: Part,
+  { mail, config }: Deps,
   { user, tokenHash }: Editor,
   { before, after }: { before: UserRow; after: UserRow },
 ): Promise<void> {
@@ -89,21 +89,21 @@ async function endOutdatedAccess(
 /** Stores what differs, with its entry in the audit trail. To be called with the row locked. */
 export async function changeUser(
   tx: Db,
-  part: Part,
+  deps: Deps,
   editor: Editor,
   { before, columns }: { before: UserRow; columns: Partial<UserRow> },
 ): Promise<UserRow> {
   if (isSameUser(before, { ...before, ...columns })) return before;
   // While a password was hashed, the session may have ended: by the owner of the address, for one.
   if (!(await isRunning({ db: tx }, editor.tokenHash))) throw unauthorized();
-  const at = part.now();
+  const at = deps.now();
   const [after] = await tx
     .update(users)
     .set({ ...columns, updatedAt: nextVersion(before, at) })
     .where(eq(users.id, before.id))
     .returning();
   if (!after) throw notFound();
-  await endOutdatedAccess(tx, part, editor, { before, after });
+  await endOutdatedAccess(tx, deps, editor, { before, after });
   const isDeleted = after.status === 'deleted' && before.status !== 'deleted';
   await audit(tx, {
     actor: editor.user,
@@ -118,12 +118,12 @@ export async function changeUser(
 }
 
 export async function updateUser(
-  part: Part,
+  deps: Deps,
   editor: Editor,
   id: string,
   input: UserUpdate,
 ): Promise<UserRow> {
-  const { db } = part;
+  const { db } = deps;
   const [seen] = await db
     .select({ id: users.id })
     .from(users)
@@ -135,11 +135,11 @@ export async function updateUser(
   return withFreeEmail(() =>
     db.transaction(async (tx) => {
       const before = await lockUser(tx, id, editor.visible);
-      checkUnchanged(before, input.updated_at);
+      assertVersion(before, input.updated_at);
       await checkColumns(tx, editor.user, given, before);
       await checkSafeguards(tx, editor.user, before, { ...before, ...given });
       if (given.email !== undefined) await checkEmailIsFree(tx, given.email, id);
-      return changeUser(tx, part, editor, {
+      return changeUser(tx, deps, editor, {
         before,
         columns: { ...given, ...(passwordHash && { passwordHash }) },
       });
@@ -148,9 +148,9 @@ export async function updateUser(
 }
 
 /** The row stays, as deleted; its sessions and links end at once. */
-export const deleteUser = (part: Part, editor: Editor, id: string): Promise<UserRow> =>
-  part.db.transaction(async (tx) => {
+export const deleteUser = (deps: Deps, editor: Editor, id: string): Promise<UserRow> =>
+  deps.db.transaction(async (tx) => {
     const before = await lockUser(tx, id, editor.visible);
     await checkSafeguards(tx, editor.user, before, { ...before, status: 'deleted' });
-    return changeUser(tx, part, editor, { before, columns: { status: 'deleted' } });
+    return changeUser(tx, deps, editor, { before, columns: { status: 'deleted' } });
   });

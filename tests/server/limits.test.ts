@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Gate } from '../../server/auth/passwords/concurrencyLimit';
-import { hashing, hashingGate, hashPassword } from '../../server/auth/passwords/passwords';
+import { ConcurrencyLimit } from '../../server/auth/passwords/concurrencyLimit';
+import { hashing, hashingLimit, hashPassword } from '../../server/auth/passwords/passwords';
 import { rateLimits } from '../../server/db/schema/limits';
 import { visitorOf } from '../../server/http/clientAddress';
 import { startTestServer } from './support';
@@ -71,7 +71,7 @@ test('while hashing is busy, logins are turned away and other calls are answered
     finish = resolve;
   });
   const busy = Array.from({ length: hashing.running + hashing.waiting }, () =>
-    hashingGate.run(() => finished),
+    hashingLimit.run(() => finished),
   );
   const login = () =>
     open.request('POST', '/auth/login', { body: { email: 'a@test.example', password: 'x' } });
@@ -87,7 +87,7 @@ test('while hashing is busy, logins are turned away and other calls are answered
 });
 
 test('at most four hashes run at once, and a failed one gives its place back', async () => {
-  const gate = new Gate({ running: 4, waiting: 100 });
+  const gate = new ConcurrencyLimit({ running: 4, waiting: 100 });
   let running = 0;
   let most = 0;
   const tasks = Array.from({ length: 40 }, (_, i) =>

@@ -3,11 +3,11 @@ import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { expect, test } from 'vitest';
 import { additionsOf } from '../../build/pagePolicy';
-import { hashMarks, nonceMarks, pagePolicy, reportOnlyPolicy } from '../../server/http/spa/pagePolicy';
+import { hashSources, nonceSources, pagePolicy, reportOnlyPolicy } from '../../server/http/spa/pagePolicy';
 import { outsideServices } from '../../src/thirdParty/table';
 
 const policyWith = (settings: Record<string, string>) =>
-  pagePolicy(additionsOf(settings), nonceMarks('abcdefghijklmnopqrstuv'));
+  pagePolicy(additionsOf(settings), nonceSources('abcdefghijklmnopqrstuv'));
 
 test.each([
   ['VITE_SENTRY_DSN', 'https://key@errors.example/1', "connect-src 'self' https://errors.example;", true],
@@ -43,7 +43,7 @@ test('inline styles are allowed to services that need them, and then no nonce ta
 
 test('a static host names the inline parts by their hashes', () => {
   const html = '<style>a{}</style><script>b()</script><script type="module" src="/c.js"></script>';
-  const { script, style } = hashMarks(html, {});
+  const { script, style } = hashSources(html, {});
   expect(script).toEqual(["'self'", "'sha256-cf242PFc/kb7xD0Qzhsmd9vvRkc+cWFmbi+k+YvtdKc='"]);
   expect(style).toHaveLength(2);
 });
@@ -53,7 +53,7 @@ test.each([
   '<SCRIPT>b()</SCRIPT ><style>a{}</style>',
   '<template><p data-src="x"></p></template><script>b()</script><style>a{}</style><script async src = "/c.js"></script>',
 ])('also where the tags are written so: %s', (html) => {
-  const { script, style } = hashMarks(html, {});
+  const { script, style } = hashSources(html, {});
   expect(script).toEqual(["'self'", "'sha256-cf242PFc/kb7xD0Qzhsmd9vvRkc+cWFmbi+k+YvtdKc='"]);
   expect(style).toHaveLength(2);
 });

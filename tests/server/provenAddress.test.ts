@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
-import { hashing, hashingGate } from '../../server/auth/passwords/passwords';
+import { hashing, hashingLimit } from '../../server/auth/passwords/passwords';
 import { mails } from '../../server/db/schema/mails';
 import { type AccessLinkKind, users } from '../../server/db/schema/people';
 import { startTestServer } from './support';
@@ -82,8 +82,8 @@ test('a password that a stranger is just choosing is not stored after the proof'
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  const busy = Array.from({ length: hashing.running }, () => hashingGate.run(() => held));
-  const asked = vi.spyOn(hashingGate, 'run');
+  const busy = Array.from({ length: hashing.running }, () => hashingLimit.run(() => held));
+  const asked = vi.spyOn(hashingLimit, 'run');
   const chosen = server.request('POST', `/users/${stranger.id}`, {
     token: stranger.token,
     body: { _id: stranger.id, name: 'A', lastname: 'B', password, repassword: password },

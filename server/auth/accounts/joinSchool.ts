@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { nextVersion } from '../../db/queries/versions';
 import { schools, users } from '../../db/schema/people';
-import { noteOwnChange } from './ownChange';
+import { auditOwnChange } from './auditOwnChange';
 import type { UserRow } from './snapshot';
 
 /** The school whose domains (separated by commas or spaces) name that of an address; null if there is none. */
@@ -31,6 +31,6 @@ export async function joinSchool(tx: Db, user: UserRow, at: Date): Promise<UserR
     .set({ schoolId, updatedAt: nextVersion(user, at) })
     .where(eq(users.id, user.id))
     .returning();
-  await noteOwnChange(tx, user, joined, at);
+  await auditOwnChange(tx, user, joined, at);
   return joined;
 }

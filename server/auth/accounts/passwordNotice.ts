@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config';
-import { layOut } from '../../mail/layout';
+import { renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 
 interface Account {
@@ -12,7 +12,7 @@ export const passwordNotice = (
   { email, name }: Account,
   { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
 ): Mail =>
-  layOut({
+  renderMail({
     to: email,
     name,
     subject: 'Your password was changed',
@@ -29,7 +29,7 @@ export const removedPasswordNotice = (
   { email, name }: Account,
   { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
 ): Mail =>
-  layOut({
+  renderMail({
     to: email,
     name,
     subject: 'Your address is confirmed',

@@ -7,7 +7,7 @@ import type { Services } from '../../services/services';
 import { newPasswordProblem } from '../passwords/passwordRules';
 import { hashPassword } from '../passwords/passwords';
 
-type Part = Pick<Services, 'db' | 'now'>;
+type Deps = Pick<Services, 'db' | 'now'>;
 
 interface NewInstructor {
   email: string;
@@ -21,7 +21,7 @@ interface NewInstructor {
  * Adds an instructor; false where the address has an account already, also a deleted one. The school
  * has to wait until the address has proven to be theirs (`proveAddress`).
  */
-export async function addInstructor({ db, now }: Part, instructor: NewInstructor): Promise<boolean> {
+export async function addInstructor({ db, now }: Deps, instructor: NewInstructor): Promise<boolean> {
   const added = await db
     .insert(users)
     .values({
@@ -37,7 +37,7 @@ export async function addInstructor({ db, now }: Part, instructor: NewInstructor
 }
 
 /** Opens an instructor account with a password. */
-export async function register(services: Part, { email, password, repassword }: Registration): Promise<void> {
+export async function register(services: Deps, { email, password, repassword }: Registration): Promise<void> {
   if (password !== repassword) {
     throw badRequest('Passwords do not match.', { repassword: 'Passwords do not match.' });
   }

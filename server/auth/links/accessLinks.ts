@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import { type AccessLinkKind, accessLinks, users } from '../../db/schema/people';
 import { conflict, unauthorized } from '../../http/errors';
 import type { Services } from '../../services/services';
-import { proveAddress } from '../accounts/provenAddress';
+import { proveAddress } from '../accounts/proveAddress';
 import { type NewSession, startSession } from '../sessions/sessions';
 import { hashToken, looksLikeToken, newToken } from '../sessions/tokens';
 

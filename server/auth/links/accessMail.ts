@@ -1,10 +1,10 @@
-import { layOut } from '../../mail/layout';
+import { renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 import { linkHashOf } from './accessLinks';
 
 /** The mail that lets somebody in who has asked for it. */
 export const accessMail = ({ to, name, link }: { to: string; name: string; link: string }): Mail => ({
-  ...layOut({
+  ...renderMail({
     to,
     name,
     subject: 'Your access link',

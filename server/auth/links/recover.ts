@@ -27,8 +27,8 @@ export async function mailAccessLink(
       .for('update');
     if (!user) return;
     await tx.delete(accessLinks).where(and(eq(accessLinks.userId, user.id), eq(accessLinks.kind, 'recover')));
-    const part = { ...services, db: tx };
-    const link = await createAccessLink(part, user.id, 'recover', '/dashboard', browserHash);
+    const deps = { ...services, db: tx };
+    const link = await createAccessLink(deps, user.id, 'recover', '/dashboard', browserHash);
     await mail.send(accessMail({ to: user.email, name: user.name, link }), tx);
   });
 }

@@ -6,7 +6,7 @@ import { partnerTokens, users } from '../../db/schema/people';
 import { unstorable } from '../../http/input';
 import { normalizeEmail } from '../../rules/emailAddress';
 import type { Services } from '../../services/services';
-import { proveAddress } from '../accounts/provenAddress';
+import { proveAddress } from '../accounts/proveAddress';
 import { addInstructor } from '../accounts/register';
 import { invalidLink } from '../links/accessLinks';
 import { startSession } from '../sessions/sessions';
@@ -26,11 +26,11 @@ const claimsSchema = z.object({
 });
 type Claims = z.infer<typeof claimsSchema>;
 
-type Part = Pick<Services, 'config' | 'db' | 'mail' | 'now'>;
+type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now'>;
 
 /** What a partner vouches for, if its signature, its times and its claims are as agreed. */
 async function verify(
-  { config, now }: Pick<Part, 'config' | 'now'>,
+  { config, now }: Pick<Deps, 'config' | 'now'>,
   partner: Partner,
   token: string,
 ): Promise<Claims> {
@@ -52,7 +52,7 @@ async function verify(
 }
 
 /** Spends a partner's token and starts its session; however many calls race for it, one of them gets it. */
-export async function spendPartnerToken(services: Part, partner: Partner, token: string) {
+export async function spendPartnerToken(services: Deps, partner: Partner, token: string) {
   const { exp, jti, email: address, name, lastname } = await verify(services, partner, token);
   const email = normalizeEmail(address);
   const { now } = services;

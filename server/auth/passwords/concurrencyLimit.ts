@@ -1,7 +1,7 @@
 import { unavailable } from '../../http/errors';
 
 /** Lets `running` tasks run at once and `waiting` more wait for them; further ones are turned away. */
-export class Gate {
+export class ConcurrencyLimit {
   #running = 0;
   readonly #queue: (() => void)[] = [];
 

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { Gate } from './concurrencyLimit';
+import { ConcurrencyLimit } from './concurrencyLimit';
 
 /** argon2id, the library's default algorithm. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Nobody's password: verified where there is none, so that an unknown address takes as long as a known one. */
-const nobody =
+const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /**
@@ -14,15 +14,15 @@ const nobody =
  * other calls, and so do Node’s four threads, which read files and compress.
  */
 export const hashing = { running: Math.max(1, Math.min(4, availableParallelism() - 1)), waiting: 64 };
-export const hashingGate = new Gate(hashing);
+export const hashingLimit = new ConcurrencyLimit(hashing);
 
 const normalize = (password: string): string => password.normalize('NFC');
 
 export const hashPassword = (password: string): Promise<string> =>
-  hashingGate.run(() => hash(normalize(password), cost));
+  hashingLimit.run(() => hash(normalize(password), cost));
 
 /** To be called inside the hashing gate. An empty hash never matches. */
 export async function matchesPassword(password: string, passwordHash: string): Promise<boolean> {
-  const matches = await verify(passwordHash || nobody, normalize(password));
+  const matches = await verify(passwordHash || dummyHash, normalize(password));
   return matches && passwordHash !== '';
 }

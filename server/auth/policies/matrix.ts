@@ -5,7 +5,7 @@ import type { Scope } from '../../http/context';
 export type Caller = Role | 'anonymous';
 
 /** What may be given for a field: whatever is valid, the caller's own, or one of these. */
-export type Given = 'any' | 'own' | readonly string[];
+export type AllowedValues = 'any' | 'own' | readonly string[];
 
 export interface Rule {
   /** What each caller may touch; a caller that is missing here is refused. */
@@ -13,7 +13,7 @@ export interface Rule {
   /** Fields of the answer (dotted, lists skipped) that only the named callers receive. */
   readonly restricted?: Readonly<Record<string, readonly Caller[]>>;
   /** Of calls that change a record: the fields that each caller may set, or all of the form. Others are ignored. */
-  readonly writable?: Readonly<Partial<Record<Caller, 'all' | Readonly<Record<string, Given>>>>>;
+  readonly writable?: Readonly<Partial<Record<Caller, 'all' | Readonly<Record<string, AllowedValues>>>>>;
 }
 
 const signedIn = (scope: Scope) =>

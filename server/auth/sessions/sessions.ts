@@ -8,7 +8,7 @@ import { hashToken, newToken } from './tokens';
 const HOUR = 60 * 60 * 1000;
 const LIFETIME = 30 * 24 * HOUR;
 
-type Part = Pick<Services, 'db' | 'now'>;
+type Deps = Pick<Services, 'db' | 'now'>;
 
 export interface NewSession {
   token: string;
@@ -18,7 +18,7 @@ export interface NewSession {
 }
 
 /** Starts a session; its token is stored nowhere but with the caller. */
-export async function startSession({ db, now }: Part, userId: string, magic: boolean): Promise<NewSession> {
+export async function startSession({ db, now }: Deps, userId: string, magic: boolean): Promise<NewSession> {
   const token = newToken();
   const at = now();
   await db.insert(sessions).values({
@@ -38,7 +38,7 @@ export async function startSession({ db, now }: Part, userId: string, magic: boo
 }
 
 /** The user of a running session, which lives on for another 30 days; null if there is none. */
-export async function findSession({ db, now }: Part, tokenHash: string): Promise<CurrentUser | null> {
+export async function findSession({ db, now }: Deps, tokenHash: string): Promise<CurrentUser | null> {
   const at = now();
   const [found] = await db
     .select({

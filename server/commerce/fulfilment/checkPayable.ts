@@ -10,11 +10,11 @@ import { presentInvite } from '../invites/present';
 import { receivedInvitesTo } from '../invites/records';
 import { checkTotal, type Purpose } from '../payments/purpose';
 
-type Part = Pick<Services, 'db'>;
+type Deps = Pick<Services, 'db'>;
 
 /** What the caller may pay for: an invite of theirs that is due, or, for who may buy, an offered simulation. */
-export async function payablePurpose(
-  { db }: Part,
+export async function checkPayable(
+  { db }: Deps,
   user: CurrentUser,
   { client_id, quantity, order = '', variation = '', invite = '' }: IntentInput,
 ): Promise<Purpose> {

@@ -6,14 +6,14 @@ import { auditEntries } from '../../db/schema/audit';
 import type { CurrentUser } from '../../http/context';
 import { conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
-import { givenBackOf, isGivenBackInPart } from '../payments/providerRefunds';
+import { isPartlyRefunded, refundedCents } from '../payments/providerRefunds';
 import { purposeOf } from '../payments/purpose';
-import { findPayment, isSpent, noteRefund } from '../payments/records';
-import { ensureSession } from '../purchases/classSessions';
-import { buyWith } from './settle';
+import { findPayment, isSpent, recordRefund } from '../payments/records';
+import { openClassSession } from '../purchases/classSessions';
+import { fulfil } from './fulfil';
 
 /** Of several calls at once the first has noted it, before the others go on. */
-async function isNoted(tx: Db, id: string): Promise<boolean> {
+async function isAudited(tx: Db, id: string): Promise<boolean> {
   const [entry] = await tx
     .select({ id: auditEntries.id })
     .from(auditEntries)
@@ -36,15 +36,15 @@ export async function finishPayment(services: Services, actor: CurrentUser, id: 
   if (row.refundRequestedAt) throw conflict('This payment was given back.');
   const intent = await payments.retrieve(id);
   if (intent?.status !== 'succeeded') throw conflict('This payment has not been completed.');
-  if (isGivenBackInPart(intent)) {
-    await noteRefund(services, intent);
-    throw conflict(`${formatCents(givenBackOf(intent))} of this payment was given back. Refund the rest.`);
+  if (isPartlyRefunded(intent)) {
+    await recordRefund(services, intent);
+    throw conflict(`${formatCents(refundedCents(intent))} of this payment was given back. Refund the rest.`);
   }
 
   const { purchaseId } = await db.transaction(async (tx) => {
-    const bought = await buyWith({ ...services, db: tx }, intent, purposeOf(intent)?.order || id);
-    if (await isNoted(tx, id)) return bought;
-    const after = { customer: row.userId, purchase: bought.purchaseId, invite: bought.inviteId };
+    const fulfilment = await fulfil({ ...services, db: tx }, intent, purposeOf(intent)?.order || id);
+    if (await isAudited(tx, id)) return fulfilment;
+    const after = { customer: row.userId, purchase: fulfilment.purchaseId, invite: fulfilment.inviteId };
     await audit(tx, {
       actor,
       entity: 'payment',
@@ -54,7 +54,7 @@ export async function finishPayment(services: Services, actor: CurrentUser, id: 
       after,
       at: now(),
     });
-    return bought;
+    return fulfilment;
   });
-  if (purchaseId) await ensureSession(services, purchaseId);
+  if (purchaseId) await openClassSession(services, purchaseId);
 }

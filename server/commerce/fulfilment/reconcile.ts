@@ -4,14 +4,14 @@ import { HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
 import type { PaymentRow } from '../payments/records';
 import { completeRefund } from '../payments/refund';
-import { ensureSession } from '../purchases/classSessions';
+import { openClassSession } from '../purchases/classSessions';
 import { settle } from './settle';
 
-type Part = Pick<Services, 'config' | 'db' | 'payments' | 'host' | 'now' | 'logger'>;
+type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'host' | 'now' | 'logger'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Nobody confirms a payment this long after it was opened: opening it again begins anew. */
-const PATIENCE_MS = 3 * DAY_MS;
+const ABANDONED_AFTER_MS = 3 * DAY_MS;
 /** The provider repeats an event for three days at most. */
 const EVENTS_KEPT_MS = 30 * DAY_MS;
 
@@ -21,7 +21,7 @@ export class Reconciler {
   #running: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(private readonly part: Part) {}
+  constructor(private readonly deps: Deps) {}
 
   /** Now, and from then on as often as configured. */
   start(): void {
@@ -37,7 +37,7 @@ export class Reconciler {
   /** Looks at everything that is due; one run at a time. */
   async run(): Promise<void> {
     this.#running ??= this.#checkDue()
-      .catch((error: unknown) => this.part.logger.error({ error }, 'payments could not be looked up'))
+      .catch((error: unknown) => this.deps.logger.error({ error }, 'payments could not be looked up'))
       .finally(() => {
         this.#running = undefined;
       });
@@ -47,12 +47,12 @@ export class Reconciler {
   #runIn(ms: number): void {
     this.#timer = setTimeout(async () => {
       await this.run();
-      if (!this.#stopped) this.#runIn(this.part.config.paymentCheckSeconds * 1000);
+      if (!this.#stopped) this.#runIn(this.deps.config.paymentCheckSeconds * 1000);
     }, ms).unref();
   }
 
   async #checkDue(): Promise<void> {
-    const { db, now, logger } = this.part;
+    const { db, now, logger } = this.deps;
     while (!this.#stopped) {
       const row = await this.#take();
       if (!row) break;
@@ -74,7 +74,7 @@ export class Reconciler {
    * gets, the rarer it is looked up.
    */
   async #take(): Promise<PaymentRow | null> {
-    const { config, db, now } = this.part;
+    const { config, db, now } = this.deps;
     return db.transaction(async (tx) => {
       const at = now();
       const [due] = await tx
@@ -87,7 +87,7 @@ export class Reconciler {
       if (!due) return null;
       const age = at.getTime() - due.updatedAt.getTime();
       const wait = Math.max(config.paymentCheckSeconds * 1000, age / 2);
-      const last = age > PATIENCE_MS && !due.refundRequestedAt;
+      const last = age > ABANDONED_AFTER_MS && !due.refundRequestedAt;
       await tx
         .update(paymentIntents)
         .set({ checkAt: last ? null : new Date(at.getTime() + wait) })
@@ -99,7 +99,7 @@ export class Reconciler {
   async #forget({ id, checkAt, updatedAt }: PaymentRow): Promise<void> {
     if (!checkAt) return;
     // Unless somebody has opened it again meanwhile.
-    await this.part.db
+    await this.deps.db
       .update(paymentIntents)
       .set({ checkAt: null })
       .where(and(eq(paymentIntents.id, id), eq(paymentIntents.updatedAt, updatedAt)));
@@ -107,16 +107,16 @@ export class Reconciler {
 
   /** Does what is left to do; answers whether that was the last of it. */
   async #isDone(row: PaymentRow): Promise<boolean> {
-    const { payments } = this.part;
-    if (row.purchaseId) return ensureSession(this.part, row.purchaseId);
+    const { payments } = this.deps;
+    if (row.purchaseId) return openClassSession(this.deps, row.purchaseId);
     if (row.inviteId) return true;
     if (row.refundRequestedAt && !row.refundedAt) {
-      await completeRefund(this.part, row);
+      await completeRefund(this.deps, row);
       return false;
     }
     const intent = await payments.retrieve(row.id);
     if (!intent || intent.status === 'canceled') return true;
-    await settle(this.part, intent);
+    await settle(this.deps, intent);
     return row.refundedAt !== null && intent.refunds.every(({ status }) => status !== 'pending');
   }
 }

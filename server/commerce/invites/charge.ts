@@ -9,7 +9,7 @@ import { alreadyUsed, verifyPayment } from '../payments/verify';
 import type { Buyer } from '../purchases/orders';
 import { findReceivedInvite, type InviteRecord } from './records';
 
-type Part = Pick<Services, 'db' | 'now'> & { payments: PaymentSource };
+type Deps = Pick<Services, 'db' | 'now'> & { payments: PaymentSource };
 interface Charge {
   paymentId: string;
   inviteId: string;
@@ -17,14 +17,14 @@ interface Charge {
 
 const alreadyPaid = () => conflict('This invite has already been paid.');
 
-async function receivedInvite({ db }: Part, inviteId: string, user: Buyer): Promise<InviteRecord> {
+async function receivedInvite({ db }: Deps, inviteId: string, user: Buyer): Promise<InviteRecord> {
   const invite = await findReceivedInvite(db, inviteId, user.id);
   if (!invite) throw notFound();
   return invite;
 }
 
 /** One statement marks the payment as spent: of several calls, one does it. */
-async function spend({ db, now }: Part, { paymentId, inviteId }: Charge): Promise<boolean> {
+async function spend({ db, now }: Deps, { paymentId, inviteId }: Charge): Promise<boolean> {
   try {
     const at = now();
     // Its own transaction: a refusal must not end the one that this may be part of.
@@ -42,24 +42,24 @@ async function spend({ db, now }: Part, { paymentId, inviteId }: Charge): Promis
   }
 }
 
-async function pay(part: Part, user: Buyer, invite: InviteRecord, paymentId: string): Promise<void> {
+async function pay(deps: Deps, user: Buyer, invite: InviteRecord, paymentId: string): Promise<void> {
   if (invite.payment) throw alreadyPaid();
-  const paid = await verifyPayment(part, { paymentId, userId: user.id, clientId: invite.client.id });
+  const paid = await verifyPayment(deps, { paymentId, userId: user.id, clientId: invite.client.id });
   if (paid.quantity !== 1) throw conflict('This payment was not for one seat.');
-  if (!(await spend(part, { paymentId, inviteId: invite.id }))) throw alreadyUsed();
+  if (!(await spend(deps, { paymentId, inviteId: invite.id }))) throw alreadyUsed();
 }
 
 /** Pays an invite with a confirmed payment; the same payment for the same invite again changes nothing. */
-export async function chargeInvite(part: Part, user: Buyer, charge: Charge): Promise<InviteRecord> {
-  const invite = await receivedInvite(part, charge.inviteId, user);
+export async function chargeInvite(deps: Deps, user: Buyer, charge: Charge): Promise<InviteRecord> {
+  const invite = await receivedInvite(deps, charge.inviteId, user);
   if (invite.payment?.id === charge.paymentId) return invite;
   try {
-    await pay(part, user, invite, charge.paymentId);
+    await pay(deps, user, invite, charge.paymentId);
   } catch (refusal) {
     // The same call may have won meanwhile.
-    const winner = await receivedInvite(part, charge.inviteId, user);
+    const winner = await receivedInvite(deps, charge.inviteId, user);
     if (winner.payment?.id === charge.paymentId) return winner;
     throw refusal;
   }
-  return receivedInvite(part, charge.inviteId, user);
+  return receivedInvite(deps, charge.inviteId, user);
 }

@@ -5,17 +5,17 @@ import { purchases } from '../../db/schema/purchases';
 import { conflict } from '../../http/errors';
 import type { ProviderIntent } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
-import { isGivenBackInPart } from './providerRefunds';
+import { isPartlyRefunded } from './providerRefunds';
 import { amountOf, isSamePurpose, metadataOf, type Purpose, purposeOf } from './purpose';
-import { isUnused, isUsable, mayBeUsed, nextCheck, noteRefund, type PaymentRow } from './records';
+import { isUnused, isUsable, mayBeUsed, nextCheck, type PaymentRow, recordRefund } from './records';
 
-type Part = Pick<Services, 'config' | 'db' | 'payments' | 'now'>;
+type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'now'>;
 /** A call that loses a race finds the winner's intent, so that a few attempts are plenty. */
 const MAX_ATTEMPTS = 8;
 
 /** The payment that has bought this very order: whoever asks to pay for it again has paid. */
-async function paymentOfOrder(
-  { db }: Part,
+async function findPaymentOfOrder(
+  { db }: Deps,
   { userId, clientId, order }: Purpose,
 ): Promise<PaymentRow | undefined> {
   if (order === '') return undefined;
@@ -34,7 +34,7 @@ async function paymentOfOrder(
 }
 
 /** The open intent of the user and client; without one, the last that was used. */
-async function latestIntent({ db }: Part, { userId, clientId }: Purpose): Promise<PaymentRow | undefined> {
+async function latestIntent({ db }: Deps, { userId, clientId }: Purpose): Promise<PaymentRow | undefined> {
   const [row] = await db
     .select()
     .from(paymentIntents)
@@ -50,7 +50,7 @@ async function latestIntent({ db }: Part, { userId, clientId }: Purpose): Promis
 
 /** Null when another call has opened one first. */
 async function createIntent(
-  { db, payments, now }: Part,
+  { db, payments, now }: Deps,
   purpose: Purpose,
   { previous, dead }: { previous: PaymentRow | undefined; dead: boolean },
 ): Promise<ProviderIntent | null> {
@@ -85,7 +85,7 @@ async function createIntent(
 }
 
 async function changeIntent(
-  { db, payments, now }: Part,
+  { db, payments, now }: Deps,
   id: string,
   purpose: Purpose,
 ): Promise<ProviderIntent> {
@@ -103,7 +103,7 @@ async function changeIntent(
 const isPaid = ({ status }: ProviderIntent): boolean => status === 'succeeded' || status === 'processing';
 
 /** A paid intent can still be spent, but only on what was paid for. */
-function paidFor(intent: ProviderIntent, { quantity }: Purpose): ProviderIntent {
+function assertPaidQuantity(intent: ProviderIntent, { quantity }: Purpose): ProviderIntent {
   const paid = purposeOf(intent)?.quantity;
   if (paid === quantity) return intent;
   if (!paid) throw conflict('You have already made a payment that we cannot match. Contact us about it.');
@@ -117,7 +117,7 @@ function isFor(intent: ProviderIntent, wanted: Purpose): boolean {
   return purpose !== null && isSamePurpose(purpose, wanted);
 }
 
-const asAnswer = ({ id, clientSecret, amount, status }: ProviderIntent): Intent => ({
+const presentIntent = ({ id, clientSecret, amount, status }: ProviderIntent): Intent => ({
   id,
   client_secret: clientSecret,
   amount,
@@ -125,7 +125,7 @@ const asAnswer = ({ id, clientSecret, amount, status }: ProviderIntent): Intent 
 });
 
 /** From here on somebody may pay: it is looked up later, in case that nothing more is heard. */
-async function watch({ config, db, now }: Part, id: string): Promise<void> {
+async function scheduleCheck({ config, db, now }: Deps, id: string): Promise<void> {
   const at = now();
   await db
     .update(paymentIntents)
@@ -137,31 +137,31 @@ async function watch({ config, db, now }: Part, id: string): Promise<void> {
  * The one open intent of a user and client, for the given purpose: made, changed or, once it is paid,
  * given back, so that nobody pays twice. The provider is never asked inside a transaction.
  */
-export async function openIntent(part: Part, purpose: Purpose): Promise<Intent> {
-  const used = await paymentOfOrder(part, purpose);
-  const spent = used && (await part.payments.retrieve(used.id));
-  if (spent?.status === 'succeeded') return asAnswer(paidFor(spent, purpose));
+export async function openIntent(deps: Deps, purpose: Purpose): Promise<Intent> {
+  const used = await findPaymentOfOrder(deps, purpose);
+  const spent = used && (await deps.payments.retrieve(used.id));
+  if (spent?.status === 'succeeded') return presentIntent(assertPaidQuantity(spent, purpose));
 
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const previous = await latestIntent(part, purpose);
+    const previous = await latestIntent(deps, purpose);
     const isOpen = previous !== undefined && mayBeUsed(previous);
-    const known = isOpen ? await part.payments.retrieve(previous.id) : null;
+    const known = isOpen ? await deps.payments.retrieve(previous.id) : null;
     const dead = isOpen && (known === null || known.status === 'canceled');
-    if (isOpen && known && (known.status === 'refunded' || isGivenBackInPart(known))) {
-      await noteRefund(part, known);
+    if (isOpen && known && (known.status === 'refunded' || isPartlyRefunded(known))) {
+      await recordRefund(deps, known);
       continue;
     }
 
     let intent: ProviderIntent | null = known;
-    if (!isOpen || dead) intent = await createIntent(part, purpose, { previous, dead });
+    if (!isOpen || dead) intent = await createIntent(deps, purpose, { previous, dead });
     else if (known && !isPaid(known) && !isFor(known, purpose)) {
-      intent = await changeIntent(part, previous.id, purpose);
+      intent = await changeIntent(deps, previous.id, purpose);
     }
     if (!intent) continue;
-    if (isPaid(intent)) intent = paidFor(intent, purpose);
+    if (isPaid(intent)) intent = assertPaidQuantity(intent, purpose);
     else if (!isFor(intent, purpose)) continue;
-    await watch(part, intent.id);
-    return asAnswer(intent);
+    await scheduleCheck(deps, intent.id);
+    return presentIntent(intent);
   }
   throw conflict('This payment is being changed somewhere else. Try again.');
 }

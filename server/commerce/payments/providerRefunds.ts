@@ -6,8 +6,8 @@ export const madeRefunds = ({ refunds }: Pick<ProviderIntent, 'refunds'>): Provi
   refunds.filter(isMade);
 
 /** What has been given back of a payment, in cents. */
-export const givenBackOf = (intent: Pick<ProviderIntent, 'refunds'>): number =>
+export const refundedCents = (intent: Pick<ProviderIntent, 'refunds'>): number =>
   madeRefunds(intent).reduce((sum, { amount }) => sum + amount, 0);
 
-export const isGivenBackInPart = (intent: ProviderIntent): boolean =>
-  intent.status === 'succeeded' && givenBackOf(intent) > 0;
+export const isPartlyRefunded = (intent: ProviderIntent): boolean =>
+  intent.status === 'succeeded' && refundedCents(intent) > 0;

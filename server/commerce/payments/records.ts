@@ -6,13 +6,13 @@ import { users } from '../../db/schema/people';
 import { clients } from '../../db/schema/simulations';
 import type { ProviderIntent } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
-import { givenBackOf, madeRefunds } from './providerRefunds';
+import { madeRefunds, refundedCents } from './providerRefunds';
 import { purposeOf } from './purpose';
 
 /** A payment as this server knows it. */
 export type PaymentRow = typeof paymentIntents.$inferSelect;
 
-type Part = Pick<Services, 'config' | 'db' | 'now'>;
+type Deps = Pick<Services, 'config' | 'db' | 'now'>;
 
 const isUnspent = and(isNull(paymentIntents.purchaseId), isNull(paymentIntents.inviteId));
 export const isSpent = ({ purchaseId, inviteId }: PaymentRow): boolean =>
@@ -25,7 +25,7 @@ export const isUsable = and(isUnused, eq(paymentIntents.refundedCents, 0));
 export const mayBeUsed = (row: PaymentRow): boolean =>
   !isSpent(row) && !row.refundRequestedAt && row.refundedCents === 0;
 
-export const nextCheck = ({ paymentCheckSeconds }: Part['config'], at: Date): Date =>
+export const nextCheck = ({ paymentCheckSeconds }: Deps['config'], at: Date): Date =>
   new Date(at.getTime() + paymentCheckSeconds * 1000);
 
 /** The time that a payment was first known to be made. */
@@ -38,7 +38,7 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow | unde
 }
 
 /** Notes a payment of ours that this database has lost, as after a restored backup. */
-export async function recordLost(
+export async function adoptUnknownIntent(
   { db, payments, now, logger }: Pick<Services, 'db' | 'payments' | 'now' | 'logger'>,
   intent: ProviderIntent,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function recordLost(
 }
 
 /** Notes that a payment was made and has done its work, but for the session that it may have bought. */
-export async function noteBought({ config, db, now }: Part, { id }: ProviderIntent): Promise<void> {
+export async function markFulfilled({ config, db, now }: Deps, { id }: ProviderIntent): Promise<void> {
   const at = now();
   await db
     .update(paymentIntents)
@@ -75,7 +75,11 @@ export async function noteBought({ config, db, now }: Part, { id }: ProviderInte
 }
 
 /** Notes that a payment was made and why it has bought nothing: from now on it waits for an administrator. */
-export async function noteProblem({ db, now }: Part, intent: ProviderIntent, problem: string): Promise<void> {
+export async function markUnfulfilled(
+  { db, now }: Deps,
+  intent: ProviderIntent,
+  problem: string,
+): Promise<void> {
   const quantity = purposeOf(intent)?.quantity;
   await db
     .update(paymentIntents)
@@ -89,25 +93,25 @@ export async function noteProblem({ db, now }: Part, intent: ProviderIntent, pro
     .where(and(eq(paymentIntents.id, intent.id), isUnused));
 }
 
-export const refundsSeen = (intent: ProviderIntent) => ({
-  refundedCents: givenBackOf(intent),
+export const refundColumns = (intent: ProviderIntent) => ({
+  refundedCents: refundedCents(intent),
   refunds: madeRefunds(intent).map(({ id }) => id),
 });
 
-export const partlyGivenBack = (intent: ProviderIntent): string =>
-  `${formatCents(givenBackOf(intent))} of this payment was given back: it cannot buy anything any more.`;
+export const partlyRefundedMessage = (intent: ProviderIntent): string =>
+  `${formatCents(refundedCents(intent))} of this payment was given back: it cannot buy anything any more.`;
 
 /** Notes that money was given back, all of it or some, whoever did it. */
-export async function noteRefund({ config, db, now }: Part, intent: ProviderIntent): Promise<void> {
+export async function recordRefund({ config, db, now }: Deps, intent: ProviderIntent): Promise<void> {
   const at = now();
   const asked = sql`coalesce(${paymentIntents.refundRequestedAt}, ${at.toISOString()}::timestamptz)`;
   const done = sql`coalesce(${paymentIntents.refundedAt}, ${at.toISOString()}::timestamptz)`;
   const change =
     intent.status === 'refunded'
       ? { refundRequestedAt: asked, refundedAt: done, checkAt: nextCheck(config, at) }
-      : { problem: partlyGivenBack(intent), checkAt: null };
+      : { problem: partlyRefundedMessage(intent), checkAt: null };
   await db
     .update(paymentIntents)
-    .set({ ...refundsSeen(intent), ...change, amount: intent.amount, paidAt: paidSince(at), updatedAt: at })
+    .set({ ...refundColumns(intent), ...change, amount: intent.amount, paidAt: paidSince(at), updatedAt: at })
     .where(and(eq(paymentIntents.id, intent.id), isUnspent));
 }

@@ -6,14 +6,18 @@ import type { CurrentUser } from '../../http/context';
 import { conflict, HttpError, notFound } from '../../http/errors';
 import type { ProviderIntent, ProviderRefund } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
-import { isSpent, nextCheck, type PaymentRow, paidSince, refundsSeen } from './records';
+import { isSpent, nextCheck, type PaymentRow, paidSince, refundColumns } from './records';
 
-type Part = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
+type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
 
-type Refunding = Pick<PaymentRow, 'id' | 'failedRefunds'>;
+type RefundAttempt = Pick<PaymentRow, 'id' | 'failedRefunds'>;
 
 /** From here on the payment buys nothing; null where the money is not to be given back any more. */
-const claim = ({ db, config, now }: Part, actor: CurrentUser, id: string): Promise<Refunding | null> =>
+const claimRefund = (
+  { db, config, now }: Deps,
+  actor: CurrentUser,
+  id: string,
+): Promise<RefundAttempt | null> =>
   db.transaction(async (tx) => {
     const [row] = await tx.select().from(paymentIntents).where(eq(paymentIntents.id, id)).for('update');
     if (!row) throw notFound();
@@ -32,12 +36,12 @@ const claim = ({ db, config, now }: Part, actor: CurrentUser, id: string): Promi
     return row;
   });
 
-type Reopening = Pick<Part, 'db' | 'now' | 'logger'>;
+type ReopenDeps = Pick<Deps, 'db' | 'now' | 'logger'>;
 
 /** Opens a payment again whose refund came to nothing, and notes it; of several calls that learn of it, the first does. */
-const reopen = (
-  { db, now, logger }: Reopening,
-  { id, failedRefunds }: Refunding,
+const reopenPayment = (
+  { db, now, logger }: ReopenDeps,
+  { id, failedRefunds }: RefundAttempt,
   { problem, ...seen }: Pick<PaymentRow, 'problem'> & Partial<PaymentRow>,
 ): Promise<void> =>
   db.transaction(async (tx) => {
@@ -61,52 +65,52 @@ const reopen = (
     await audit(tx, { actor: null, entity: 'payment', ...failure });
   });
 
-const failureOf = ({ amount, reason }: ProviderRefund): string =>
+const failureMessage = ({ amount, reason }: ProviderRefund): string =>
   `The refund of ${formatCents(amount)} has failed: ${reason}.`;
 
-async function giveBack(
-  { payments }: Pick<Part, 'payments'>,
-  row: Refunding,
+async function requestRefund(
+  { payments }: Pick<Deps, 'payments'>,
+  row: RefundAttempt,
 ): Promise<ProviderRefund | null> {
   const refund = await payments.refund(row.id, row.failedRefunds);
-  if (refund?.status === 'failed') throw new HttpError(422, failureOf(refund));
+  if (refund?.status === 'failed') throw new HttpError(422, failureMessage(refund));
   return refund;
 }
 
 /** Gives back the money of a payment that was claimed for it; a refusal of the provider ends the claim. */
-export async function completeRefund(part: Omit<Part, 'config'>, row: Refunding): Promise<void> {
-  const refund = await giveBack(part, row).catch(async (refusal: unknown) => {
+export async function completeRefund(deps: Omit<Deps, 'config'>, row: RefundAttempt): Promise<void> {
+  const refund = await requestRefund(deps, row).catch(async (refusal: unknown) => {
     if (refusal instanceof HttpError && refusal.status === 422) {
-      await reopen(part, row, { problem: refusal.message });
+      await reopenPayment(deps, row, { problem: refusal.message });
     }
     throw refusal;
   });
   // It stays due: a refund that fails at once may have done so before its name was known here.
-  await part.db
+  await deps.db
     .update(paymentIntents)
     .set({
-      refundedAt: part.now(),
+      refundedAt: deps.now(),
       ...(refund && { refunds: sql`array_append(${paymentIntents.refunds}, ${refund.id})` }),
     })
     .where(and(eq(paymentIntents.id, row.id), eq(paymentIntents.failedRefunds, row.failedRefunds)));
 }
 
 /** Gives a payment back that has bought nothing; again changes nothing. */
-export async function refundPayment(part: Part, actor: CurrentUser, id: string): Promise<void> {
-  const row = await claim(part, actor, id);
-  if (row) await completeRefund(part, row);
+export async function refundPayment(deps: Deps, actor: CurrentUser, id: string): Promise<void> {
+  const row = await claimRefund(deps, actor, id);
+  if (row) await completeRefund(deps, row);
 }
 
 /**
  * Opens a payment again if one of the refunds has failed by which it counted as given back, or as given back
  * in part; answers whether it was so.
  */
-export async function noteFailedRefund(
-  part: Reopening,
+export async function recordFailedRefund(
+  deps: ReopenDeps,
   row: PaymentRow,
   intent: ProviderIntent,
 ): Promise<boolean> {
   const failed = intent.refunds.find(({ id, status }) => status === 'failed' && row.refunds.includes(id));
-  if (failed) await reopen(part, row, { ...refundsSeen(intent), problem: failureOf(failed) });
+  if (failed) await reopenPayment(deps, row, { ...refundColumns(intent), problem: failureMessage(failed) });
   return failed !== undefined;
 }

@@ -9,7 +9,7 @@ import type {
   ProviderIntent,
   ProviderRefund,
 } from '../../services/paymentGateway';
-import { givenBackOf } from './providerRefunds';
+import { refundedCents } from './providerRefunds';
 
 type Intent = Stripe.PaymentIntent;
 
@@ -31,7 +31,7 @@ function refundsOf({ latest_charge }: Intent): ProviderRefund[] {
   if (typeof latest_charge !== 'object' || !latest_charge) return [];
   const refunds = latest_charge.refunds?.data.map(asRefund) ?? [];
   // The newest ten at most are told one by one.
-  const untold = latest_charge.amount_refunded - givenBackOf({ refunds });
+  const untold = latest_charge.amount_refunded - refundedCents({ refunds });
   return latest_charge.refunds?.has_more && untold > 0
     ? [...refunds, { id: `${latest_charge.id} older`, amount: untold, status: 'succeeded', reason: '' }]
     : refunds;
@@ -61,7 +61,7 @@ function asIntent(intent: Intent): ProviderIntent {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
     amount,
-    status: statusOf(intent, givenBackOf({ refunds }) >= amount),
+    status: statusOf(intent, refundedCents({ refunds }) >= amount),
     metadata: intent.currency === 'usd' ? intent.metadata : {},
     refunds,
   };
@@ -94,13 +94,13 @@ function paymentOf(event: Stripe.Event): string | null {
   }
 }
 
-interface Parts {
+interface Deps {
   settings: StripeSettings;
   logger: Logger;
 }
 
 /** Card payments by Stripe. */
-export function createStripeGateway({ settings, logger }: Parts): PaymentGateway {
+export function createStripeGateway({ settings, logger }: Deps): PaymentGateway {
   const { secretKey, webhookSecret, apiBase } = settings;
   // An operation that is repeated after a lost answer keeps its key: the library makes one for each call.
   const stripe = new Stripe(secretKey, {

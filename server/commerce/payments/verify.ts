@@ -3,25 +3,25 @@ import { paymentIntents } from '../../db/schema/payments';
 import { conflict } from '../../http/errors';
 import type { PaymentSource } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
-import { isGivenBackInPart } from './providerRefunds';
+import { isPartlyRefunded } from './providerRefunds';
 import { type Purpose, purposeOf } from './purpose';
-import { partlyGivenBack } from './records';
+import { partlyRefundedMessage } from './records';
 
-type Part = Pick<Services, 'db'> & { payments: PaymentSource };
+type Deps = Pick<Services, 'db'> & { payments: PaymentSource };
 
 /** Names the payment: whoever kept it for another try can let go of it. */
-const useless = (message: string) => conflict(message, { payment: message });
+const unusablePayment = (message: string) => conflict(message, { payment: message });
 
-export const alreadyUsed = () => useless('This payment has already been used.');
-const givenBack = () => useless('This payment was given back.');
-const notFoundHere = () => useless('This payment does not belong to this purchase.');
+export const alreadyUsed = () => unusablePayment('This payment has already been used.');
+const alreadyRefunded = () => unusablePayment('This payment was given back.');
+const paymentMismatch = () => unusablePayment('This payment does not belong to this purchase.');
 
 /**
  * Asks the provider whether the user has paid for the client, and for what. The price is the one that
  * was asked for when the payment was made: a later change of price never strands a payment.
  */
 export async function verifyPayment(
-  { db, payments }: Part,
+  { db, payments }: Deps,
   { paymentId, userId, clientId }: { paymentId: string; userId: string; clientId: string },
 ): Promise<Purpose> {
   const [row] = await db
@@ -34,14 +34,14 @@ export async function verifyPayment(
         eq(paymentIntents.clientId, clientId),
       ),
     );
-  if (!row) throw notFoundHere();
+  if (!row) throw paymentMismatch();
   if (row.purchaseId || row.inviteId) throw alreadyUsed();
-  if (row.refundRequestedAt) throw givenBack();
+  if (row.refundRequestedAt) throw alreadyRefunded();
   const intent = await payments.retrieve(paymentId);
-  if (intent?.status === 'refunded') throw givenBack();
+  if (intent?.status === 'refunded') throw alreadyRefunded();
   if (intent?.status !== 'succeeded') throw conflict('This payment has not been completed.');
-  if (isGivenBackInPart(intent)) throw useless(partlyGivenBack(intent));
+  if (isPartlyRefunded(intent)) throw unusablePayment(partlyRefundedMessage(intent));
   const purpose = purposeOf(intent);
-  if (purpose?.userId !== userId || purpose.clientId !== clientId) throw notFoundHere();
+  if (purpose?.userId !== userId || purpose.clientId !== clientId) throw paymentMismatch();
   return purpose;
 }

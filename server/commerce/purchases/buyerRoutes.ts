@@ -5,7 +5,7 @@ import { purchases } from '../../db/schema/purchases';
 import { notFound } from '../../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
-import { ensureSession } from './classSessions';
+import { openClassSession } from './classSessions';
 import { createPurchase } from './create';
 import { presentPurchase } from './present';
 import { findPurchase } from './records';
@@ -26,13 +26,13 @@ const purchase = createRoute({
   },
 });
 
-export function integrationRoutes(services: Services) {
+export function buyerRoutes(services: Services) {
   const app = newRouter();
 
   app.openapi(purchase, async (c) => {
     const user = currentUser(c);
     const { id, created } = await createPurchase(services, user, c.req.valid('json'));
-    await ensureSession(services, id);
+    await openClassSession(services, id);
     const record = await findPurchase(services.db, eq(purchases.id, id));
     if (!record) throw notFound();
     return c.json(presentPurchase(record, user.role), created ? 201 : 200);

@@ -8,7 +8,7 @@ import type { Services } from '../../services/services';
 import { HostError } from '../../services/simulationHost';
 
 /** Where the instructor manages a session: `direct_url` where there is one, else the host's page. */
-export function sessionUrl(
+export function classSessionUrl(
   { directUrl, clientRoot }: { directUrl: string; clientRoot: string },
   sessionId: string,
 ): string {
@@ -17,7 +17,7 @@ export function sessionUrl(
   return url?.startsWith('http') ? url : '';
 }
 
-async function findSessionOf({ db }: Pick<Services, 'db'>, purchaseId: string) {
+async function findClassSession({ db }: Pick<Services, 'db'>, purchaseId: string) {
   const [found] = await db
     .select({
       sessionId: purchases.sessionId,
@@ -43,11 +43,11 @@ async function findSessionOf({ db }: Pick<Services, 'db'>, purchaseId: string) {
  * Opens the session of a purchase unless it is open, and answers whether it is; a host that fails leaves
  * the purchase as it is.
  */
-export async function ensureSession(
+export async function openClassSession(
   { db, host, logger, now }: Pick<Services, 'db' | 'host' | 'logger' | 'now'>,
   purchaseId: string,
 ): Promise<boolean> {
-  const found = await findSessionOf({ db }, purchaseId);
+  const found = await findClassSession({ db }, purchaseId);
   if (!found || found.sessionId) return true;
   const { address, request, metadata } = found;
   try {
@@ -80,11 +80,11 @@ async function answerOf<T>(
 }
 
 /** The session of a purchase as its host describes it; null where none is open. */
-export async function describeSession(
+export async function describeClassSession(
   { db, host, logger }: Pick<Services, 'db' | 'host' | 'logger'>,
   purchaseId: string,
 ) {
-  const found = await findSessionOf({ db }, purchaseId);
+  const found = await findClassSession({ db }, purchaseId);
   const sessionId = found?.sessionId;
   if (!sessionId) return null;
   return answerOf({ logger }, purchaseId, () => host.getSession(found.address, sessionId));
@@ -95,7 +95,7 @@ export async function confirmSeats(
   { db, host, logger }: Pick<Services, 'db' | 'host' | 'logger'>,
   purchaseId: string,
 ): Promise<void> {
-  const found = await findSessionOf({ db }, purchaseId);
+  const found = await findClassSession({ db }, purchaseId);
   const sessionId = found?.sessionId;
   if (!sessionId) return;
   const seats = { purchaseId, quantity: found.request.quantity };

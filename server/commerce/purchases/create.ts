@@ -12,10 +12,10 @@ import type { Services } from '../../services/services';
 import type { Purpose } from '../payments/purpose';
 import { isUnused, paidSince } from '../payments/records';
 import { alreadyUsed, verifyPayment } from '../payments/verify';
-import { type Buyer, type Outcome, placedBefore } from './orders';
+import { type Buyer, findExistingOrder, type PlacedOrder } from './orders';
 import { kindOf, type Terms, termsOf } from './terms';
 
-type Part = Pick<Services, 'db' | 'now' | 'logger'> & { payments: PaymentSource };
+type Deps = Pick<Services, 'db' | 'now' | 'logger'> & { payments: PaymentSource };
 type Client = typeof clients.$inferSelect;
 
 /** A simulation by id or slug, whether or not the library shows it. */
@@ -26,15 +26,15 @@ async function findClient(db: Db, code: string): Promise<Client> {
     .where(or(eq(clients.id, code), eq(clients.slug, code)))
     .orderBy(sql`${clients.status} = 'deleted'`)
     .limit(1);
-  if (!client) throw noSuchSimulation();
+  if (!client) throw simulationNotFound();
   return client;
 }
 
-const noSuchSimulation = () => notFound('There is no such simulation.');
+const simulationNotFound = () => notFound('There is no such simulation.');
 const isShown = ({ status, visibility }: Client): boolean => status !== 'deleted' && visibility;
 
 function checkOffered(client: Client): void {
-  if (!isShown(client)) throw noSuchSimulation();
+  if (!isShown(client)) throw simulationNotFound();
   if (!client.purchasable) throw conflict('This simulation cannot be bought. Request access instead.');
 }
 
@@ -43,26 +43,26 @@ function checkOffered(client: Client): void {
  * only a simulation that is gone cannot be.
  */
 async function honouredPayment(
-  part: Part,
+  deps: Deps,
   { paymentId, user, client }: { paymentId: string; user: Buyer; client: Client },
 ): Promise<Purpose> {
   let paid: Purpose;
   try {
-    paid = await verifyPayment(part, { paymentId, userId: user.id, clientId: client.id });
+    paid = await verifyPayment(deps, { paymentId, userId: user.id, clientId: client.id });
   } catch (refusal) {
     // Without a payment nobody learns that a hidden simulation exists.
-    throw refusal instanceof HttpError && !isShown(client) ? noSuchSimulation() : refusal;
+    throw refusal instanceof HttpError && !isShown(client) ? simulationNotFound() : refusal;
   }
   if (client.status !== 'deleted') return paid;
-  part.logger.warn({ paymentId, clientId: client.id }, 'a payment is left for a deleted simulation');
+  deps.logger.warn({ paymentId, clientId: client.id }, 'a payment is left for a deleted simulation');
   throw conflict('This simulation has been withdrawn. Your payment is kept: contact us about it.');
 }
 
 /** Stores the purchase and spends its payment, or does neither. */
 async function store(
-  { db, now }: Part,
+  { db, now }: Deps,
   { input, user, client, terms }: { input: PurchaseInput; user: Buyer; client: Client; terms: Terms },
-): Promise<Outcome> {
+): Promise<PlacedOrder> {
   const at = now();
   return db.transaction(async (tx) => {
     const [stored] = await tx
@@ -88,7 +88,7 @@ async function store(
       .onConflictDoNothing()
       .returning({ id: purchases.id });
     if (!stored) {
-      const before = await placedBefore(tx, input, user);
+      const before = await findExistingOrder(tx, input, user);
       if (before) return before;
       throw conflict('You have already used the free trial of this simulation.');
     }
@@ -104,28 +104,28 @@ async function store(
   });
 }
 
-async function place(part: Part, user: Buyer, input: PurchaseInput): Promise<Outcome> {
-  const client = await findClient(part.db, input.client_code);
+async function place(deps: Deps, user: Buyer, input: PurchaseInput): Promise<PlacedOrder> {
+  const client = await findClient(deps.db, input.client_code);
   const kind = kindOf(input, client);
   const paymentId = kind === 'card' ? input.metadata.payment : undefined;
-  const paid = paymentId ? await honouredPayment(part, { paymentId, user, client }) : null;
+  const paid = paymentId ? await honouredPayment(deps, { paymentId, user, client }) : null;
   if (!paid) checkOffered(client);
   const terms = termsOf(kind, input, client, paid);
-  return store(part, { input, user, client, terms });
+  return store(deps, { input, user, client, terms });
 }
 
 /** Buys for the caller. The same order twice is the same purchase, however the calls race. */
-export async function createPurchase(part: Part, user: Buyer, input: PurchaseInput): Promise<Outcome> {
+export async function createPurchase(deps: Deps, user: Buyer, input: PurchaseInput): Promise<PlacedOrder> {
   if (input.platform !== PLATFORM) {
     throw badRequest('The platform is not known.', { platform: `This must be ${PLATFORM}.` });
   }
-  const before = await placedBefore(part.db, input, user);
+  const before = await findExistingOrder(deps.db, input, user);
   if (before) return before;
   try {
-    return await place(part, user, input);
+    return await place(deps, user, input);
   } catch (refusal) {
     // Another call with this order may have won meanwhile, and have spent the payment.
-    const winner = await placedBefore(part.db, input, user);
+    const winner = await findExistingOrder(deps.db, input, user);
     if (winner) return winner;
     throw refusal;
   }

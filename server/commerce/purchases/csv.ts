@@ -1,8 +1,8 @@
 import { and, inArray, type SQL } from 'drizzle-orm';
 import type { PurchaseQuery } from '../../../src/contract/purchase';
 import type { Db } from '../../db/connection';
-import { inPages } from '../../db/queries/keyset';
-import { comesAfter, orderOf, placeOf } from '../../db/queries/sorting';
+import { paginateByKeyset } from '../../db/queries/keyset';
+import { afterCursor, cursorOf, orderOf } from '../../db/queries/sorting';
 import { purchases } from '../../db/schema/purchases';
 import type { CsvColumn } from '../../http/csv';
 import { matchingPurchases, purchaseSorting } from './list';
@@ -32,19 +32,19 @@ export const purchaseCsvColumns: readonly CsvColumn<PurchaseRecord>[] = [
 export async function purchasePages(db: Db, query: PurchaseQuery, scope: SQL | undefined) {
   const sorting = purchaseSorting(query);
   const where = and(scope, await matchingPurchases(db, query));
-  return inPages(async (after, limit) => {
-    const places = await db
-      .select({ id: purchases.id, place: placeOf(sorting) })
+  return paginateByKeyset(async (after, limit) => {
+    const keys = await db
+      .select({ id: purchases.id, cursor: cursorOf(sorting) })
       .from(purchases)
-      .where(and(where, after ? comesAfter(sorting, after) : undefined))
+      .where(and(where, after ? afterCursor(sorting, after) : undefined))
       .orderBy(...orderOf(sorting))
       .limit(limit);
-    const ids = places.map(({ id }) => id);
+    const ids = keys.map(({ id }) => id);
     const records = ids.length > 0 ? await selectPurchases(db).where(inArray(purchases.id, ids)) : [];
     const byId = new Map(records.map((record) => [record.purchase.id, record]));
-    return places.flatMap(({ id, place }) => {
+    return keys.flatMap(({ id, cursor }) => {
       const record = byId.get(id);
-      return record ? [{ ...record, place }] : [];
+      return record ? [{ ...record, cursor }] : [];
     });
   });
 }

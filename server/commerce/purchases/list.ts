@@ -5,7 +5,7 @@ import { pageOf, totalOf } from '../../db/queries/paging';
 import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
 import { purchases } from '../../db/schema/purchases';
 import { selectPurchases } from './records';
-import { searching } from './search';
+import { matchingText } from './search';
 
 const DEFAULT_PAGE = 100;
 
@@ -38,7 +38,7 @@ export async function matchingPurchases(db: Db, query: PurchaseQuery): Promise<S
     status ? eq(purchases.status, status) : undefined,
     processed ? eq(purchases.processed, processed === 'true') : undefined,
     payer ? eq(purchases.payer, payer) : undefined,
-    q ? await searching(db, q) : undefined,
+    q ? await matchingText(db, q) : undefined,
   );
 }
 

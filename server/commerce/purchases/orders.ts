@@ -12,7 +12,7 @@ import { isPaidByCard } from './terms';
 export type Buyer = Pick<CurrentUser, 'id'>;
 
 /** `created` is false where the order had been placed before. */
-export interface Outcome {
+export interface PlacedOrder {
   id: string;
   created: boolean;
 }
@@ -54,7 +54,11 @@ function isSame(found: Order, input: PurchaseInput): boolean {
 }
 
 /** The first purchase of an order, for its own customer. */
-export async function placedBefore(db: Db, input: PurchaseInput, user: Buyer): Promise<Outcome | null> {
+export async function findExistingOrder(
+  db: Db,
+  input: PurchaseInput,
+  user: Buyer,
+): Promise<PlacedOrder | null> {
   const found = await findOrder(db, input.order);
   if (!found) return null;
   if (found.customerId !== user.id) throw conflict('This order belongs to somebody else.');

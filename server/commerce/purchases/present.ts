@@ -1,6 +1,6 @@
 import type { Purchase } from '../../../src/contract/purchase';
 import type { Role } from '../../../src/contract/user';
-import { sessionUrl } from './classSessions';
+import { classSessionUrl } from './classSessions';
 import type { PurchaseRecord } from './records';
 
 export function presentPurchase({ purchase, client, customer }: PurchaseRecord, viewer: Role): Purchase {
@@ -25,7 +25,7 @@ export function presentPurchase({ purchase, client, customer }: PurchaseRecord, 
       status: purchase.status,
     },
     session: purchase.sessionId
-      ? { id: purchase.sessionId, url: sessionUrl(client, purchase.sessionId) }
+      ? { id: purchase.sessionId, url: classSessionUrl(client, purchase.sessionId) }
       : null,
     processed: purchase.processed,
     payer: purchase.payer,

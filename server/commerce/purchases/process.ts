@@ -6,10 +6,10 @@ import { conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { confirmSeats } from './classSessions';
 
-type Part = Pick<Services, 'db' | 'host' | 'logger' | 'now'>;
+type Deps = Pick<Services, 'db' | 'host' | 'logger' | 'now'>;
 
 /** One statement marks the purchase: of several calls, one does it, and writes the entry. */
-const markProcessed = ({ db, now }: Part, actor: CurrentUser, id: string): Promise<void> =>
+const markProcessed = ({ db, now }: Deps, actor: CurrentUser, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const at = now();
     const marked = await tx
@@ -26,11 +26,11 @@ const markProcessed = ({ db, now }: Part, actor: CurrentUser, id: string): Promi
   });
 
 /** Makes the calls that process purchases at this server. */
-export function purchaseProcessor(part: Part) {
+export function purchaseProcessor(deps: Deps) {
   const running = new Map<string, Promise<void>>();
 
   async function start(actor: CurrentUser, id: string): Promise<void> {
-    const [row] = await part.db
+    const [row] = await deps.db
       .select({ processed: purchases.processed, sessionId: purchases.sessionId })
       .from(purchases)
       .where(eq(purchases.id, id));
@@ -38,8 +38,8 @@ export function purchaseProcessor(part: Part) {
     if (row.processed) return;
     if (!row.sessionId) throw conflict('This purchase has no session yet: it cannot be processed.');
     // No transaction is open meanwhile: the host takes its time, and may ask this very hub.
-    await confirmSeats(part, id);
-    await markProcessed(part, actor, id);
+    await confirmSeats(deps, id);
+    await markProcessed(deps, actor, id);
   }
 
   /**

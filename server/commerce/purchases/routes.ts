@@ -15,7 +15,7 @@ import { csvAnswer } from '../../http/csv';
 import { notFound } from '../../http/errors';
 import { body, csv, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
-import { describeSession } from './classSessions';
+import { describeClassSession } from './classSessions';
 import { purchaseCsvColumns, purchasePages } from './csv';
 import { listPurchases } from './list';
 import { presentPurchase } from './present';
@@ -133,7 +133,7 @@ export function purchaseRoutes(services: Services) {
   app.openapi(session, async (c) => {
     const { id } = c.req.valid('param');
     const record = await findPurchase(db, eq(purchases.id, id), visible(c.get('scope'), currentUser(c)));
-    const game = record && (await describeSession(services, record.purchase.id));
+    const game = record && (await describeClassSession(services, record.purchase.id));
     if (!game) throw notFound();
     return c.json(game, 200);
   });

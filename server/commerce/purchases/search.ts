@@ -29,5 +29,5 @@ async function ofClients(db: Db, q: string): Promise<SQL | undefined> {
  * customer's name or email. What customers and clients match is looked up first: each way has an index
  * then.
  */
-export const searching = async (db: Db, q: string): Promise<SQL | undefined> =>
+export const matchingText = async (db: Db, q: string): Promise<SQL | undefined> =>
   or(containing(purchases.order, q), await boughtBy(db, q), await ofClients(db, q));

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { PurchaseUpdate } from '../../../src/contract/purchase';
 import { audit } from '../../audit/audit';
-import { checkUnchanged, nextVersion } from '../../db/queries/versions';
+import { assertVersion, nextVersion } from '../../db/queries/versions';
 import { purchases } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
 import { notFound } from '../../http/errors';
@@ -17,7 +17,7 @@ export const updatePurchase = (
   db.transaction(async (tx) => {
     const [row] = await tx.select().from(purchases).where(eq(purchases.id, id)).for('update');
     if (!row) throw notFound();
-    checkUnchanged(row, updated_at);
+    assertVersion(row, updated_at);
     if (row.status === status) return;
     const at = now();
     await tx

@@ -28,20 +28,20 @@ export const orderOf = ({ keys, direction }: Sorting): SQL[] =>
   keys.map(({ by }) => (direction === 'asc' ? asc(by) : desc(by)));
 
 /** The place of a row in the order. As text, which is exact also for fractions of a millisecond. */
-export const placeOf = ({ keys }: Sorting): SQL<string[]> =>
+export const cursorOf = ({ keys }: Sorting): SQL<string[]> =>
   sql`json_build_array(${sql.join(
     keys.map(({ by }) => sql`(${by})::text`),
     sql`, `,
   )})`;
 
 /** The rows that come after a place. */
-export function comesAfter({ keys, direction }: Sorting, place: readonly string[]): SQL {
+export function afterCursor({ keys, direction }: Sorting, cursor: readonly string[]): SQL {
   const columns = sql.join(
     keys.map(({ by }) => by),
     sql`, `,
   );
   const values = sql.join(
-    keys.map(({ type }, n) => sql`${place[n]}::${sql.raw(type)}`),
+    keys.map(({ type }, n) => sql`${cursor[n]}::${sql.raw(type)}`),
     sql`, `,
   );
   return direction === 'asc' ? sql`(${columns}) > (${values})` : sql`(${columns}) < (${values})`;

@@ -5,7 +5,7 @@ import { badRequest, conflict } from '../../http/errors';
  * Refuses a change of a record that is not as its editor has loaded it. To be asked with the row
  * locked. Answers cut times to milliseconds, so they are compared so.
  */
-export function checkUnchanged({ updatedAt }: { updatedAt: Date }, loaded: string | undefined): void {
+export function assertVersion({ updatedAt }: { updatedAt: Date }, loaded: string | undefined): void {
   if (loaded === undefined) return;
   const at = Date.parse(loaded);
   if (Number.isNaN(at))

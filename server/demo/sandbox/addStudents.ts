@@ -13,7 +13,7 @@ import { type PastedProblem, type PastedStudent, parsePastedStudents } from './p
 
 const MAX_AT_ONCE = 2000;
 
-type Part = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
+type Deps = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
 type Tx = Parameters<Parameters<Services['db']['transaction']>[0]>[0];
 
 interface Invitation {
@@ -90,7 +90,7 @@ async function admissible(
 
 /** The lock on the game makes the count of free seats hold until the invites are stored. */
 async function storeInvites(
-  { db, now }: Part,
+  { db, now }: Deps,
   game: SandboxGame,
   students: readonly PastedStudent[],
   report: AddReport,
@@ -120,17 +120,17 @@ async function storeInvites(
 }
 
 /** Invites the pasted students and mails each a link. Doing it twice invites and mails nobody twice. */
-export async function addStudents(part: Part, game: SandboxGame, pasted: string): Promise<AddReport> {
+export async function addStudents(deps: Deps, game: SandboxGame, pasted: string): Promise<AddReport> {
   const { students, problems } = parsePastedStudents(pasted);
   const report: AddReport = { added: [], repeated: [], problems };
   for (const { line, text } of students.slice(MAX_AT_ONCE)) {
     problems.push({ line, text, reason: `Add at most ${MAX_AT_ONCE} students at once.` });
   }
   if (students.length > 0) {
-    const invitations = await storeInvites(part, game, students.slice(0, MAX_AT_ONCE), report);
+    const invitations = await storeInvites(deps, game, students.slice(0, MAX_AT_ONCE), report);
     for (const { inviteId, userId, email, name } of invitations) {
-      const link = await createAccessLink(part, userId, 'invite', `/invites/${inviteId}`);
-      await part.mail.send(
+      const link = await createAccessLink(deps, userId, 'invite', `/invites/${inviteId}`);
+      await deps.mail.send(
         inviteMail({
           to: email,
           studentName: name,

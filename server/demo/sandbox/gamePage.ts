@@ -8,7 +8,7 @@ import { findGame, fullName, type GameStudent, type SandboxGame, studentsOf } fr
 import { formField, type Markup, sendNotFound, sendPage } from './layout';
 import { openingsOf } from './openings';
 
-type Part = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
+type Deps = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
 
 const nothingAdded: AddReport = { added: [], repeated: [], problems: [] };
 
@@ -89,7 +89,7 @@ const addForm = ({ problems }: AddReport): Markup => html`
     <button type="submit">Add students</button>
   </form>`;
 
-async function gameContent(db: Part['db'], game: SandboxGame, report: AddReport): Promise<Markup> {
+async function gameContent(db: Deps['db'], game: SandboxGame, report: AddReport): Promise<Markup> {
   const students = await studentsOf(db, game);
   return html`
     <p class="eyebrow">Session of <bdi>${fullName(game.instructor) || game.instructor.email}</bdi></p>
@@ -109,7 +109,7 @@ async function gameContent(db: Part['db'], game: SandboxGame, report: AddReport)
 }
 
 /** The page on which the instructor runs a game: `GET` shows it, `POST` adds students. */
-export function gamePage(services: Part) {
+export function gamePage(services: Deps) {
   const show = async (c: Context<AppEnv, '/:id'>, report: (game: SandboxGame) => Promise<AddReport>) => {
     const game = await findGame(services.db, c.req.param('id'));
     if (!game) return sendNotFound(c, 'There is no such game. Open it from your purchase in the hub.');

@@ -1,5 +1,5 @@
 import { linkHashOf } from '../../auth/links/accessLinks';
-import { layOut } from '../../mail/layout';
+import { renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 
 interface Invitation {
@@ -12,7 +12,7 @@ interface Invitation {
 
 /** The mail that invites a student to a simulation. */
 export const inviteMail = ({ to, studentName, simulation, instructor, link }: Invitation): Mail => ({
-  ...layOut({
+  ...renderMail({
     to,
     name: studentName,
     subject: `Your invitation to ${simulation}`,

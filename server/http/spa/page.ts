@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import { bestEncoding, type Encoding } from './encoding';
-import { type Additions, nonceMarks, pagePolicy, reportOnlyPolicy } from './pagePolicy';
+import { type Additions, nonceSources, pagePolicy, reportOnlyPolicy } from './pagePolicy';
 
 interface Template {
   changedAt: number;
@@ -45,7 +45,7 @@ export function createPage(distDir: string) {
     if (!page) return null;
     const nonce = randomBytes(16).toString('base64url');
     const html = page.html.replace(/<(script|style)(?=[\s>])/g, `<$1 nonce="${nonce}"`);
-    c.header('Content-Security-Policy', pagePolicy(page.additions, nonceMarks(nonce)));
+    c.header('Content-Security-Policy', pagePolicy(page.additions, nonceSources(nonce)));
     const reportOnly = reportOnlyPolicy(page.additions);
     if (reportOnly) c.header('Content-Security-Policy-Report-Only', reportOnly);
     // A login link's address is a credential: it goes nowhere, our own log included.

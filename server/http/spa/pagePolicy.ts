@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 export type Additions = Readonly<Record<string, readonly string[]>>;
 
 /** How the page's own scripts and styles are told from others. */
-export interface Marks {
+export interface ScriptAndStyleSources {
   script: readonly string[];
   style: readonly string[];
 }
 
 /** Marks for one answer: whoever has the nonce may run, and may fetch more. */
-export const nonceMarks = (nonce: string): Marks => ({
+export const nonceSources = (nonce: string): ScriptAndStyleSources => ({
   // The last two are for browsers that do not know the first two, which make all others ignore them.
   script: [`'nonce-${nonce}'`, "'strict-dynamic'", 'https:', "'unsafe-inline'"],
   style: ["'self'", `'nonce-${nonce}'`],
@@ -23,7 +23,7 @@ const inlineParts = (html: string, tag: 'script' | 'style'): string[] =>
   );
 
 /** Marks for a host that sends the same page to everybody: its inline parts by their hashes. */
-export function hashMarks(html: string, additions: Additions): Marks {
+export function hashSources(html: string, additions: Additions): ScriptAndStyleSources {
   const hashes = (tag: 'script' | 'style') =>
     inlineParts(html, tag).map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return {
@@ -33,7 +33,7 @@ export function hashMarks(html: string, additions: Additions): Marks {
 }
 
 /** The content security policy of the app's page. */
-export function pagePolicy(additions: Additions, { script, style }: Marks): string {
+export function pagePolicy(additions: Additions, { script, style }: ScriptAndStyleSources): string {
   const added = (directive: string) => additions[directive] ?? [];
   // A nonce or a hash would switch 'unsafe-inline' off, which a service may need for its styles.
   const needsInline = added('style-src').includes("'unsafe-inline'");

@@ -6,8 +6,8 @@ import type { Services } from '../../services/services';
 import { endSessions } from '../sessions/endAccess';
 import type { NewSession } from '../sessions/sessions';
 import { hashToken } from '../sessions/tokens';
+import { auditOwnChange } from './auditOwnChange';
 import { joinSchool } from './joinSchool';
-import { noteOwnChange } from './ownChange';
 import { removedPasswordNotice } from './passwordNotice';
 
 /**
@@ -30,6 +30,6 @@ export async function proveAddress(
     .returning();
   await endSessions(tx, user.id, { keep: hashToken(token) });
   await mail.send(removedPasswordNotice(proven, config), tx);
-  await noteOwnChange(tx, user, proven, at);
+  await auditOwnChange(tx, user, proven, at);
   return { ...session, user: await joinSchool(tx, proven, at), passwordRemoved: true };
 }

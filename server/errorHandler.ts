@@ -13,23 +13,23 @@ const frameworkMessages: ReadonlyMap<number, string> = new Map([
   [415, "Send JSON with 'Content-Type: application/json'."],
 ]);
 
-const DATABASE_AWAY = 'The service is not available at the moment. Try again shortly.';
+const DATABASE_UNAVAILABLE = 'The service is not available at the moment. Try again shortly.';
 
 /** The caller's part of an error; null for one that is nobody's business. */
-function answerable(error: Error): HttpError | null {
+function toHttpError(error: Error): HttpError | null {
   if (error instanceof HttpError) return error;
   if (error instanceof HTTPException && error.status < 500) {
     return new HttpError(error.status, frameworkMessages.get(error.status) ?? 'Not possible.');
   }
-  return isDatabaseUnavailable(error) ? unavailable(DATABASE_AWAY, 5) : null;
+  return isDatabaseUnavailable(error) ? unavailable(DATABASE_UNAVAILABLE, 5) : null;
 }
 
 /** Answers every error with the contract's JSON; an unexpected one is logged and tells nothing. */
-export const answerError =
+export const errorHandler =
   ({ logger }: Pick<Services, 'logger'>): ErrorHandler<AppEnv> =>
   (error, c) => {
     const requestId = c.get('requestId');
-    const answer = answerable(error);
+    const answer = toHttpError(error);
     if (!answer) {
       logger.error({ requestId, error }, 'unexpected error');
       return c.json({ message: 'Something went wrong on our side.', request_id: requestId }, 500);
@@ -46,4 +46,4 @@ export const answerError =
     return c.json(body, answer.status, headers);
   };
 
-export const answerNotFound: NotFoundHandler<AppEnv> = (c) => c.json({ message: 'Not found.' }, 404);
+export const notFoundHandler: NotFoundHandler<AppEnv> = (c) => c.json({ message: 'Not found.' }, 404);

@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm';
+import { PLATFORM } from '../../../src/contract/limits';
+import type { PurchaseInput } from '../../../src/contract/purchase';
+import type { Db } from '../../db/connection';
+import { users } from '../../db/schema/people';
+import { purchases } from '../../db/schema/purchases';
+import { conflict, HttpError } from '../../http/errors';
+import type { ProviderIntent } from '../../services/paymentGateway';
+import type { Services } from '../../services/services';
+import { chargeInvite } from '../invites/charge';
+import { type Purpose, purposeOf } from '../payments/purpose';
+import { createPurchase } from '../purchases/create';
+
+type Deps = Pick<Services, 'db' | 'now' | 'logger'>;
+
+/** What a payment has become. */
+export interface Fulfilment {
+  purchaseId: string | null;
+  inviteId: string | null;
+}
+
+/** What the wizard would have sent. */
+const inputOf = (
+  { clientId, quantity, priceCents, variation }: Purpose,
+  { id, amount }: ProviderIntent,
+  order: string,
+): PurchaseInput => ({
+  client_code: clientId,
+  order,
+  platform: PLATFORM,
+  price: priceCents / 100,
+  quantity,
+  total: amount / 100,
+  payer: 'instructor',
+  pay_later: false,
+  metadata: { payment: id, ...(variation && { variation }) },
+});
+
+async function checkAccount(db: Db, userId: string): Promise<void> {
+  const [user] = await db.select({ status: users.status }).from(users).where(eq(users.id, userId));
+  if (!user || user.status === 'deleted') throw conflict('The account of the payer was deleted.');
+}
+
+async function isOrderTaken(db: Db, order: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(eq(purchases.platform, PLATFORM), eq(purchases.order, order)));
+  return found !== undefined;
+}
+
+/**
+ * Turns a confirmed payment into what it was made for, as the browser's own call would: whichever comes
+ * second finds it done. An order number that something else has taken gives way to the payment's own id.
+ */
+export async function fulfil(deps: Deps, intent: ProviderIntent, order: string): Promise<Fulfilment> {
+  const purpose = purposeOf(intent);
+  if (!purpose) throw conflict('The amount that was paid is not the one that was asked for.');
+  await checkAccount(deps.db, purpose.userId);
+  // The provider was asked just now; it is never asked inside a transaction.
+  const known = { ...deps, payments: { retrieve: async () => intent } };
+  const buyer = { id: purpose.userId };
+  if (purpose.inviteId) {
+    await chargeInvite(known, buyer, { paymentId: intent.id, inviteId: purpose.inviteId });
+    return { purchaseId: null, inviteId: purpose.inviteId };
+  }
+  const place = (number: string) => createPurchase(known, buyer, inputOf(purpose, intent, number));
+  const { id } = await place(order).catch(async (refusal: unknown) => {
+    if (refusal instanceof HttpError && (await isOrderTaken(deps.db, order))) return place(intent.id);
+    throw refusal;
+  });
+  return { purchaseId: id, inviteId: null };
+}
