@@ -21,7 +21,7 @@ function createPaymentGateway(config: Config, db: Db, logger: Logger): PaymentGa
   return createSandboxGateway(db);
 }
 
-/** The services as the configuration asks for them. */
+/** Creates the services that the configuration asks for. */
 export function createServices(
   config: Config,
   { db, exclusive }: Pick<Connection, 'db' | 'exclusive'>,

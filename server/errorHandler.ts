@@ -6,7 +6,7 @@ import type { AppEnv } from './http/context';
 import { HttpError, unavailable } from './http/errors';
 import type { Services } from './services/services';
 
-/** Words for the errors that the framework throws itself. */
+/** Messages for the errors that Hono itself throws. */
 const frameworkMessages: ReadonlyMap<number, string> = new Map([
   [400, 'The request is not valid.'],
   [413, 'The request is larger than 1 MB.'],
@@ -15,7 +15,7 @@ const frameworkMessages: ReadonlyMap<number, string> = new Map([
 
 const DATABASE_UNAVAILABLE = 'The service is not available at the moment. Try again shortly.';
 
-/** The caller's part of an error; null for one that is nobody's business. */
+/** The error that the caller may see; null for an unexpected one. */
 function toHttpError(error: Error): HttpError | null {
   if (error instanceof HttpError) return error;
   if (error instanceof HTTPException && error.status < 500) {
@@ -24,7 +24,10 @@ function toHttpError(error: Error): HttpError | null {
   return isDatabaseUnavailable(error) ? unavailable(DATABASE_UNAVAILABLE, 5) : null;
 }
 
-/** Answers every error with the contract's JSON; an unexpected one is logged and tells nothing. */
+/**
+ * Responds to every error with the contract's JSON. An unexpected error is logged, and its response has no
+ * details.
+ */
 export const errorHandler =
   ({ logger }: Pick<Services, 'logger'>): ErrorHandler<AppEnv> =>
   (error, c) => {

@@ -19,7 +19,7 @@ import { gracefulClose } from './http/gracefulClose';
 import { createLogger } from './http/logger';
 import { checkBuiltApp } from './http/spa/builtApp';
 
-/** A stop that takes longer is cut short. */
+/** The process exits after this time even if requests are still running. */
 const LONGEST_STOP_MS = 9_500;
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {
@@ -39,7 +39,7 @@ function announce({ mode, publicUrl }: Config): void {
   console.log(`  Password of all demo accounts: ${demoPassword}\n`);
 }
 
-/** Serves the app on an open database until the process is asked to stop. */
+/** Serves the app until the process is asked to stop. */
 async function serve(config: Config, connection: Connection, logger: Logger): Promise<void> {
   if (config.mode === 'demo') {
     await connection.exclusive('seed', () => seedIfEmpty(connection.db, config));
@@ -55,7 +55,7 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
   mail.start();
   reconciler.start();
 
-  /** Not ready first, so that a proxy in front sends nobody here any more; then no new connections. */
+  /** `/readyz` fails first, so that the proxy sends no more requests; then the server stops listening. */
   async function stop(): Promise<void> {
     if (lifecycle.stopping) return;
     lifecycle.beginStop();

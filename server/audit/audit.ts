@@ -6,7 +6,7 @@ import type { CurrentUser } from '../http/context';
 import { changesBetween, type Snapshot } from './changes';
 
 interface AuditEvent {
-  /** Null for what nobody here has done: the payment provider has told of it. */
+  /** Null for an event that the payment provider reported. */
   actor: Pick<CurrentUser, 'id'> | null;
   entity: AuditedEntity;
   action: AuditEntry['action'];
@@ -16,7 +16,7 @@ interface AuditEvent {
   at: Date;
 }
 
-/** Notes who changed what, in the transaction of the change; nothing where nothing has changed. */
+/** Records a change in the transaction of the change; nothing if no field differs. */
 export async function audit(tx: Db, { actor, entity, action, record, before, after, at }: AuditEvent) {
   const changes = changesBetween(before, after);
   if (changes.length === 0) return;

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '../../src/contract/audit';
 
-/** A record under its names on the wire; null before it was made and after it is gone. */
+/** A record with its field names on the wire; null before its creation and after its deletion. */
 export type Snapshot = Record<string, unknown> | null;
 
-/** What changes by itself, or never. */
+/** Fields that never change, or change with every save. */
 const ignored = new Set(['_id', 'id', 'created_at', 'updated_at', 'last_login']);
 const secret = new Set(['password', 'client_secret', 'magiclogin']);
 const MASK = '••••';
@@ -15,7 +15,7 @@ function isSame(before: unknown, after: unknown): boolean {
   return (isEmpty(before) && isEmpty(after)) || JSON.stringify(before) === JSON.stringify(after);
 }
 
-/** The fields that differ; of secrets only that they do. */
+/** The fields that differ. Values of secret fields are masked. */
 export function changesBetween(before: Snapshot, after: Snapshot): AuditEntry['changes'] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields]

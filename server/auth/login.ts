@@ -6,7 +6,7 @@ import type { Services } from '../services/services';
 import { hashingLimit, matchesPassword } from './passwords/passwords';
 import { startSession } from './sessions/sessions';
 
-/** Signs in with a password. Nothing in the answer or its time tells whether the address is known. */
+/** Signs in with a password. Neither the response nor its time reveals whether the address is known. */
 export async function logIn(services: Services, credentials: { email: string; password: string }) {
   const { db, limits } = services;
   const email = normalizeEmail(credentials.email);
@@ -20,7 +20,8 @@ export async function logIn(services: Services, credentials: { email: string; pa
   });
   return db.transaction(async (tx) => {
     const session = await startSession({ db: tx, now: services.now }, user.id, false);
-    // A password that was changed meanwhile has ended all sessions: this one is not begun after that.
+    // A password change that ran in between has ended all sessions, so no session may start with the old
+    // password.
     if (session.user.passwordHash !== user.passwordHash) throw unauthorized('Wrong email or password.');
     return session;
   });

@@ -5,10 +5,10 @@ import { rateLimits } from '../db/schema/limits';
 import { tooManyRequests } from '../http/errors';
 import { type LimitName, limits, type RateLimits } from '../services/rateLimits';
 
-/** Keys hold addresses of people: they are stored as hashes. */
+/** Keys contain personal addresses, so only their hashes are stored. */
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** Counters in the database, shared by all servers on it. */
+/** Counts in the database, so that all servers on it share the limits. */
 export function createRateLimits(db: Db, scale: number): RateLimits {
   const limiters = new Map(
     Object.entries(limits).map(([name, { points, seconds }], index) => [
@@ -28,7 +28,7 @@ export function createRateLimits(db: Db, scale: number): RateLimits {
     if (!limiter) throw new Error(`No rate limit is named ${name}`);
     return limiter;
   };
-  /** Counts one attempt; answers what refuses it. */
+  /** Counts an attempt; returns the refusal, if there is one. */
   const refusalOf = async (name: LimitName, key: string): Promise<RateLimiterRes | null> => {
     try {
       await limiterOf(name).consume(hashKey(key));

@@ -94,7 +94,7 @@ export function authRoutes(services: Services) {
     try {
       return c.json(presentSession(await logIn(services, c.req.valid('json'))), 200);
     } catch (refusal) {
-      // Only wrong guesses count: a class may well sign in from one address.
+      // Only failed attempts count, since a whole class may sign in from one address.
       if (refusal instanceof HttpError && refusal.status === 401) {
         await limits.consume('login-address', address);
       }

@@ -5,44 +5,44 @@ import { type PartnerKeys, readPartnerKeys } from './partnerKeys';
 import { readStripeSettings, type StripeSettings } from './stripeSettings';
 
 export interface Config {
-  /** `demo`: seeded, loopback only, with the sandboxes. `production`: none of these. */
+  /** `demo` has sample data, both sandboxes, and listens on loopback only. */
   mode: 'demo' | 'production';
   host: string;
   port: number;
-  /** The origin that people and mails use, without a trailing slash. */
+  /** The public origin of the app, without a trailing slash. */
   publicUrl: string;
-  /** Folder of the embedded database. */
+  /** The folder of the embedded database. */
   dataDir: string;
-  /** Connection string of a PostgreSQL server; null: the embedded database. */
+  /** The connection string of a PostgreSQL server; null for the embedded database. */
   databaseUrl: string | null;
-  /** The most connections that this process opens to a PostgreSQL server. */
+  /** The size of the connection pool to a PostgreSQL server. */
   databasePool: number;
-  /** The built single-page app. */
+  /** The folder of the built single-page app. */
   distDir: string;
-  /** Card payments by Stripe; null without its keys. */
+  /** The keys of Stripe; null without them. */
   stripe: StripeSettings | null;
-  /** Whether payments go to the sandbox provider. */
+  /** Whether the sandbox payment provider is used. */
   paymentsSandbox: boolean;
-  /** How often, and how long after it was opened, a payment is looked up that has bought nothing yet. */
+  /** How soon, and how often, a payment that has bought nothing yet is checked with the provider. */
   paymentCheckSeconds: number;
   /** Whether the sandbox simulation host and the outbox are served under /sandbox. */
   sandbox: boolean;
-  /** Origins of the simulation hosts that the server may call, the sandbox included. */
+  /** The origins of the simulation hosts that the server may call, including the sandbox. */
   trustedHosts: readonly string[];
-  /** The mail server, with its credentials; null: mails stay in the outbox. */
+  /** The address of the mail server with its credentials; null keeps mails in the outbox. */
   smtpUrl: string | null;
   /** The sender of every mail. */
   mailFrom: string;
-  /** Where messages to the support team go. */
+  /** The recipient of messages to the support team. */
   supportEmail: string;
-  /** The key that each partner platform signs its login links with. */
+  /** The key with which each partner platform signs its login links. */
   partnerKeys: PartnerKeys;
   /** Whether a proxy in front sets X-Forwarded-For. */
   trustProxy: boolean;
   /** Multiplies every rate limit, for a campus behind one address. */
   rateLimitScale: number;
   logLevel: string;
-  /** How long the server says that it is not ready before it stops accepting connections. */
+  /** How long `/readyz` reports 503 before the server stops accepting connections. */
   stopDelayMs: number;
 }
 
@@ -72,10 +72,10 @@ function origin(name: string, text: string): string {
   return new URL(text).origin;
 }
 
-/** Its value is a secret: no message repeats it. */
+/** The value is a secret, so no message repeats it. */
 function database(text: string | undefined): string | null {
   if (!text) return null;
-  // Without a host, one stands in the query: that of a socket.
+  // An address without a host names a socket in its query.
   if (!/^postgres(?:ql)?:\/\/./.test(text) || !URL.canParse(text.replace(/@(?=\/)/, '@socket'))) {
     throw new ConfigError(
       "DATABASE_URL must be an address like 'postgres://user:password@db.example/hub'; in a password, " +
@@ -85,7 +85,7 @@ function database(text: string | undefined): string | null {
   return text;
 }
 
-/** Its value is a secret: no message repeats it. */
+/** The value is a secret, so no message repeats it. */
 function mailServer(text: string | undefined): string | null {
   if (!text) return null;
   if (!URL.canParse(text) || !/^smtps?:\/\/[^/]/i.test(text)) {
@@ -160,7 +160,7 @@ export function readConfig(env: Environment): Config {
     partnerKeys: readPartnerKeys(env.PARTNER_KEYS),
     trustProxy: booleanSetting(env, 'TRUST_PROXY'),
     rateLimitScale: numberSetting(env, 'RATE_LIMIT_SCALE', 1, 1, 10_000),
-    // A newcomer's terminal shows the address and the accounts, not every request.
+    // The terminal of the demo shows its address and accounts, not every request.
     logLevel: logLevel(env.LOG_LEVEL || (production ? 'info' : 'warn')),
     stopDelayMs: numberSetting(env, 'STOP_DELAY_MS', production ? 1000 : 0, 0, 5000),
   };

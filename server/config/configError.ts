@@ -1,4 +1,4 @@
-/** A setting that is missing or wrong; the message is the one line for whoever started the server. */
+/** A missing or wrong setting. Its message is printed without a stack trace. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** The process's variables and, below them, those of a `.env` file in the working folder. */
+/** The environment variables of the process; a `.env` file in the working folder has the defaults. */
 export function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile();
   return process.env;

@@ -1,6 +1,6 @@
 import { ConfigError } from './configError';
 
-/** The platforms that send people here with links of their own. */
+/** The platforms whose signed links sign their users in. */
 export const partners = ['lti', 'campus'] as const;
 export type Partner = (typeof partners)[number];
 
@@ -11,7 +11,7 @@ const MIN_LENGTH = 32;
 export const partnerNamed = (name: string | undefined): Partner | undefined =>
   partners.find((partner) => partner === name);
 
-/** Reads `lti=key,campus=key`. The keys are secrets: no message repeats them. */
+/** Parses `lti=key,campus=key`. Keys are secrets, so no message repeats them. */
 export function readPartnerKeys(text = ''): PartnerKeys {
   const keys = new Map<Partner, string>();
   for (const entry of text.split(',').filter((part) => part.trim())) {

@@ -2,15 +2,15 @@ import { ConfigError } from './configError';
 
 export interface StripeSettings {
   secretKey: string;
-  /** Signs the events that Stripe sends. */
+  /** The secret that signs Stripe's webhooks. */
   webhookSecret: string;
-  /** Another address of the API, on this machine; null: Stripe's own. */
+  /** The address of a stand-in for Stripe's API, for tests; null for Stripe itself. */
   apiBase: URL | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What each key begins with. The first is the browser's: the app is built with it. */
+/** The format of each key. The publishable key is built into the app. */
 const shapes = {
   VITE_STRIPE_PUBLISHABLE_KEY: /^pk_(test|live)_\w+$/,
   STRIPE_SECRET_KEY: /^[sr]k_(test|live)_\w+$/,
@@ -27,7 +27,10 @@ function apiBaseOf(text: string | undefined): URL | null {
   throw new ConfigError('STRIPE_API_BASE is for tests: it must be an http(s) address on this machine.');
 }
 
-/** Null without keys; a ConfigError where some are missing or do not fit. No message repeats a key. */
+/**
+ * Null without keys; a ConfigError if some are missing or do not fit together. Keys are secrets, so no
+ * message repeats them.
+ */
 export function readStripeSettings(env: Environment, production: boolean): StripeSettings | null {
   const missing = names.filter((name) => !env[name]);
   if (missing.length === names.length) return null;

@@ -32,7 +32,7 @@ export function contactRoutes(services: Services) {
     await limits.consume('contact-account', sender);
     await limits.consume('contact-account-day', sender);
     const id = newId();
-    // Whoever fills in what nobody sees is no person, and does not learn that it was noticed.
+    // Only bots fill in the hidden field. They get a normal response, so that they do not learn of it.
     if (topic) return c.json({ id }, 200);
     await db.transaction(async (tx) => {
       await tx.insert(contactMessages).values({ ...message, id, createdAt: services.now() });

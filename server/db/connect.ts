@@ -11,11 +11,11 @@ import { lockFolder } from './lock';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';
 import { tables } from './tables';
 
-/** Opens an embedded database with the extensions that the schema needs; without a folder, in memory. */
+/** Opens an embedded database with the extensions of the schema; in memory if no folder is given. */
 export const openEmbedded = (dataDir = 'memory://', options: PGliteOptions = {}): Promise<PGlite> =>
   PGlite.create(dataDir, { ...options, extensions: { ...options.extensions, pg_trgm } });
 
-/** Brings an embedded database to the newest schema. */
+/** Applies the migrations to an embedded database. */
 export async function connectEmbedded(client: PGlite): Promise<Connection> {
   const db = drizzle(client, { schema: tables });
   await refuseEarlierVersion(
@@ -44,13 +44,13 @@ async function connectFolder(dataDir: string): Promise<Connection> {
   }
 }
 
-/** Opens the configured database with the newest schema: PostgreSQL, else the embedded one. */
+/** Opens the configured database, PostgreSQL or the embedded one, and applies the migrations. */
 export async function connect(
   { databaseUrl, databasePool, dataDir }: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>,
   logger: Pick<Logger, 'warn'>,
 ): Promise<Connection> {
   if (databaseUrl === null) return connectFolder(dataDir);
-  // Loaded only where it is used: the demo starts without it.
+  // Imported on demand, since the demo does without it.
   const { connectPostgres } = await import('./postgres');
   return connectPostgres({ databaseUrl, databasePool }, logger);
 }

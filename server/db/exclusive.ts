@@ -2,10 +2,9 @@ import type { Pool, PoolClient } from 'pg';
 import { withClient } from './pool';
 
 /**
- * Does the work unless the work of that name is being done elsewhere: by another server on the
- * database, or by another call here. Answers whether it was done. A server that dies leaves the name
- * free at once. One that loses its connection may go on while another begins, so that the work still
- * has to bear being done twice.
+ * Runs the work unless work of the same name is already running in any process on the database; tells
+ * whether it ran. If a process dies, the name is free at once. A process that loses its connection may go
+ * on while another begins, so the work has to be safe to run twice.
  */
 export type Exclusive = (name: string, work: () => Promise<unknown>) => Promise<boolean>;
 

@@ -11,7 +11,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** The process that holds a folder; null for none, or for one that is gone (or had this process's id). */
+/** The process that holds a folder; null if there is none, or if it has ended. */
 function holderOf(file: string): number | null {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
@@ -22,8 +22,8 @@ function holderOf(file: string): number | null {
 }
 
 /**
- * Keeps a data folder to this process: the embedded database would silently lose data with two.
- * Returns what gives the folder back.
+ * Locks a data folder for this process, since two processes on one embedded database would silently lose
+ * data. Returns the function that unlocks it.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });

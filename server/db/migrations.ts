@@ -6,7 +6,7 @@ import type { Db } from './connection';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** When the migrations of this version were made, as the database notes it. */
+/** The creation times of this version's migrations, by which the database records them. */
 const migrationTimes = (): number[] =>
   readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
 
@@ -15,8 +15,8 @@ export const newestMigration = (): number => Math.max(...migrationTimes());
 const oneRow = sql`(values (1)) as one_row`;
 
 /**
- * Refuses a database that began with another migration than this version's first: an earlier version
- * made it, and no migration leads from it to here.
+ * Refuses a database whose first migration is not this version's: an earlier version made it, and no
+ * migration leads from it to this schema.
  */
 export async function refuseEarlierVersion(db: Db, name: string, advice: string): Promise<void> {
   const [journal] = await db

@@ -14,7 +14,7 @@ import { tables } from './tables';
 
 type Settings = Pick<Config, 'databasePool'> & { databaseUrl: string };
 
-/** The app gives up on an answer after 15 seconds: nothing needs to run for longer. */
+/** The app gives up on a response after 15 seconds, so no statement needs to run longer. */
 const STATEMENT_MS = 10_000;
 const CONNECT_MS = 5_000;
 
@@ -28,15 +28,15 @@ const clientConfig = (databaseUrl: string): ClientConfig => ({
 const cannotBeUsed = (problem: string) =>
   new ConfigError(`The database of DATABASE_URL cannot be used: ${problem.split('\n', 1)[0]}`);
 
-/** Brings a database to the newest schema; of several servers that start at once, one does it. */
+/** Applies the migrations. If several servers start at once, one of them does it. */
 async function applyMigrations(databaseUrl: string): Promise<void> {
   const client = new Client(clientConfig(databaseUrl));
   try {
-    // Whatever keeps us from connecting stands in the settings, or beside them: a role, a password, a name.
+    // An error other than an unreachable server is a wrong setting: role, password or database name.
     await client.connect().catch((error: Error) => {
       throw isDatabaseUnavailable(error) ? error : cannotBeUsed(error.message);
     });
-    // Held until this connection ends, also if this process dies.
+    // The lock is held until this connection ends, also if the process dies.
     await client.query(`select pg_advisory_lock(hashtext('casebridge:migrations'))`);
     const db = drizzle(client, { schema: tables });
     await refuseEarlierVersion(db, 'The database of DATABASE_URL', 'Name an empty database there.');
@@ -47,8 +47,8 @@ async function applyMigrations(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Transactions that are run again if they lose a race. Each borrows its connection here: drizzle's
- * own never give one back that fails to begin.
+ * Makes transactions retry after a deadlock. They borrow their connection here, since drizzle's own
+ * transactions do not release a connection on which BEGIN has failed.
  */
 function withRetriedTransactions(pool: Pool) {
   const db = drizzle(pool, { schema: tables });

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './connection';
 import { newestMigration } from './migrations';
 
-/** An answer that takes longer is of no use to whoever asks whether to send people here. */
+/** A load balancer does not wait longer for the answer. */
 const TIMEOUT_MS = 2_000;
 
 let newest: number | undefined;
 
 async function check(db: Db): Promise<boolean> {
   newest ??= newestMigration();
-  // A database of which only a copy for reading is left can be asked, but not used.
+  // A read-only replica can be reached, but not used.
   const [state] = await db
     .select({
       applied: sql<number>`(select max(created_at) from drizzle.__drizzle_migrations)`.mapWith(Number),
@@ -19,7 +19,7 @@ async function check(db: Db): Promise<boolean> {
   return state?.writable === true && state.applied >= newest;
 }
 
-/** Whether the database can be reached, written to, and has the schema of this version. */
+/** Whether the database can be reached and written to, and has the schema of this version. */
 export async function isDatabaseReady(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

@@ -5,7 +5,7 @@ const LONGEST_PAUSE_MS = 50;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_PAUSE_MS));
 
-/** Runs a transaction again if the database has ended it in favour of another one. */
+/** Runs a transaction again if the database has aborted it in favour of a concurrent one. */
 export async function retryOnDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

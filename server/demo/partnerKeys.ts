@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Config } from '../config/config';
 import { type PartnerKeys, partners, readPartnerKeys } from '../config/partnerKeys';
 
-/** Where `npm run partner-link` finds the keys of a demo. */
+/** The file in which `npm run partner-link` finds the keys of a demo. */
 const FILE = 'partner-keys';
 
-/** The configured keys; a demo without any makes its own once and keeps them in its data folder. */
+/** The configured keys. A demo without any creates its own and keeps them in its data folder. */
 export function partnerKeysOf({
   mode,
   dataDir,

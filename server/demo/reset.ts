@@ -8,7 +8,7 @@ import { lockFolder } from '../db/lock';
 import { createLogger } from '../http/logger';
 import { seed } from './seed/seed';
 
-/** Replaces the demo's database with a fresh one; refuses while a server uses it. */
+/** Replaces the demo's database; refuses while a server uses it. */
 async function reset(): Promise<void> {
   const config = readConfig(environment());
   if (config.mode !== 'demo' || config.databaseUrl !== null) {

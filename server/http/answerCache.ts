@@ -4,7 +4,7 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
 
-/** A public answer, ready to be sent. */
+/** A public response body, ready to be sent. */
 export interface Prepared {
   json: Uint8Array<ArrayBuffer>;
   brotli: Uint8Array<ArrayBuffer>;
@@ -18,15 +18,15 @@ async function prepare(body: unknown): Promise<Prepared> {
   return { json, brotli: new Uint8Array(brotli), etag };
 }
 
-/** Long enough to carry a crowd, short enough for other servers' changes to show at once. */
+/** Long enough to serve a crowd from one query, short enough for changes by other servers to show at once. */
 const LIFETIME_MS = 1000;
 const MAX_ENTRIES = 200;
 
-/** Keeps public answers ready for a moment, or until `clear`: the catalogue is what is asked for most. */
+/** Caches public responses for a moment, or until `clear`. The catalogue is the most requested resource. */
 export class AnswerCache {
   readonly #answers = new Map<string, { at: number; answer: Promise<Prepared> }>();
 
-  /** The answer of that key, made with `load` unless it is fresh. */
+  /** Returns the cached response, or makes one with `load`. */
   get(key: string, load: () => Promise<unknown>): Promise<Prepared> {
     const known = this.#answers.get(key);
     const at = performance.now();
@@ -38,7 +38,7 @@ export class AnswerCache {
     return answer;
   }
 
-  /** To be called after every change of what the answers show. */
+  /** Has to be called after every change of the data that the responses show. */
   clear(): void {
     this.#answers.clear();
   }

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 
-/** Resolves when the answer to a request has left, or its caller has. */
+/** Resolves when the response has been sent, or the client has disconnected. */
 const answered = (c: Context): Promise<void> =>
   new Promise((resolve) => {
     const { outgoing } = c.env as HttpBindings;
@@ -11,7 +11,7 @@ const answered = (c: Context): Promise<void> =>
     else outgoing.once('close', resolve);
   });
 
-/** Work that begins after its request was answered; the server does not stop before it is done. */
+/** Runs tasks after the response to their request. The server does not stop before they are done. */
 export class BackgroundTasks {
   readonly #running = new Set<Promise<void>>();
 
@@ -25,7 +25,6 @@ export class BackgroundTasks {
     this.#running.add(done);
   }
 
-  /** Resolves when nothing is running. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

@@ -3,9 +3,9 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import type { Config } from '../config/config';
 
-/** The first half of an address of IPv6, as the four groups that name a network. */
+/** The network of an IPv6 address: its first four groups. */
 function networkOf(address: string): string {
-  // Written out by the URL parser: lower case, no leading zeros, IPv4 as two groups.
+  // The URL parser normalises the address: lower case, no leading zeros, IPv4 as two groups.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const first = head ? head.split(':') : [];
   const last = tail ? tail.split(':') : [];
@@ -14,8 +14,8 @@ function networkOf(address: string): string {
 }
 
 /**
- * What counts as one visitor: an address of IPv4, or the network of an IPv6 one, in which whoever has
- * one address has them all.
+ * The key that counts as one visitor for rate limits: an IPv4 address, or an IPv6 network, since one
+ * subscriber usually has all of its addresses.
  */
 export function visitorOf(address: string): string {
   const plain = address.replace(/%.*$/, '');
@@ -24,7 +24,7 @@ export function visitorOf(address: string): string {
   return mapped ?? `${networkOf(plain)}::/64`;
 }
 
-/** Who is connected: by the socket's address, or what the trusted proxy in front added last. */
+/** The client's address: that of the socket, or the last one that the trusted proxy has added. */
 export function clientAddress(c: Context, config: Pick<Config, 'trustProxy'>): string {
   const forwarded = config.trustProxy && c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
   return visitorOf(forwarded || getConnInfo(c).remote.address || 'unknown');

@@ -19,7 +19,7 @@ export interface AppEnv {
     user: CurrentUser | null;
     tokenHash: string | null;
     requestId: string;
-    /** Which records the matrix lets this caller touch. */
+    /** The scope that the matrix gives this caller. */
     scope: Scope;
   };
 }

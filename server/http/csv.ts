@@ -1,22 +1,24 @@
 import type { Context } from 'hono';
 import Papa from 'papaparse';
 
-/** The heading of a column, and what its cells hold. */
+/** A column's heading, and the function that reads its cell from a row. */
 export type CsvColumn<Row> = readonly [heading: string, cellOf: (row: Row) => string | number | null];
 
-/** Without it, spreadsheet programs take the file for another encoding. */
+/** Without a byte order mark, spreadsheet programs do not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** What makes a formula of a cell; some programs take the full-width signs for the plain ones. */
+/**
+ * Characters that make a spreadsheet program run a cell as a formula; some programs also accept the
+ * full-width signs.
+ */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
-/** Lines that no spreadsheet program runs as formulas. */
 const linesOf = (cells: readonly (string | number | null)[][]): string =>
   `${Papa.unparse([...cells], { escapeFormulae: formula, newline: '\r\n' })}\r\n`;
 
 /**
- * Answers with a file of all rows, which are read page by page, as fast as the caller takes them and
- * no longer than the caller waits.
+ * Streams all rows as a CSV file. A page of rows is read only when the client is ready for it, and no
+ * further page once the client has gone.
  */
 export async function csvAnswer<Row>(
   c: Context,
@@ -35,7 +37,8 @@ export async function csvAnswer<Row>(
   const encoder = new TextEncoder();
   const linesOfPage = (rows: readonly Row[]) =>
     linesOf(rows.map((row) => columns.map(([, cellOf]) => cellOf(row))));
-  // Read before the answer begins, so that what fails at once is an error and no broken file.
+  // The first page is read before the response begins, so that an early failure is an error response and
+  // not a broken file.
   let next = await pages.next();
   let begin = BYTE_ORDER_MARK + linesOf([columns.map(([heading]) => heading)]);
   const stream = new ReadableStream<Uint8Array>({

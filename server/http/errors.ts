@@ -6,7 +6,7 @@ interface Details {
   headers?: Record<string, string>;
 }
 
-/** An error that the caller may read: the app answers with its status and message. */
+/** An error with a message for the caller: the app responds with its status and message. */
 export class HttpError extends Error {
   override name = 'HttpError';
 

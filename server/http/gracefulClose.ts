@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 
 /**
- * Watches the connections of a server that does not listen yet. The returned function stops listening,
- * and resolves when every request that has arrived is answered and every connection closed.
+ * Tracks the connections of a server that does not listen yet. The returned function stops listening, and
+ * resolves when every received request is answered and every connection closed.
  */
 export function gracefulClose(server: Server): () => Promise<void> {
   const sockets = new Set<Socket>();
@@ -15,13 +15,14 @@ export function gracefulClose(server: Server): () => Promise<void> {
   });
 
   return async () => {
-    // The first turn accepts the connections that wait, the second reads what has been sent on them.
+    // The first turn of the event loop accepts waiting connections, the second reads the requests on them.
     await turnOfLoop();
     await turnOfLoop();
     const closed = once(server, 'close');
     server.close();
     server.closeIdleConnections();
-    // Browsers open connections in advance; to Node one is idle only after its first request.
+    // Browsers open connections in advance, and Node counts a connection as idle only after its first
+    // request.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     await closed;
   };

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config/config';
 
-/** For answers that are no pages: shown in a browser by themselves, they may do nothing. */
+/** For responses other than pages: opened in a browser, they may load and run nothing. */
 export const closedPolicy = [
   "default-src 'none'",
   "base-uri 'none'",
@@ -9,13 +9,15 @@ export const closedPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What no page of ours uses; card fields may ask for payment by the browser. */
+/**
+ * Features that no page uses. Payment is not among them: card fields may use the browser's payment request.
+ */
 const permissions = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer'],
   ...['microphone', 'midi', 'usb'],
 ].map((feature) => `${feature}=()`);
 
-/** On every answer, whatever it is; a route that knows better says so itself. */
+/** Set on every response, unless its route has set the header itself. */
 const general: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -38,7 +40,7 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Middl
   };
 }
 
-/** What an answer of the API carries unless its route says otherwise. */
+/** Sets the headers of API responses. */
 export const apiHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers } = c.res;

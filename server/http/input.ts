@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { badRequest, HttpError } from './errors';
 
-/** NUL and halves of surrogate pairs: no database takes them. */
+/** NUL and unpaired surrogates, which PostgreSQL cannot store. */
 export const unstorable = /[\0\p{Surrogate}]/u;
 
 function checkQuery(url: URL): void {
@@ -23,7 +23,7 @@ function checkEscapes(url: URL): void {
   throw badRequest('The address is not valid.');
 }
 
-/** Walks without recursion: a body may be nested as deep as its size allows. */
+/** Iterative, since a body may be nested as deeply as its size allows. */
 function isStorable(value: unknown): boolean {
   const open = [value];
   while (open.length > 0) {
@@ -60,7 +60,7 @@ async function checkBody(c: Context): Promise<void> {
   checkText(body);
 }
 
-/** Some calls say everything with their path. */
+/** Some POST calls take no body; they need no Content-Type either. */
 function isBodyless(c: Context): boolean {
   const length = c.req.header('content-length') ?? '0';
   return length === '0' && !c.req.header('content-type') && !c.req.header('transfer-encoding');
@@ -68,7 +68,7 @@ function isBodyless(c: Context): boolean {
 
 const writes = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Refuses requests that no handler should have to think of. */
+/** Refuses malformed requests before they reach a handler. */
 export const checkInput: MiddlewareHandler = async (c, next) => {
   const url = new URL(c.req.url);
   checkEscapes(url);

@@ -1,4 +1,4 @@
-/** Whether the server has been asked to stop. */
+/** Tells whether the server has been asked to stop. */
 export class Lifecycle {
   #stopping = false;
 

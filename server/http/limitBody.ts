@@ -17,7 +17,7 @@ async function readWithinLimit(stream: ReadableStream<Uint8Array>): Promise<Blob
   return new Blob(chunks);
 }
 
-/** Refuses bodies of more than 1 MB, whether or not they announce their length. */
+/** Refuses bodies of more than 1 MB, with or without a Content-Length. */
 export const limitBody: MiddlewareHandler = async (c, next) => {
   const { headers } = c.req.raw;
   if (Number(headers.get('content-length') ?? 0) > MAX_BYTES) throw tooLarge();

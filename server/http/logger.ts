@@ -1,8 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /**
- * What is logged of an error. The message of a failed query repeats the query's parameters, which
- * may be personal or secret: only what the database answered is told.
+ * The logged form of an error. The message of a failed query repeats the query's parameters, which may be
+ * personal or secret: only the database's own message is logged.
  */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: typeof error };
@@ -18,7 +18,10 @@ function describeError(error: unknown) {
   };
 }
 
-/** Writes a line of JSON for each entry; errors belong under `error`. */
+/**
+ * Creates a logger that writes one line of JSON per entry. Errors have to be logged under the key `error`,
+ * which is the one that is redacted.
+ */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {

@@ -29,13 +29,13 @@ const named = {
   Session: sessionSchema,
   User: userSchema,
 };
-// The contract's schemas are named here, so that it needs nothing of the document's generator.
+// The names are given here, so that the contract does not depend on the OpenAPI generator.
 for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { id });
 
 type Json = Record<string, unknown>;
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** Moves every named schema of a document to its components, and refers to it from where it was. */
+/** Moves every named schema of a document to its components, and leaves a reference in its place. */
 export function nameSchemas(document: object): object {
   const schemas: Json = {};
   const visit = (value: unknown): unknown => {

@@ -3,7 +3,7 @@ import type { Config } from '../config/config';
 import type { AppEnv } from './context';
 import { nameSchemas } from './namedSchemas';
 
-/** Serves the document of every route that was registered before. */
+/** Serves the OpenAPI document of all routes that were registered before. */
 export function describeApi(app: OpenAPIHono<AppEnv>, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   app.openAPIRegistry.registerPath({

@@ -5,14 +5,14 @@ import type { AppEnv } from './context';
 import type { Lifecycle } from './lifecycle';
 import { calledRoute } from './router';
 
-/** What a proxy in front may name a request. */
+/** The form of a request id that is accepted from a proxy. */
 const requestIdPattern = /^[\w-]{8,64}$/;
 
-/** What the request is called in the log and in its answer. */
+/** The id of a request, in the log and in the response. */
 const requestIdOf = (given: string | undefined): string =>
   given && requestIdPattern.test(given) ? given : randomUUID();
 
-/** One line a request: the route's pattern, never its address, its parameters or anyone's data. */
+/** Logs one line per request: the route's pattern, never its address, its parameters or personal data. */
 export const requestLog =
   ({ logger, lifecycle }: { logger: Logger; lifecycle: Lifecycle }): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
@@ -23,7 +23,7 @@ export const requestLog =
     c.set('tokenHash', null);
     await next();
     c.header('X-Request-Id', requestId);
-    // Whoever keeps the connection would send the next request to a server that is gone.
+    // A client that kept the connection would send its next request to a server that is gone.
     if (lifecycle.stopping) c.header('Connection', 'close');
     const entry = {
       requestId,

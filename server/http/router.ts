@@ -6,7 +6,7 @@ import type { AppEnv, CurrentUser } from './context';
 import { unauthorized } from './errors';
 import { validationError } from './validation';
 
-/** A router whose refused input becomes the contract's 400. */
+/** A router that answers invalid input with the contract's 400. */
 export const newRouter = () =>
   new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
@@ -14,14 +14,14 @@ export const newRouter = () =>
     },
   });
 
-/** The signed-in caller of a route that the matrix closes to anonymous callers. */
+/** The caller of a route that the matrix closes to anonymous callers. */
 export function currentUser(c: Context<AppEnv>): CurrentUser {
   const user = c.get('user');
   if (!user) throw unauthorized();
   return user;
 }
 
-/** The route that answers a request, as `METHOD /path/{parameter}`; null where none does. */
+/** The matched route as `METHOD /path/{parameter}`; null if none matches. */
 export function calledRoute(c: Context): string | null {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
   return route ? `${route.method} ${route.path.replaceAll(/:([^/]+)/g, '{$1}')}` : null;
@@ -60,6 +60,6 @@ const reasons = {
 const failure = (description: string) => json(errorBodySchema, description);
 type Failures<S extends keyof typeof reasons> = Record<S, ReturnType<typeof failure>>;
 
-/** The error answers of a route, for the document; handlers throw them. */
+/** The error responses of a route, for the OpenAPI document; handlers throw them. */
 export const failures = <S extends keyof typeof reasons>(...statuses: S[]): Failures<S> =>
   Object.fromEntries(statuses.map((status) => [status, failure(reasons[status])])) as Failures<S>;

@@ -13,7 +13,7 @@ function sizeMessage(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig | z.core.
   return `This must be at least ${issue.minimum}${characters}.`;
 }
 
-/** What a refused value is told where its schema has no words of its own. */
+/** The message for a value whose schema has no message of its own. */
 function humanMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -31,7 +31,7 @@ function humanMessage(issue: z.core.$ZodRawIssue): string {
 
 z.config({ localeError: humanMessage });
 
-/** A failed validation as the contract's 400, with the first message of each field. */
+/** Turns a failed validation into the contract's 400, with the first message of each field. */
 export function validationError(error: z.core.$ZodError): HttpError {
   const errors = new Map<string, string>();
   for (const { path, message } of error.issues) {

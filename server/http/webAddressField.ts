@@ -2,16 +2,16 @@ import { PICTURE_PROBLEM, pictureAddress, webAddress } from '../../src/rules/web
 
 const either = (given: string) => `Enter an address that begins with ${given}.`;
 
-/** Why a field cannot hold this address; null where it can, and where it holds none. */
+/** The reason why a field cannot hold an address; null if it can, or if the address is empty. */
 type Problem = (value: string) => string | null;
 
 export const addressProblem: Problem = (value) =>
   value === '' || webAddress(value) !== null ? null : either('http:// or https://, or a path of this site');
 
-/** Of a picture: the page's policy lets in none by plain http. */
+/** The page's content security policy allows no pictures over plain http. */
 export const pictureProblem: Problem = (value) =>
   value === '' || pictureAddress(value) !== null ? null : PICTURE_PROBLEM;
 
-/** Of an address that the server itself, or a path after it, must be able to use. */
+/** The server itself calls this address, or appends a path to it. */
 export const originProblem: Problem = (value) =>
   value === '' || webAddress(value)?.startsWith('http') ? null : either('http:// or https://');

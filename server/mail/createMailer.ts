@@ -14,7 +14,7 @@ interface Deps {
   renewLink: DeliveryDeps['renewLink'];
 }
 
-/** Keeps each mail in the database, where the outbox page shows it. */
+/** Stores each mail for the outbox page. */
 const createOutbox = ({ db, now }: Deps): Mailer => ({
   send: (mail, tx = db) => new MailQueue(tx, now).add(mail, 'outbox'),
   start() {},
@@ -22,7 +22,7 @@ const createOutbox = ({ db, now }: Deps): Mailer => ({
   async stop() {},
 });
 
-/** Sends by the configured mail server; without one, the mails stay in the outbox. */
+/** Sends through the configured mail server; without one, mails stay in the outbox. */
 export function createMailer(deps: Deps): Mailer {
   const { config, db, logger, now, renewLink } = deps;
   if (config.smtpUrl === null) return createOutbox(deps);

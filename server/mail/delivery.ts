@@ -2,18 +2,18 @@ import type { Logger } from 'pino';
 import type { MailQueue, QueuedMail } from './queue';
 import { CONNECTIONS, type MailTransport } from './smtp';
 
-/** How often the queue is asked for what falls due by itself, or was queued by another server. */
+/** Finds the mails whose next attempt is due, and those that another server has queued. */
 const POLL_MS = 10_000;
 
 export interface DeliveryDeps {
   queue: MailQueue;
   transport: MailTransport;
   logger: Logger;
-  /** Lets the life of a link begin again; false where the link is used or void by now. */
+  /** Restarts the lifetime of a login link; false if the link was used or replaced. */
   renewLink: (linkHash: string) => Promise<boolean>;
 }
 
-/** Sends the queued mails as they fall due. */
+/** Sends queued mails when they are due. */
 export class Delivery {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
@@ -28,7 +28,7 @@ export class Delivery {
     this.wake();
   }
 
-  /** Says that there is something new. */
+  /** Has to be called after a mail was queued. */
   wake(): void {
     if (this.#started && !this.#stopped) this.#runIn(0);
   }
@@ -40,7 +40,10 @@ export class Delivery {
     await this.#running;
   }
 
-  /** One run at a time; what is queued during a run is sent by it or by the one that follows at once. */
+  /**
+   * One run at a time: a mail that is queued during a run is sent by it, or by a further run right after
+   * it.
+   */
   async deliverDue(): Promise<void> {
     this.#wanted = true;
     this.#running ??= this.#run().finally(() => {
@@ -78,7 +81,7 @@ export class Delivery {
 
   async #send(mail: QueuedMail): Promise<void> {
     const { queue, transport, logger, renewLink } = this.deps;
-    // The time that a link lives counts from its sending, however long its mail had to wait.
+    // The lifetime of a link starts when its mail is sent, however long the mail had to wait.
     if (mail.linkHash !== null && !(await renewLink(mail.linkHash))) {
       await queue.giveUp(mail, 'Not sent: the link in it is no longer valid.');
       logger.warn({ mail: mail.id }, 'mail not sent: its link is no longer valid');
@@ -88,7 +91,8 @@ export class Delivery {
       await transport.send(mail);
     } catch (error) {
       const again = await queue.markTried(mail, problemOf(error));
-      // A mail server's own words often repeat the address: they stay in the database.
+      // The mail server's message often repeats the recipient's address, so it goes to the database and not
+      // to the log.
       const { code, responseCode } = error as { code?: string; responseCode?: number };
       const details = { mail: mail.id, attempts: mail.attempts, code, responseCode };
       if (again) logger.warn(details, 'mail not sent, to be tried again');

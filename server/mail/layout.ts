@@ -3,20 +3,20 @@ import type { Mail } from '../services/mailer';
 
 interface Content {
   to: string;
-  /** The reader's name; '' where it is not known. */
+  /** The recipient's name; '' if it is not known. */
   name: string;
   subject: string;
-  /** Each a paragraph of plain text. */
+  /** Paragraphs of plain text. */
   paragraphs: readonly string[];
   action: { label: string; link: string };
-  /** In smaller print at the end. */
+  /** Small print at the end. */
   note: string;
 }
 
-/** A text without line breaks and other control characters, as a subject needs it. */
+/** Replaces line breaks and other control characters, which are not allowed in a subject. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-/** The look that all mails share, as text and as HTML. */
+/** Renders a mail in the common layout, as text and as HTML. */
 export function renderMail({ to, name, subject, paragraphs, action, note }: Content): Mail {
   const greeting = name ? `Hello ${oneLine(name)},` : 'Hello,';
   return {

@@ -7,13 +7,16 @@ import type { Mail } from '../services/mailer';
 export type QueuedMail = typeof mails.$inferSelect;
 
 const MINUTE = 60 * 1000;
-/** The waits after each failed try, about a day together; the try after the last wait is the last. */
+/**
+ * The pauses between attempts, about a day in all; the mail is given up when the attempt after the last
+ * pause fails.
+ */
 const waits = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE);
 
-/** The shortest time that a mail on its way is left to whoever has taken it. */
+/** The shortest time that a server has to send a mail before another one may take it. */
 export const SHORTEST_WAIT = MINUTE;
 
-/** The mails in the database, as those who send them see them; several servers may share them. */
+/** The queue of outgoing mails in the database, which several servers may share. */
 export class MailQueue {
   constructor(
     private readonly db: Db,
@@ -26,8 +29,8 @@ export class MailQueue {
   }
 
   /**
-   * Takes one mail that is due, for nobody else to take before the wait for its next try is over.
-   * So a mail whose sender died is tried again without further ado.
+   * Takes a mail that is due; no other server takes it before its next attempt is due. If this server dies,
+   * the mail is sent at that time.
    */
   async take(): Promise<QueuedMail | null> {
     return this.db.transaction(async (tx) => {
@@ -49,7 +52,7 @@ export class MailQueue {
     });
   }
 
-  /** What a delivered mail said is not kept: it may hold a link that signs its reader in. */
+  /** The text of a sent mail is removed, since it may hold a login link. */
   async markSent({ id }: QueuedMail): Promise<void> {
     await this.db
       .update(mails)
@@ -57,7 +60,7 @@ export class MailQueue {
       .where(eq(mails.id, id));
   }
 
-  /** Leaves the mail for its next try; answers whether there is one. */
+  /** Records a failed attempt; tells whether there will be another. */
   async markTried(mail: QueuedMail, problem: string): Promise<boolean> {
     const again = mail.attempts <= waits.length;
     if (again) await this.db.update(mails).set({ lastError: problem }).where(eq(mails.id, mail.id));
@@ -65,7 +68,7 @@ export class MailQueue {
     return again;
   }
 
-  /** A text with a link that signs its reader in is not kept; others can still be read. */
+  /** A text with a login link is removed; others can still be read. */
   async giveUp({ id, linkHash }: QueuedMail, problem: string): Promise<void> {
     const texts = linkHash === null ? {} : { text: '', html: '' };
     await this.db

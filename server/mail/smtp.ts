@@ -2,14 +2,14 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config';
 import { type QueuedMail, SHORTEST_WAIT } from './queue';
 
-/** Well below the time after which another server would take the mail. */
+/** Well below the time after which another server takes the mail. */
 const SEND_TIMEOUT_MS = SHORTEST_WAIT / 3;
 
-/** How many mails are handed over at the same time. */
+/** The number of mails that are sent in parallel. */
 export const CONNECTIONS = 3;
 
 export interface MailTransport {
-  /** Rejects unless the mail server has taken the mail, in good time. */
+  /** Rejects unless the mail server has accepted the mail in time. */
   send(mail: QueuedMail): Promise<void>;
   close(): void;
 }
@@ -25,7 +25,7 @@ export function createSmtpTransport(settings: Settings): MailTransport {
     url: smtpUrl,
     pool: true,
     maxConnections: CONNECTIONS,
-    // The queue decides about the next try, and a mail that it has given up on must not go out later.
+    // The queue does all retries: a mail that it has given up on must not go out later.
     maxRequeues: 0,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -9,7 +9,7 @@ import { isEmailAddress } from '../rules/emailAddress';
 
 type Columns = Partial<typeof schools.$inferSelect>;
 
-/** The columns that a form names. */
+/** The columns of the fields that a form contains. */
 export const columnsOf = (input: SchoolUpdate): Columns => ({
   ...(input.name !== undefined && { name: input.name }),
   ...(input.code !== undefined && { code: input.code }),
@@ -28,7 +28,7 @@ async function areClients(db: Db, ids: readonly string[]): Promise<boolean> {
   return (await db.$count(clients, inArray(clients.id, [...ids]))) === ids.length;
 }
 
-/** Refuses what cannot be stored; what has not changed is not asked again. */
+/** Refuses invalid values; unchanged fields are not checked again. */
 export async function checkColumns(db: Db, columns: Columns, before: Columns | null): Promise<void> {
   const errors: Record<string, string> = {};
   const { email, domains, iconUrl, freeToPlay } = columns;

@@ -16,13 +16,13 @@ const sorts: Sorts = new Map([
   ['created_at', [{ by: sql`${schools.createdAt}`, type: 'timestamptz' }, id]],
 ]);
 
-/** For everybody but administrators, the own school only. */
+/** Administrators see all schools, others their own. */
 export function visibleSchools(scope: Scope, { schoolId }: CurrentUser): SQL | undefined {
   if (scope === 'all') return undefined;
   return schoolId === null ? sql`false` : eq(schools.id, schoolId);
 }
 
-/** A page of schools, and how many match. */
+/** A page of schools and the number of matches. */
 export async function listSchools(db: Db, query: SchoolQuery, scope: SQL | undefined) {
   const { q, sort = 'name:asc' } = query;
   const where = and(scope, q ? or(containing(schools.name, q), containing(schools.code, q)) : undefined);

@@ -11,7 +11,7 @@ import { lockSchool, type SchoolRow } from './save';
 
 type Deps = Pick<Services, 'db' | 'now'>;
 
-/** Deleted users do not keep a school alive: they leave it. */
+/** Removes the school from its deleted users, so that they do not block its deletion. */
 async function releaseDeletedUsers(tx: Db, actor: CurrentUser, schoolId: string, at: Date): Promise<void> {
   const released = await tx
     .update(users)
@@ -24,10 +24,10 @@ async function releaseDeletedUsers(tx: Db, actor: CurrentUser, schoolId: string,
   }
 }
 
-/** Removes a school that nobody belongs to. */
+/** Deletes a school without users. */
 export const deleteSchool = ({ db, now }: Deps, actor: CurrentUser, id: string): Promise<SchoolRow> =>
   db.transaction(async (tx) => {
-    // Locked: nobody can be added to the school meanwhile.
+    // The lock keeps users from being added to the school meanwhile.
     const row = await lockSchool(tx, id);
     const members = await tx.$count(users, and(eq(users.schoolId, id), ne(users.status, 'deleted')));
     if (members > 0) {

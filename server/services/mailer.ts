@@ -6,16 +6,16 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  /** Where it holds an access link: the hash of that link's token. */
+  /** The hash of the token of the login link in the mail, if there is one. */
   linkHash?: string;
 }
 
 export interface Mailer {
-  /** Queues the mail, in the given transaction if there is one; never waits for a mail server. */
+  /** Queues the mail, in the given transaction if there is one. It never waits for a mail server. */
   send(mail: Mail, db?: Db): Promise<void>;
-  /** From now on, mails are sent as they fall due. */
+  /** Begins to send mails when they are due. */
   start(): void;
-  /** Sends what is due now, and resolves when each has been tried. */
+  /** Sends all mails that are due, and resolves when each has been tried. */
   deliverDue(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,27 +1,27 @@
 interface PaymentRequest {
-  /** Cents, USD. */
+  /** US cents. */
   amount: number;
-  /** What the payment is for; the provider keeps it with the intent. An empty value is none. */
+  /** The payment's purpose, stored by the provider with the intent. Empty values are omitted. */
   metadata: Record<string, string>;
-  /** Stable name of the operation: the same key never makes a second intent. */
+  /** A retry with the same key returns the same intent. */
   idempotencyKey: string;
 }
 
-/** Money on its way back. A failed refund has moved nothing, and one that succeeded may still fail. */
+/** A refund. A failed one has moved no money, and a succeeded one may still fail later. */
 export interface ProviderRefund {
   id: string;
   amount: number;
   status: 'pending' | 'succeeded' | 'failed';
-  /** Why it has failed, in the provider's words. */
+  /** The provider's reason of a failure. */
   reason: string;
 }
 
 export interface ProviderIntent {
   id: string;
-  /** Lets a browser confirm this one intent. Never stored or logged here. */
+  /** The browser confirms this intent with it. It is never stored or logged. */
   clientSecret: string;
   amount: number;
-  /** `refunded` is all of it: what is given back in part has succeeded. */
+  /** `refunded` means completely; a partly refunded intent is `succeeded`. */
   status:
     | 'requires_payment_method'
     | 'requires_action'
@@ -33,30 +33,32 @@ export interface ProviderIntent {
   refunds: readonly ProviderRefund[];
 }
 
-/** What the provider says by itself: that something has happened to a payment, or to something else. */
+/** A webhook event of the provider. */
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** The payment to look at; null for events that mean nothing here. */
+  /** The payment that the event is about; null for events that are of no interest. */
   paymentId: string | null;
 }
 
-/** A card payment provider, as the server sees it. One that does not answer is a 502. */
+/**
+ * The interface to the card payment provider. If the provider does not respond, every method throws a 502.
+ */
 export interface PaymentGateway {
   readonly name: string;
   create(request: PaymentRequest): Promise<ProviderIntent>;
-  /** Changes an intent that is not paid yet; a paid one is answered as it is, unchanged. */
+  /** Changes an unpaid intent; a paid one is returned unchanged. */
   update(id: string, change: Pick<PaymentRequest, 'amount' | 'metadata'>): Promise<ProviderIntent>;
-  /** Null where the provider does not know the id. */
+  /** Null if the provider does not know the id. */
   retrieve(id: string): Promise<ProviderIntent | null>;
   /**
-   * Gives back what is left of a payment, once, however often the same attempt is made; a refusal is a 422.
-   * Null where nothing was left to give back.
+   * Refunds the rest of a payment. The same attempt again refunds nothing more; a refusal is a 422. Null if
+   * nothing was left to refund.
    */
   refund(id: string, attempt: number): Promise<ProviderRefund | null>;
-  /** An event as it came over the network, if its signature is right; null where the provider sends none. */
+  /** Parses a webhook's body and checks its signature; null if the provider sends no events. */
   readonly readEvent: ((body: string, signature: string) => ProviderEvent) | null;
 }
 
-/** All that is needed to check a payment. */
+/** The part of the gateway that verifying a payment needs. */
 export type PaymentSource = Pick<PaymentGateway, 'retrieve'>;

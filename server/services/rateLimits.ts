@@ -2,7 +2,7 @@ const MINUTE = 60;
 
 const perMinute = (points: number) => ({ points, seconds: MINUTE });
 
-/** How many attempts in how many seconds, by what the key stands for. */
+/** The number of attempts and seconds of each limit. The end of a name says what the key is. */
 export const limits = {
   'login-address': perMinute(30),
   'login-account': perMinute(5),
@@ -10,7 +10,7 @@ export const limits = {
   'register-account': perMinute(10),
   'recover-address': perMinute(20),
   'recover-mail': { points: 3, seconds: 15 * MINUTE },
-  // A lecture hall behind one address opens its mails together; the tokens themselves cannot be guessed.
+  // A lecture hall behind one address opens its mails together, and tokens cannot be guessed.
   'autk-address': perMinute(600),
   'password-account': perMinute(5),
   'contact-address': perMinute(5),
@@ -25,10 +25,10 @@ export const limits = {
 export type LimitName = keyof typeof limits;
 
 export interface RateLimits {
-  /** Counts one attempt; throws a 429 once nothing is left. */
+  /** Counts an attempt; throws a 429 if none is left. */
   consume(limit: LimitName, key: string): Promise<void>;
-  /** Counts one attempt; answers whether there was one left. */
+  /** Counts an attempt; tells whether one was left. */
   allows(limit: LimitName, key: string): Promise<boolean>;
-  /** Counts nothing; throws a 429 once nothing is left. */
+  /** Throws a 429 if no attempt is left, without counting one. */
   check(limit: LimitName, key: string): Promise<void>;
 }

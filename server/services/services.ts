@@ -14,7 +14,7 @@ import type { SimulationHost } from './simulationHost';
 export interface Services {
   config: Config;
   db: Db;
-  /** Does work that must not run in two servers at once. */
+  /** Runs work that must not run in two servers at once. */
   exclusive: Exclusive;
   lifecycle: Lifecycle;
   logger: Logger;
@@ -22,7 +22,7 @@ export interface Services {
   host: SimulationHost;
   mail: Mailer;
   limits: RateLimits;
-  /** The answers of the public catalogue. */
+  /** The responses of the public catalogue. */
   catalogue: AnswerCache;
   background: BackgroundTasks;
   now: () => Date;

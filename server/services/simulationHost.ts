@@ -1,6 +1,6 @@
 import type { Game } from '../../src/contract/purchase';
 
-/** How to reach one simulation at its host. */
+/** The address and credentials of a simulation at its host. */
 export interface HostAddress {
   clientRoot: string;
   oauthClientId: string;
@@ -19,16 +19,16 @@ interface SeatsRequest {
   quantity: number;
 }
 
-/** A host that could not be asked, or whose answer is of no use. Its message names no secret. */
+/** The host could not be reached, or its response is invalid. The message contains no secret. */
 export class HostError extends Error {
   override name = 'HostError';
 }
 
-/** The places where simulations run. Every failure is a HostError. */
+/** The servers that run the simulations. Every failure is a HostError. */
 export interface SimulationHost {
-  /** Opens the session of a purchase; asked twice, it answers with the first one again. */
+  /** Opens the class session of a purchase. The same request again returns the same session. */
   openSession(at: HostAddress, request: SessionRequest): Promise<Game>;
   getSession(at: HostAddress, sessionId: string): Promise<Game>;
-  /** Confirms how many learners a session is for; confirmed twice, nothing more happens. */
+  /** Confirms the number of learners of a session. It may be confirmed again. */
   confirmSeats(at: HostAddress, sessionId: string, seats: SeatsRequest): Promise<Game>;
 }

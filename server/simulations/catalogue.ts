@@ -7,7 +7,7 @@ import { containing } from '../db/queries/search';
 import { clients } from '../db/schema/simulations';
 import type { CurrentUser } from '../http/context';
 
-/** What a card shows. */
+/** The columns that a card of the library shows. */
 export const catalogueColumns = {
   id: clients.id,
   name: clients.name,
@@ -38,7 +38,7 @@ function orderBy(sort: NonNullable<CatalogueQuery['sort']>): SQL[] {
   return [direction === 'desc' ? desc(by) : asc(by), asc(clients.order), asc(clients.id)];
 }
 
-/** Descriptions are HTML: their tags are not searched. */
+/** Descriptions are HTML, and tags are not searched. */
 const matching = (q: string): SQL | undefined =>
   or(
     containing(clients.name, q),
@@ -47,7 +47,7 @@ const matching = (q: string): SQL | undefined =>
     containing(sql`regexp_replace(${clients.description}, '<[^>]*>', '', 'g')`, q),
   );
 
-/** One page of the listed clients that match, and how many match in all. */
+/** A page of the listed simulations that match, and the number of matches. */
 export async function listCatalogue(db: Db, query: CatalogueQuery) {
   const q = query.q?.trim();
   const where = and(
@@ -70,12 +70,15 @@ export async function listCatalogue(db: Db, query: CatalogueQuery) {
 
 type Viewer = Pick<CurrentUser, 'id' | 'role'>;
 
-/** What is not listed is still there for who has bought it, and for administrators while it is not deleted. */
+/**
+ * Buyers keep access to simulations that are no longer listed, and administrators to all that are not
+ * deleted.
+ */
 const visibleTo = (db: Db, viewer: Viewer | undefined): SQL | undefined =>
   viewer &&
   or(isBoughtBy(db, viewer), viewer.role === 'administrator' ? ne(clients.status, 'deleted') : undefined);
 
-/** A client by id or slug, as far as the viewer may see it; one that is not listed cannot be bought. */
+/** A simulation by id or slug, if the viewer may see it. One that is not listed cannot be bought. */
 export async function findInCatalogue(db: Db, code: string, viewer?: Viewer) {
   const [found] = await db
     .select({ row: clients, isListed: sql<boolean>`${listed}` })

@@ -43,13 +43,13 @@ const detail = createRoute({
   responses: { 200: json(catalogueDetailSchema, 'The simulation'), ...unchanged, ...failures(400, 404) },
 });
 
-/** Prepared answers are bytes; this says again what they hold. */
+/** Cached responses are bytes; this type states their content for the route's schema. */
 type Answer<T> = TypedResponse<T, 200, 'json'> | TypedResponse<object, 304, string>;
 
 export function catalogueRoutes({ db, catalogue }: Services) {
   const app = newRouter();
 
-  /** Answers from the cache: compressed if possible, with a 304 if the caller has it already. */
+  /** Responds from the cache, compressed if possible, or with a 304. */
   async function sendPrepared<T>(c: Context<AppEnv>, load: () => Promise<T>): Promise<Answer<T>> {
     const { json, brotli, etag } = await catalogue.get(c.req.url, load);
     const headers = {

@@ -13,10 +13,10 @@ const addresses = {
   how_url: 'howUrl',
   faq_url: 'faqUrl',
 } as const;
-/** The address of a session is made of these: they name another site. */
+/** Class sessions have their addresses below these, on the host's own site. */
 const origins = { client_root: 'clientRoot', direct_url: 'directUrl' } as const;
 
-/** The first problem of each field; what has not changed is not asked again. */
+/** The first problem of each field; unchanged fields are not checked again. */
 function problemsOf(columns: Partial<ClientRow>, before: ClientRow | null): [string, string | null][] {
   const check = <Column extends keyof ClientRow>(
     field: string,
@@ -37,7 +37,7 @@ function problemsOf(columns: Partial<ClientRow>, before: ClientRow | null): [str
 
 const isWholeCents = (price: number): boolean => Math.abs(price * 100 - toCents(price)) < 1e-6;
 
-/** Refuses what cannot be stored, with a message for each field. */
+/** Refuses invalid values, with a message for each field. */
 export function checkClient(
   input: ClientUpdate,
   columns: Partial<ClientRow>,

@@ -6,7 +6,7 @@ import { cleanRichText } from './richText';
 export type ClientRow = typeof clients.$inferSelect;
 type Field = Exclude<keyof ClientUpdate, 'updated_at' | 'price'>;
 
-/** The column of each field that is stored as it is sent. */
+/** The column of each field that is stored as it was sent. */
 const columnOf: Record<Field, keyof ClientRow> = {
   name: 'name',
   subtitle: 'subtitle',
@@ -51,7 +51,7 @@ const richTextFields: ReadonlySet<string> = new Set<Field>([
   'res_debrief',
 ]);
 
-/** What is stored of a form: the fields that it names, rich text cleaned, the price in cents. */
+/** The columns of the fields that a form contains, with rich text cleaned and the price in cents. */
 export function columnsOf(input: ClientUpdate): Partial<ClientRow> {
   const entries = fields
     .filter((field) => input[field] !== undefined)

@@ -11,11 +11,11 @@ const oneOf = ([row]: ClientRow[]): ClientRow => {
   return row;
 };
 
-/** Any client, also a deleted one. */
+/** A simulation of any status. */
 export const findClient = async (db: Db, id: string): Promise<ClientRow> =>
   oneOf(await db.select().from(clients).where(eq(clients.id, id)));
 
-/** A client that the user has a purchase of, also where it has left the library since. */
+/** A simulation that the user has bought, even if the library no longer lists it. */
 export async function findBoughtClient(db: Db, id: string, user: CurrentUser): Promise<ClientRow> {
   return oneOf(
     await db

@@ -19,7 +19,7 @@ const sorts: Sorts = new Map([
   ['created_at', [{ by: sql`${clients.createdAt}`, type: 'timestamptz' }, id]],
 ]);
 
-/** A page of clients, whatever their status, and how many match. */
+/** A page of simulations of any status, and the number of matches. */
 export async function listClients(db: Db, query: ClientQuery) {
   const { status, category, q, sort = 'order:asc' } = query;
   const where = and(

@@ -10,7 +10,7 @@ import type { clients } from '../db/schema/simulations';
 
 type Row = typeof clients.$inferSelect;
 
-/** The columns that a card of the catalogue needs. */
+/** The columns of a card in the library. */
 export type CatalogueRow = Pick<
   Row,
   | 'id'
@@ -60,7 +60,7 @@ export const presentMaterials = (row: Row): Materials => ({
   faq_url_instructor: row.faqUrlInstructor,
 });
 
-/** The columns that a row of the administrators' list needs; none of the OAuth group. */
+/** The columns of a row in the administrators' list, without the OAuth fields. */
 export type ClientItemRow = CatalogueRow & Pick<Row, 'status' | 'visibility' | 'createdAt' | 'updatedAt'>;
 
 export const presentClientItem = (row: ClientItemRow): ClientItem => ({
@@ -71,7 +71,7 @@ export const presentClientItem = (row: ClientItemRow): ClientItem => ({
   updated_at: row.updatedAt.toISOString(),
 });
 
-/** A client without its OAuth group. */
+/** A simulation without its OAuth fields. */
 export const presentSavedClient = (row: Row): SavedClient => ({
   ...presentMaterials(row),
   ...presentClientItem(row),
@@ -79,7 +79,7 @@ export const presentSavedClient = (row: Row): SavedClient => ({
   faq_url: row.faqUrl,
 });
 
-/** All of a client; for administrators only, since it holds secrets. */
+/** A whole simulation, for administrators only, since it contains secrets. */
 export const presentClient = (row: Row): Client => ({
   ...presentSavedClient(row),
   client_id: row.oauthClientId,

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { richTextLink, richTextTags } from '../../src/rules/richTextRules';
 
-/** Frames around text: paragraphs, whatever they were. */
+/** Block elements that become paragraphs. */
 const frames = [
   ...['div', 'pre', 'article', 'aside', 'footer', 'header', 'main', 'nav', 'section', 'address', 'center'],
   ...['caption', 'td', 'th', 'dt', 'dd', 'figcaption', 'summary', 'legend'],
@@ -20,7 +20,7 @@ const options: sanitizeHtml.IOptions = {
   transformTags: { a: keepLink },
 };
 
-/** The same, with what stands on lines of its own as the nearest that the editor has. */
+/** Also turns other block elements into the nearest one that the editor has. */
 const withLines: sanitizeHtml.IOptions = {
   ...options,
   transformTags: {
@@ -32,18 +32,18 @@ const withLines: sanitizeHtml.IOptions = {
   },
 };
 
-/** A paragraph of nothing that divides nothing, as it stands beside another block. */
+/** An empty paragraph next to another block, which separates nothing. */
 const EMPTY_AT_EDGE =
   /(?<=^|<\/?(?:p|h\d|ul|ol|li|blockquote)>)\n*<p>\n*<\/p>|<p>\n*<\/p>\n*(?=$|<\/?(?:p|h\d|ul|ol|li|blockquote)>)/g;
 
 /**
- * Rich text as it is stored: without anything that the editor cannot make, and in the editor's own
- * spelling of line breaks and hard spaces, so that what it has written comes back unchanged.
+ * Removes everything from rich text that the editor cannot produce, and writes line breaks and non-breaking
+ * spaces as the editor does, so that text from the editor is stored unchanged.
  */
 export function cleanRichText(html: string): string {
   const inline = sanitizeHtml(html, options);
   const lined = sanitizeHtml(html, withLines);
-  // Where frames stood in frames, the second reading ends the outer paragraph before the inner one.
+  // For nested block elements, the second pass ends the outer paragraph before the inner one.
   const clean = lined === inline ? inline : sanitizeHtml(lined, options).replace(EMPTY_AT_EDGE, '');
   return clean.replaceAll('<br />', '<br>').replaceAll('\u00a0', '&nbsp;');
 }

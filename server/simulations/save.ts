@@ -16,7 +16,7 @@ import { checkSlugIsFree, freeSlug, slugOf, slugTaken } from './slug';
 
 type Deps = Pick<Services, 'db' | 'now' | 'catalogue'>;
 
-/** Runs the change, and has the catalogue read anew afterwards. */
+/** Runs a change, and clears the cached catalogue afterwards. */
 async function changeCatalogue<T>({ catalogue }: Deps, store: () => Promise<T>): Promise<T> {
   try {
     return await store();
@@ -62,7 +62,7 @@ export function updateClient(
       if (!row) throw notFound('There is no such simulation.');
       assertVersion(row, input.updated_at);
       const columns = columnsOf(input);
-      // Blank is unchanged.
+      // A blank secret means that it is unchanged.
       if (columns.oauthClientSecret === '') delete columns.oauthClientSecret;
       if (columns.slug === '') columns.slug = await freeSlug(tx, columns.name ?? row.name, id);
       checkClient(input, columns, row);

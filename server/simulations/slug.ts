@@ -5,7 +5,7 @@ import { conflict, type HttpError } from '../http/errors';
 
 const MAX_LENGTH = 100;
 
-/** What a name makes for a slug. */
+/** The slug for a name. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')
@@ -17,7 +17,7 @@ export function slugOf(name: string): string {
   return slug && slug !== 'all' ? slug : 'simulation';
 }
 
-/** The slug of a client that was given none: what its name makes, with a number where others have that. */
+/** A free slug for a name, with a number if the slug is taken. */
 export async function freeSlug(db: Db, name: string, id: string): Promise<string> {
   const slug = slugOf(name);
   const stem = slug.slice(0, MAX_LENGTH - 6);
@@ -31,7 +31,7 @@ export async function freeSlug(db: Db, name: string, id: string): Promise<string
   return free;
 }
 
-/** Why a slug cannot be part of an address; `all` is the list's own. */
+/** The reason why a slug is invalid; null if it is valid. `all` is part of the list's address. */
 export function slugProblem(slug: string): string | null {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) return 'Use small letters, digits and single hyphens.';
   return slug === 'all' ? 'This slug is reserved. Choose another.' : null;
@@ -42,7 +42,7 @@ export function slugTaken(): HttpError {
   return conflict(message, { slug: message });
 }
 
-/** Refuses a slug that would lead to another client, by its slug or its id. */
+/** Refuses a slug that is another simulation's slug or id. */
 export async function checkSlugIsFree(db: Db, slug: string, id: string): Promise<void> {
   const [other] = await db
     .select({ id: clients.id })

@@ -8,7 +8,7 @@ import { changeUser, type Editor } from './save';
 
 type Deps = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;
 
-/** Changes the status of those whom the caller may change, and names the others. */
+/** Changes the status of the users whom the caller may change, and returns the ids of the others. */
 export const changeStatuses = (deps: Deps, editor: Editor, { ids, status }: BulkStatus) =>
   deps.db.transaction(async (tx) => {
     const rows = await tx

@@ -11,7 +11,7 @@ import { isEmailAddress, normalizeEmail } from '../rules/emailAddress';
 
 type Columns = Pick<UserRow, 'name' | 'lastname' | 'email' | 'role' | 'status' | 'schoolId'>;
 
-/** The columns that a form names; everything else in its body is of no meaning. */
+/** The columns of the fields that a form contains. Other fields of the body are ignored. */
 export const columnsOf = ({ name, lastname, email, role, status, school }: UserUpdate): Partial<Columns> => ({
   ...(name !== undefined && { name }),
   ...(lastname !== undefined && { lastname }),
@@ -32,7 +32,7 @@ async function schoolProblem(
     return schoolId === caller.schoolId ? null : 'You can only choose your own school.';
   }
   if (schoolId === null) return null;
-  // Locked, so that it is not removed before the user is stored.
+  // The school is locked, so that it is not removed before the user is stored.
   const [school] = await db
     .select({ id: schools.id })
     .from(schools)
@@ -41,7 +41,7 @@ async function schoolProblem(
   return school ? null : 'There is no such school.';
 }
 
-/** Refuses what the caller may not give, or what cannot be; `before` is null for a new user. */
+/** Refuses values that are invalid, or that the caller may not set. `before` is null for a new user. */
 export async function checkColumns(
   db: Db,
   caller: CurrentUser,
@@ -65,7 +65,7 @@ export async function checkColumns(
   if (Object.keys(errors).length > 0) throw badRequest('Some of the entries are not valid.', errors);
 }
 
-/** Refuses an address that another user has, also a deleted one. */
+/** Refuses the address of another user, even of a deleted one. */
 export async function checkEmailIsFree(db: Db, email: string, id: string): Promise<void> {
   const [other] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   if (other && other.id !== id) throw emailTaken();

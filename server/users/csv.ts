@@ -25,7 +25,7 @@ export const userCsvColumns: readonly CsvColumn<Row>[] = [
   ['Id', ({ user }) => user.id],
 ];
 
-/** All users that match, in the order of the list. */
+/** All matching users, in the order of the list. */
 export function userPages(db: Db, query: UserQuery, scope: SQL | undefined) {
   const sorting = userSorting(query);
   const where = and(scope, matchingUsers(query));

@@ -5,7 +5,7 @@ import { currentUser } from '../http/router';
 import type { Editor } from './save';
 import { visibleUsers } from './visible';
 
-/** The caller as one who sees and changes users. */
+/** The caller of a request that reads or changes users. */
 export function editorOf(c: Context<AppEnv>): Editor {
   const user = currentUser(c);
   const tokenHash = c.get('tokenHash');

@@ -7,8 +7,9 @@ import { normalizeEmail } from '../rules/emailAddress';
 import type { Services } from '../services/services';
 
 /**
- * A link that signs in as the administrator of this address, who is added if nobody has it. It works
- * once, for 10 minutes, in any browser; the one before is void then. Raises nobody's role.
+ * Creates a login link for the administrator with this address, who is added if the address is unknown. It
+ * works once, within 10 minutes, in any browser, and replaces the one before. It never raises a user's
+ * role.
  */
 export async function linkForAdministrator(
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,

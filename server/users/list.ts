@@ -22,7 +22,7 @@ const sorts: Sorts = new Map([
 
 export const userSorting = ({ sort = 'created_at:desc' }: UserQuery) => sortingOf(sorts, sort);
 
-/** The users that the filters take. */
+/** The condition of the list's filters. */
 export const matchingUsers = ({ status, name, lastname, email, role, school, q }: UserQuery) =>
   and(
     status && eq(users.status, status),
@@ -34,7 +34,7 @@ export const matchingUsers = ({ status, name, lastname, email, role, school, q }
     q ? matchingPerson(q) : undefined,
   );
 
-/** A page of users; only with `total=true` are all that match counted. */
+/** A page of users. All matches are counted only with `total=true`. */
 export async function listUsers(db: Db, query: UserQuery, scope: SQL | undefined) {
   const order = orderOf(userSorting(query));
   const where = and(scope, matchingUsers(query));

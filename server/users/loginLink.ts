@@ -7,8 +7,8 @@ import type { CurrentUser } from '../http/context';
 import type { Services } from '../services/services';
 
 /**
- * A link that signs in as this user, once, within 10 minutes and in any browser. Only administrators
- * get one, and only for lower roles; the one before is void then.
+ * Creates a login link for another user: once, within 10 minutes, in any browser; it replaces the one
+ * before. Only administrators get one, and only for users of a lower role.
  */
 export async function loginLinkFor(
   services: Pick<Services, 'db' | 'config' | 'now'>,

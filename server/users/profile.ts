@@ -8,7 +8,7 @@ import { changeUser, type Editor } from './save';
 
 type Deps = Pick<Services, 'db' | 'limits' | 'logger' | 'mail' | 'config' | 'now'>;
 
-/** Saves the caller's names and, if one is given, the new password. Nothing else of oneself can be changed. */
+/** Saves the caller's names and, if one is sent, the new password. Users cannot change their other fields. */
 export async function updateProfile(services: Deps, editor: Editor, input: ProfileInput) {
   const { user } = editor;
   if (input.role !== undefined && input.role !== user.role) {

@@ -10,9 +10,9 @@ type Standing = Pick<UserRow, 'id' | 'role' | 'status'>;
 const isActiveAdministrator = ({ role, status }: Standing): boolean =>
   role === 'administrator' && status === 'active';
 
-/** Whether the hub would have no active administrator any more without these users. */
+/** Whether these users are the only active administrators. */
 export async function areLastAdministrators(tx: Db, ids: readonly string[]): Promise<boolean> {
-  // Two changes at once would each count the other's administrator: they wait for one another.
+  // Two concurrent changes would each count the other's administrator, so they run one after the other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('administrators'))`);
   const others = and(
     eq(users.role, 'administrator'),
@@ -23,13 +23,13 @@ export async function areLastAdministrators(tx: Db, ids: readonly string[]): Pro
   return other === undefined;
 }
 
-/** Whether a change takes an active administrator away. */
+/** Whether a change removes an active administrator. */
 export const losesAdministrator = (before: Standing, after: Standing): boolean =>
   isActiveAdministrator(before) && !isActiveAdministrator(after);
 
 const refusal = (field: 'role' | 'status', message: string) => conflict(message, { [field]: message });
 
-/** Refuses what would lock out the caller, or everybody. To be asked with the row locked. */
+/** Refuses changes that would lock out the caller, or all administrators. The row has to be locked. */
 export async function checkSafeguards(tx: Db, caller: CurrentUser, before: Standing, after: Standing) {
   if (before.id === caller.id) {
     if (after.status === 'deleted') throw refusal('status', 'You cannot delete yourself.');

@@ -19,7 +19,7 @@ import { checkSafeguards } from './safeguards';
 
 type Deps = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;
 
-/** Who changes a user, and whom they may change. */
+/** The caller who changes a user, and the users whom the caller may change. */
 export interface Editor {
   user: CurrentUser;
   tokenHash: string;
@@ -72,7 +72,7 @@ async function lockUser(tx: Db, id: string, visible: SQL | undefined): Promise<U
   return row;
 }
 
-/** What a change means for those who are signed in as this user, or could be by a link. */
+/** Ends the sessions and links that a change makes invalid. */
 async function endOutdatedAccess(
   tx: Db,
   { mail, config }: Deps,
@@ -86,7 +86,7 @@ async function endOutdatedAccess(
   if (newPassword && after.status !== 'deleted') await mail.send(passwordNotice(after, config), tx);
 }
 
-/** Stores what differs, with its entry in the audit trail. To be called with the row locked. */
+/** Stores the changed columns and an audit entry. The row has to be locked. */
 export async function changeUser(
   tx: Db,
   deps: Deps,
@@ -94,7 +94,8 @@ export async function changeUser(
   { before, columns }: { before: UserRow; columns: Partial<UserRow> },
 ): Promise<UserRow> {
   if (isSameUser(before, { ...before, ...columns })) return before;
-  // While a password was hashed, the session may have ended: by the owner of the address, for one.
+  // The caller's session may have ended while a password was hashed, for example because the owner of the
+  // address signed in.
   if (!(await isRunning({ db: tx }, editor.tokenHash))) throw unauthorized();
   const at = deps.now();
   const [after] = await tx
@@ -147,7 +148,7 @@ export async function updateUser(
   );
 }
 
-/** The row stays, as deleted; its sessions and links end at once. */
+/** Sets the status to deleted, and ends all sessions and links of the user. */
 export const deleteUser = (deps: Deps, editor: Editor, id: string): Promise<UserRow> =>
   deps.db.transaction(async (tx) => {
     const before = await lockUser(tx, id, editor.visible);

@@ -2,7 +2,7 @@ import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../db/schema/people';
 import type { CurrentUser, Scope } from '../http/context';
 
-/** The users that a caller may see: for a manager those of the own school, but no administrator. */
+/** The users that a caller may see. Managers see those of their school, except administrators. */
 export function visibleUsers(scope: Scope, user: CurrentUser): SQL | undefined {
   const own = eq(users.id, user.id);
   if (scope === 'all') return undefined;

@@ -2,7 +2,7 @@ import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { type UserRow, userSnapshot } from './snapshot';
 
-/** Notes in the audit trail what a user's own doing has changed of them. */
+/** Records in the audit trail a change that a user's own action has made to their record. */
 export const auditOwnChange = (tx: Db, before: UserRow, after: UserRow, at: Date): Promise<void> =>
   audit(tx, {
     actor: before,

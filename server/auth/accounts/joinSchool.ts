@@ -5,7 +5,10 @@ import { schools, users } from '../../db/schema/people';
 import { auditOwnChange } from './auditOwnChange';
 import type { UserRow } from './snapshot';
 
-/** The school whose domains (separated by commas or spaces) name that of an address; null if there is none. */
+/**
+ * The school whose domains (separated by commas or spaces) include that of the address; null if there is
+ * none.
+ */
 async function schoolOfAddress(db: Db, email: string): Promise<string | null> {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const listed = sql`regexp_split_to_array(lower(${schools.domains}), '[[:space:],]+')`;
@@ -19,8 +22,8 @@ async function schoolOfAddress(db: Db, email: string): Promise<string | null> {
 }
 
 /**
- * An instructor without a school joins the one that their address names. To be called only when the
- * address has proven to be theirs: a school's classes may play for free, and its name stands on invites.
+ * Adds an instructor without a school to the one of their email domain. The address has to be proven first,
+ * since a school's classes may play for free and its name appears on invites.
  */
 export async function joinSchool(tx: Db, user: UserRow, at: Date): Promise<UserRow> {
   if (user.role !== 'instructor' || user.schoolId) return user;

@@ -7,7 +7,7 @@ interface Account {
   name: string;
 }
 
-/** Tells somebody that their password was changed. */
+/** Informs a user that their password was changed. */
 export const passwordNotice = (
   { email, name }: Account,
   { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
@@ -24,7 +24,7 @@ export const passwordNotice = (
     note: 'If you changed it yourself, there is nothing to do.',
   });
 
-/** Tells the owner of an address that a password from before they had shown to be its owner is gone. */
+/** Informs the owner of an address that the password from before the address was proven is gone. */
 export const removedPasswordNotice = (
   { email, name }: Account,
   { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,

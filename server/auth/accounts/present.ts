@@ -20,7 +20,7 @@ export const presentUser = (row: Row): User => ({
   updated_at: row.updatedAt.toISOString(),
 });
 
-/** A new session; only for the one who has just signed in. */
+/** A new session, for the response to its sign-in only, since it contains the token. */
 export const presentSession = (
   { user, token, passwordRemoved }: NewSession,
   { magic }: Pick<Session, 'magic'> = {},

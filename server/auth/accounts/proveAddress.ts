@@ -11,9 +11,9 @@ import { joinSchool } from './joinSchool';
 import { removedPasswordNotice } from './passwordNotice';
 
 /**
- * To be called when a session has begun by what only the owner of the address could have: a mailed
- * link, or a partner's word. Whoever registered before with that address need not have been its
- * owner: the first time, their password and their sessions end.
+ * Has to be called when a session was started by a mailed link or a partner's token, which only the owner
+ * of the address can have. An earlier registration with that address may have been by another person, so
+ * its password and sessions end the first time.
  */
 export async function proveAddress(
   tx: Db,

@@ -18,8 +18,8 @@ interface NewInstructor {
 }
 
 /**
- * Adds an instructor; false where the address has an account already, also a deleted one. The school
- * has to wait until the address has proven to be theirs (`proveAddress`).
+ * Adds an instructor; false if the address has an account, even a deleted one. The instructor joins a
+ * school only when the address is proven (`proveAddress`).
  */
 export async function addInstructor({ db, now }: Deps, instructor: NewInstructor): Promise<boolean> {
   const added = await db
@@ -36,7 +36,7 @@ export async function addInstructor({ db, now }: Deps, instructor: NewInstructor
   return added.length > 0;
 }
 
-/** Opens an instructor account with a password. */
+/** Registers an instructor with a password. */
 export async function register(services: Deps, { email, password, repassword }: Registration): Promise<void> {
   if (password !== repassword) {
     throw badRequest('Passwords do not match.', { repassword: 'Passwords do not match.' });

@@ -4,7 +4,7 @@ import { presentUser } from './present';
 
 export type UserRow = typeof users.$inferSelect;
 
-/** What the audit trail compares of a user. */
+/** The fields of a user that the audit trail compares. */
 export const userSnapshot = (row: UserRow): Snapshot => ({ ...presentUser(row), password: row.passwordHash });
 
 export const isSameUser = (a: UserRow, b: UserRow): boolean =>

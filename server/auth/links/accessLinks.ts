@@ -14,8 +14,8 @@ const lifetimes: Record<AccessLinkKind, number> = {
 };
 
 /**
- * Makes a link that signs its reader in once, and returns its address. A link with the hash of a
- * browser's cookie works in that browser without a further question.
+ * Creates a login link that works once, and returns its address. In the browser with the given cookie hash
+ * it works without confirmation.
  */
 export async function createAccessLink(
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
@@ -33,10 +33,10 @@ export async function createAccessLink(
   return `${config.publicUrl}/admin/magiclogin?${new URLSearchParams({ token, redir })}`;
 }
 
-/** What a link is kept by. */
+/** The key under which a link is stored. */
 export const linkHashOf = (link: string): string => hashToken(new URL(link).searchParams.get('token') ?? '');
 
-/** Lets the life of a link begin anew, as its mail leaves; false where it is used or void by now. */
+/** Restarts the lifetime of a link when its mail is sent; false if the link was used or replaced. */
 export async function renewLink(
   { db, now }: Pick<Services, 'db' | 'now'>,
   tokenHash: string,
@@ -54,11 +54,11 @@ interface Visit {
   token: string;
   /** Whether the visitor has pressed Continue. */
   confirmed: boolean;
-  /** The hash of the cookie of the visitor's browser. */
+  /** The hash of the browser's cookie. */
   browserHash: string | null;
 }
 
-/** Spends a link and starts its session; however many calls race for it, one of them gets it. */
+/** Uses up a link and starts a session. Of several concurrent calls, one succeeds. */
 export async function spendAccessLink(
   services: Pick<Services, 'db' | 'now' | 'mail' | 'config'>,
   visit: Visit,
@@ -84,7 +84,7 @@ export async function spendAccessLink(
     const spent = await tx.update(accessLinks).set({ usedAt: at }).where(usable).returning();
     if (spent.length === 0) throw invalidLink();
     const session = await startSession({ db: tx, now }, link.userId, true);
-    // An administrator's link has not been through anybody's mailbox.
+    // A link that an administrator has created was not mailed, so it does not prove the address.
     if (link.kind === 'administration') return session;
     return proveAddress(tx, services, session);
   });

@@ -2,7 +2,7 @@ import { renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 import { linkHashOf } from './accessLinks';
 
-/** The mail that lets somebody in who has asked for it. */
+/** The mail with a login link that the user has requested. */
 export const accessMail = ({ to, name, link }: { to: string; name: string; link: string }): Mail => ({
   ...renderMail({
     to,

@@ -3,23 +3,23 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { Config } from '../../config/config';
 import { hashToken, looksLikeToken, newToken } from '../sessions/tokens';
 
-/** Longer than the links live that are bound to it; of a mail that comes later, the link asks first. */
+/** Longer than the lifetime of requested links. A link in a mail that arrives later asks for confirmation. */
 const LIFETIME_SECONDS = 60 * 60;
 
 type Settings = Pick<Config, 'publicUrl'>;
 
 const isSecure = ({ publicUrl }: Settings): boolean => publicUrl.startsWith('https:');
 
-/** The cookie of the browser that asked for a link; its prefix needs https. */
+/** The cookie that identifies the browser that requested a link. The prefix __Host- requires https. */
 const cookieName = (config: Settings): string => (isSecure(config) ? '__Host-rid' : 'rid');
 
-/** The hash of what the calling browser was marked with; null for one that never asked for a link. */
+/** The hash of the browser's cookie; null if the browser never requested a link. */
 export function browserHashOf(c: Context, config: Settings): string | null {
   const mark = getCookie(c, cookieName(config));
   return mark === undefined ? null : hashToken(mark);
 }
 
-/** Marks the calling browser, or leaves its mark as it is, and returns the mark's hash. */
+/** Sets the cookie, or renews the present one, and returns its hash. */
 export function markBrowser(c: Context, config: Settings): string {
   const present = getCookie(c, cookieName(config));
   const mark = present && looksLikeToken(present) ? present : newToken();

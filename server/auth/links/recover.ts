@@ -6,9 +6,9 @@ import { createAccessLink } from './accessLinks';
 import { accessMail } from './accessMail';
 
 /**
- * Mails an access link for the browser of the given hash; older ones of that person are dead then.
- * Does nothing for an unknown or deleted account, or after too many mails. To be run in the
- * background, so that the answer is the same, and as fast, in all these cases.
+ * Mails a login link that works in the browser with the given cookie hash, and voids the user's earlier
+ * ones. Does nothing for an unknown or deleted account, or after too many mails. It runs in the background,
+ * so that the response and its time are the same in all cases.
  */
 export async function mailAccessLink(
   services: Services,
@@ -19,7 +19,7 @@ export async function mailAccessLink(
   const email = normalizeEmail(address);
   if (!(await limits.allows('recover-mail', email))) return;
   await db.transaction(async (tx) => {
-    // Locked, so that of two requests at once one voids the other's link.
+    // The row is locked, so that of two concurrent requests one voids the other's link.
     const [user] = await tx
       .select({ id: users.id, email: users.email, name: users.name })
       .from(users)

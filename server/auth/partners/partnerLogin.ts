@@ -28,7 +28,7 @@ type Claims = z.infer<typeof claimsSchema>;
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now'>;
 
-/** What a partner vouches for, if its signature, its times and its claims are as agreed. */
+/** The claims of a partner's token. It is refused unless its signature, times and claims are valid. */
 async function verify(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   partner: Partner,
@@ -51,7 +51,7 @@ async function verify(
   return claims.data;
 }
 
-/** Spends a partner's token and starts its session; however many calls race for it, one of them gets it. */
+/** Uses up a partner's token and starts a session. Of several concurrent calls, one succeeds. */
 export async function spendPartnerToken(services: Deps, partner: Partner, token: string) {
   const { exp, jti, email: address, name, lastname } = await verify(services, partner, token);
   const email = normalizeEmail(address);
@@ -66,7 +66,7 @@ export async function spendPartnerToken(services: Deps, partner: Partner, token:
     if (spent.length === 0) throw invalidLink();
     await addInstructor({ db, now }, { email, name, lastname });
     const [user] = await db.select().from(users).where(eq(users.email, email));
-    // A partner vouches for its members, never for those who run the hub.
+    // Partners sign in their members, but never an administrator of the hub.
     if (!user || user.status === 'deleted' || user.role === 'administrator') throw invalidLink();
     return proveAddress(db, services, await startSession({ db, now }, user.id, true));
   });

@@ -1,6 +1,6 @@
 import { unavailable } from '../../http/errors';
 
-/** Lets `running` tasks run at once and `waiting` more wait for them; further ones are turned away. */
+/** Runs up to `running` tasks at once and lets `waiting` more wait; further ones are refused with a 503. */
 export class ConcurrencyLimit {
   #running = 0;
   readonly #queue: (() => void)[] = [];

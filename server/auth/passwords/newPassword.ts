@@ -4,7 +4,7 @@ import { hashPassword } from './passwords';
 
 const mismatch = 'Password and password confirmation do not match.';
 
-/** The new password that a form carries, given twice alike; null for a form without one. */
+/** The new password of a form, which has to be repeated; null if the form has none. */
 export function newPasswordOf({
   password,
   repassword,
@@ -17,7 +17,7 @@ export function newPasswordOf({
   return password;
 }
 
-/** What is stored of a new password; a weak one is refused. */
+/** Checks and hashes a new password. */
 export async function hashNewPassword(password: string): Promise<string> {
   const problem = await newPasswordProblem(password);
   if (problem) throw badRequest(problem, { password: problem });

@@ -1,6 +1,6 @@
 import { passwordProblem } from '../../../src/rules/passwordStrength';
 
-/** So many of the most common passwords are refused also with digits and signs around them. */
+/** This many of the most common passwords are refused even with digits and signs around them. */
 const WIDELY_KNOWN = 3000;
 
 interface KnownPasswords {
@@ -10,7 +10,7 @@ interface KnownPasswords {
 
 let known: Promise<KnownPasswords> | undefined;
 
-/** The list ranks its passwords by how often they were found in leaks. */
+/** The list is sorted by how often a password was found in leaks. */
 async function loadKnown(): Promise<KnownPasswords> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const ranked = [...dictionary['passwords-common']].map((password) => String(password).toLowerCase());
@@ -24,7 +24,7 @@ async function isKnown(password: string): Promise<boolean> {
   return all.has(plain) || widely.has(plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
 }
 
-/** Why nobody may take this as a new password; null for a good one. */
+/** The reason why a new password is refused; null if it is accepted. */
 export async function newPasswordProblem(password: string): Promise<string | null> {
   const weakness = passwordProblem(password);
   if (weakness) return weakness;

@@ -5,13 +5,16 @@ import { ConcurrencyLimit } from './concurrencyLimit';
 /** argon2id, the library's default algorithm. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Nobody's password: verified where there is none, so that an unknown address takes as long as a known one. */
+/**
+ * A hash that matches no password. It is verified for unknown addresses, so that they take as long as known
+ * ones.
+ */
 const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /**
- * Hashing is the most expensive thing that a stranger can ask for. One processor stays free of it for all
- * other calls, and so do Node’s four threads, which read files and compress.
+ * Hashing is the most expensive operation that an anonymous caller can trigger. One processor stays free
+ * for other calls, and at most four hashes run, as many as Node's pool has threads.
  */
 export const hashing = { running: Math.max(1, Math.min(4, availableParallelism() - 1)), waiting: 64 };
 export const hashingLimit = new ConcurrencyLimit(hashing);
@@ -21,7 +24,7 @@ const normalize = (password: string): string => password.normalize('NFC');
 export const hashPassword = (password: string): Promise<string> =>
   hashingLimit.run(() => hash(normalize(password), cost));
 
-/** To be called inside the hashing gate. An empty hash never matches. */
+/** Has to be called within the hashing limit. An empty hash never matches. */
 export async function matchesPassword(password: string, passwordHash: string): Promise<boolean> {
   const matches = await verify(passwordHash || dummyHash, normalize(password));
   return matches && passwordHash !== '';

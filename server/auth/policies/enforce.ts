@@ -6,7 +6,7 @@ import { matrix, type Rule } from './matrix';
 
 const rules: ReadonlyMap<string, Rule> = new Map(Object.entries(matrix));
 
-/** Refuses whatever the matrix does not allow, and tells the handler which records it may touch. */
+/** Refuses calls that the matrix does not allow, and sets the scope for the handler. */
 export const enforceMatrix: MiddlewareHandler<AppEnv> = async (c, next) => {
   const call = calledRoute(c);
   if (!call) throw notFound();

@@ -1,18 +1,18 @@
 import type { Role } from '../../../src/contract/user';
 import type { Scope } from '../../http/context';
 
-/** Who calls: a role, or nobody signed in. */
+/** The role of the caller, or `anonymous` without a login. */
 export type Caller = Role | 'anonymous';
 
-/** What may be given for a field: whatever is valid, the caller's own, or one of these. */
+/** The values that may be sent for a field: any valid one, the caller's own, or one of a list. */
 export type AllowedValues = 'any' | 'own' | readonly string[];
 
 export interface Rule {
-  /** What each caller may touch; a caller that is missing here is refused. */
+  /** The records that each caller may touch. A caller that is missing here is refused. */
   readonly scope: Readonly<Partial<Record<Caller, Scope>>>;
-  /** Fields of the answer (dotted, lists skipped) that only the named callers receive. */
+  /** Fields of the response (dotted, lists skipped) that only the named callers receive. */
   readonly restricted?: Readonly<Record<string, readonly Caller[]>>;
-  /** Of calls that change a record: the fields that each caller may set, or all of the form. Others are ignored. */
+  /** The fields that each caller may set, or `all` of the form. Other fields are ignored. */
   readonly writable?: Readonly<Partial<Record<Caller, 'all' | Readonly<Record<string, AllowedValues>>>>>;
 }
 
@@ -29,7 +29,7 @@ const purchaseFields = {
   'client.client_root': ['administrator'],
 } as const;
 
-/** The OAuth group, and what only the editor needs. */
+/** The OAuth fields, and those that only the editor needs. */
 const clientFields = {
   client_id: ['administrator'],
   client_secret: ['administrator'],
@@ -63,7 +63,7 @@ const ownProfile = {
   administrator: ownNames,
 } as const;
 
-/** Every call of the API and who may make it. A call that is not listed is denied. */
+/** All calls of the API and the roles that may make them. A call that is not listed is refused. */
 export const matrix = {
   'GET /api/openapi.json': { scope: everybody('all') },
 
@@ -117,7 +117,7 @@ export const matrix = {
   'POST /api/payments/intent': { scope: signedIn('own') },
   'POST /api/payments/charge': { scope: signedIn('own') },
   'POST /api/payments/sandbox/confirm': { scope: everybody('own') },
-  // Its caller is known by a signature.
+  // The webhook authenticates its caller by a signature.
   'POST /api/payments/webhook': { scope: everybody('own') },
   'GET /api/payments/open': { scope: administrators },
   'POST /api/payments/{id}/finish': { scope: administrators },

@@ -1,7 +1,7 @@
 import type { Role } from '../../../src/contract/user';
 import { type AllowedValues, type Call, matrix, type Rule } from './matrix';
 
-/** What this role may give for a field of a call's body; null for a field that is not for it to set. */
+/** The values that a role may send for a field of a call; null if it may not set the field. */
 export function writableBy(role: Role, call: Call, field: string): AllowedValues | null {
   const rule: Rule = matrix[call];
   const fields = rule.writable?.[role] ?? {};

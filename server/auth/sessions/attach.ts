@@ -4,7 +4,10 @@ import type { Services } from '../../services/services';
 import { findSession } from './sessions';
 import { hashToken, looksLikeToken } from './tokens';
 
-/** Finds out who calls, from the bearer token alone; role and status are read anew for each request. */
+/**
+ * Identifies the caller by the bearer token alone. Role and status are read from the database for each
+ * request.
+ */
 export const attachSession =
   (services: Pick<Services, 'db' | 'now'>): MiddlewareHandler<AppEnv> =>
   async (c, next) => {

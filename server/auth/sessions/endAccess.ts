@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection';
 import { accessLinks, sessions } from '../../db/schema/people';
 
 interface Exception {
-  /** The hash of a token whose session goes on. */
+  /** The hash of the token of a session that is not ended. */
   keep?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ export async function endSessions(db: Db, userId: string, { keep }: Exception = 
     .where(and(eq(sessions.userId, userId), keep === undefined ? undefined : ne(sessions.tokenHash, keep)));
 }
 
-/** Ends the sessions and links of a user at once. */
+/** Ends all sessions and login links of a user. */
 export async function endAccess(db: Db, userId: string, exception: Exception = {}) {
   await endSessions(db, userId, exception);
   await db.delete(accessLinks).where(eq(accessLinks.userId, userId));

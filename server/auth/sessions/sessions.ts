@@ -13,11 +13,14 @@ type Deps = Pick<Services, 'db' | 'now'>;
 export interface NewSession {
   token: string;
   user: typeof users.$inferSelect;
-  /** Whether a password that somebody unproven had chosen was taken away with it. */
+  /**
+   * Whether the sign-in has removed a password, because another person may have registered with this
+   * address.
+   */
   passwordRemoved?: boolean;
 }
 
-/** Starts a session; its token is stored nowhere but with the caller. */
+/** Starts a session. Only the hash of its token is stored. */
 export async function startSession({ db, now }: Deps, userId: string, magic: boolean): Promise<NewSession> {
   const token = newToken();
   const at = now();
@@ -37,7 +40,7 @@ export async function startSession({ db, now }: Deps, userId: string, magic: boo
   return { token, user };
 }
 
-/** The user of a running session, which lives on for another 30 days; null if there is none. */
+/** The user of a session, which is extended to another 30 days; null if it has ended. */
 export async function findSession({ db, now }: Deps, tokenHash: string): Promise<CurrentUser | null> {
   const at = now();
   const [found] = await db
@@ -63,7 +66,7 @@ export async function findSession({ db, now }: Deps, tokenHash: string): Promise
   return found.user;
 }
 
-/** Whether a session goes on that a call began with; the call may have waited for long. */
+/** Whether a session still exists: it may have ended while its call was waiting. */
 export async function isRunning({ db }: Pick<Services, 'db'>, tokenHash: string): Promise<boolean> {
   const [found] = await db
     .select({ userId: sessions.userId })

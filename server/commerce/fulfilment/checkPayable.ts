@@ -12,7 +12,10 @@ import { checkTotal, type Purpose } from '../payments/purpose';
 
 type Deps = Pick<Services, 'db'>;
 
-/** What the caller may pay for: an invite of theirs that is due, or, for who may buy, an offered simulation. */
+/**
+ * Returns the purpose of a payment that the caller may make: an offered simulation, for roles that may buy,
+ * or the caller's invite that is due.
+ */
 export async function checkPayable(
   { db }: Deps,
   user: CurrentUser,

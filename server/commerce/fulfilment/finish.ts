@@ -12,7 +12,7 @@ import { findPayment, isSpent, recordRefund } from '../payments/records';
 import { openClassSession } from '../purchases/classSessions';
 import { fulfil } from './fulfil';
 
-/** Of several calls at once the first has noted it, before the others go on. */
+/** Concurrent calls have waited for the transaction of the first, and find its entry. */
 async function isAudited(tx: Db, id: string): Promise<boolean> {
   const [entry] = await tx
     .select({ id: auditEntries.id })
@@ -27,7 +27,7 @@ async function isAudited(tx: Db, id: string): Promise<boolean> {
   return entry !== undefined;
 }
 
-/** Makes of a payment what it was for, at the word of an administrator; again changes nothing. */
+/** Fulfils a payment for an administrator. Further calls change nothing. */
 export async function finishPayment(services: Services, actor: CurrentUser, id: string): Promise<void> {
   const { db, payments, now } = services;
   const row = await findPayment(db, id);

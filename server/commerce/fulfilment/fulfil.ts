@@ -13,13 +13,13 @@ import { createPurchase } from '../purchases/create';
 
 type Deps = Pick<Services, 'db' | 'now' | 'logger'>;
 
-/** What a payment has become. */
+/** The purchase or the invite that a payment has paid. */
 export interface Fulfilment {
   purchaseId: string | null;
   inviteId: string | null;
 }
 
-/** What the wizard would have sent. */
+/** The input that the purchase wizard would have sent. */
 const inputOf = (
   { clientId, quantity, priceCents, variation }: Purpose,
   { id, amount }: ProviderIntent,
@@ -50,14 +50,14 @@ async function isOrderTaken(db: Db, order: string): Promise<boolean> {
 }
 
 /**
- * Turns a confirmed payment into what it was made for, as the browser's own call would: whichever comes
- * second finds it done. An order number that something else has taken gives way to the payment's own id.
+ * Makes the purchase, or pays the invite, that a confirmed payment is for. The browser's own call does the
+ * same, and the later of the two finds it done. If the order number is taken, the payment's id replaces it.
  */
 export async function fulfil(deps: Deps, intent: ProviderIntent, order: string): Promise<Fulfilment> {
   const purpose = purposeOf(intent);
   if (!purpose) throw conflict('The amount that was paid is not the one that was asked for.');
   await checkAccount(deps.db, purpose.userId);
-  // The provider was asked just now; it is never asked inside a transaction.
+  // The intent was just retrieved, and the provider must not be called inside a transaction.
   const known = { ...deps, payments: { retrieve: async () => intent } };
   const buyer = { id: purpose.userId };
   if (purpose.inviteId) {

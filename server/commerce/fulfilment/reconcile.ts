@@ -10,12 +10,15 @@ import { settle } from './settle';
 type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'host' | 'now' | 'logger'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Nobody confirms a payment this long after it was opened: opening it again begins anew. */
+/** A payment is not confirmed this long after it was opened; opening it again restarts the time. */
 const ABANDONED_AFTER_MS = 3 * DAY_MS;
-/** The provider repeats an event for three days at most. */
+/** The provider repeats an event for up to three days. */
 const EVENTS_KEPT_MS = 30 * DAY_MS;
 
-/** Looks after the payments of which nothing more was heard; several servers may do so side by side. */
+/**
+ * Checks payments at the provider when neither the browser nor a webhook reports their result. Several
+ * servers may run it.
+ */
 export class Reconciler {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
@@ -23,7 +26,7 @@ export class Reconciler {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Now, and from then on as often as configured. */
+  /** Runs now, and then at the configured interval. */
   start(): void {
     this.#runIn(0);
   }
@@ -34,7 +37,7 @@ export class Reconciler {
     await this.#running;
   }
 
-  /** Looks at everything that is due; one run at a time. */
+  /** Checks all payments that are due; one run at a time. */
   async run(): Promise<void> {
     this.#running ??= this.#checkDue()
       .catch((error: unknown) => this.deps.logger.error({ error }, 'payments could not be looked up'))
@@ -60,7 +63,7 @@ export class Reconciler {
         if (await this.#isDone(row)) await this.#forget(row);
       } catch (error) {
         logger.warn({ paymentId: row.id, error }, 'a payment could not be looked up');
-        // The provider is out of reach: the others would wait for it in vain, one by one.
+        // The provider does not respond, so the other checks would time out too.
         if (error instanceof HttpError && error.status === 502) return;
       }
     }
@@ -70,8 +73,8 @@ export class Reconciler {
   }
 
   /**
-   * Takes one payment that is due, for nobody else to take before its next time has come. The older it
-   * gets, the rarer it is looked up.
+   * Takes a payment that is due; no other server takes it before its next check. The older the payment, the
+   * longer the interval.
    */
   async #take(): Promise<PaymentRow | null> {
     const { config, db, now } = this.deps;
@@ -98,14 +101,14 @@ export class Reconciler {
 
   async #forget({ id, checkAt, updatedAt }: PaymentRow): Promise<void> {
     if (!checkAt) return;
-    // Unless somebody has opened it again meanwhile.
+    // The payment stays due if it was opened again meanwhile.
     await this.deps.db
       .update(paymentIntents)
       .set({ checkAt: null })
       .where(and(eq(paymentIntents.id, id), eq(paymentIntents.updatedAt, updatedAt)));
   }
 
-  /** Does what is left to do; answers whether that was the last of it. */
+  /** Settles a payment; tells whether nothing is left to do. */
   async #isDone(row: PaymentRow): Promise<boolean> {
     const { payments } = this.deps;
     if (row.purchaseId) return openClassSession(this.deps, row.purchaseId);

@@ -17,7 +17,7 @@ import { fulfil } from './fulfil';
 
 type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
 
-/** Buys what the browser had announced; the message of a refusal, or of an announcement that is missing. */
+/** Fulfils a payment as the browser announced; returns the message of a refusal, or ''. */
 async function tryToFulfil(deps: Deps, intent: ProviderIntent): Promise<string> {
   const purpose = purposeOf(intent);
   if (purpose && !purpose.order && !purpose.inviteId) return 'It is not known what this payment was to buy.';
@@ -30,7 +30,7 @@ async function tryToFulfil(deps: Deps, intent: ProviderIntent): Promise<string> 
   }
 }
 
-/** Whether it is not for us to buy anything with a payment, because giving it back was begun, or failed. */
+/** Whether a refund was requested, made or has failed: such a payment buys nothing automatically. */
 async function isHeldByRefund(deps: Deps, row: PaymentRow, intent: ProviderIntent): Promise<boolean> {
   if (await recordFailedRefund(deps, row, intent)) return true;
   if (row.refundRequestedAt) return true;
@@ -51,15 +51,15 @@ async function settlePaid(deps: Deps, intent: ProviderIntent): Promise<void> {
   if (!row || isSpent(row) || (await isHeldByRefund(deps, row, intent))) return;
 
   const problem = await tryToFulfil(deps, intent);
-  // What was bought may need a session, which the browser is not there to ask for.
+  // The reconciler opens the class session later, if the browser does not.
   if (!problem) return markFulfilled(deps, intent);
   logger.warn({ paymentId: id, problem }, 'a payment has bought nothing');
   await markUnfulfilled(deps, intent, problem);
 }
 
 /**
- * Does what is left to do with a payment, given how it stands at the provider just now. May be called at
- * any time, in any order and any number of times; also as a part of a transaction.
+ * Brings this server up to date with the state of a payment at the provider. It may be called at any time,
+ * in any order, repeatedly, and within a transaction.
  */
 export async function settle(deps: Deps, intent: ProviderIntent): Promise<void> {
   if (intent.status === 'succeeded') await settlePaid(deps, intent);

@@ -5,8 +5,8 @@ import type { Services } from '../../services/services';
 import { settle } from './settle';
 
 /**
- * Takes in an event of the provider. An event only says which payment to look at: they come late, several
- * times and in any order, so that how the payment stands by now counts, not what the event says.
+ * Handles an event of the provider. Events may come late, repeatedly and in any order, so they only tell
+ * which payment to retrieve: its present state counts.
  */
 export async function receiveEvent(services: Services, body: string, signature: string): Promise<void> {
   const { db, payments, now } = services;
@@ -16,7 +16,8 @@ export async function receiveEvent(services: Services, body: string, signature: 
   const [known] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, id));
   if (known) return;
   const intent = await payments.retrieve(paymentId);
-  // The event and all that comes of it are stored together: after a crash the provider sends it again.
+  // The event is stored in the same transaction as its effects, so that after a crash the provider sends it
+  // again.
   await db.transaction(async (tx) => {
     const [first] = await tx
       .insert(paymentEvents)

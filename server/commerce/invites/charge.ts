@@ -23,11 +23,11 @@ async function receivedInvite({ db }: Deps, inviteId: string, user: Buyer): Prom
   return invite;
 }
 
-/** One statement marks the payment as spent: of several calls, one does it. */
+/** One statement marks the payment as spent, so that of several concurrent calls one succeeds. */
 async function spend({ db, now }: Deps, { paymentId, inviteId }: Charge): Promise<boolean> {
   try {
     const at = now();
-    // Its own transaction: a refusal must not end the one that this may be part of.
+    // A nested transaction, so that a refusal does not abort the one around it.
     const spent = await db.transaction((tx) =>
       tx
         .update(paymentIntents)
@@ -49,14 +49,14 @@ async function pay(deps: Deps, user: Buyer, invite: InviteRecord, paymentId: str
   if (!(await spend(deps, { paymentId, inviteId: invite.id }))) throw alreadyUsed();
 }
 
-/** Pays an invite with a confirmed payment; the same payment for the same invite again changes nothing. */
+/** Pays an invite with a confirmed payment. The same call again changes nothing. */
 export async function chargeInvite(deps: Deps, user: Buyer, charge: Charge): Promise<InviteRecord> {
   const invite = await receivedInvite(deps, charge.inviteId, user);
   if (invite.payment?.id === charge.paymentId) return invite;
   try {
     await pay(deps, user, invite, charge.paymentId);
   } catch (refusal) {
-    // The same call may have won meanwhile.
+    // A concurrent call with the same payment may have succeeded.
     const winner = await receivedInvite(deps, charge.inviteId, user);
     if (winner.payment?.id === charge.paymentId) return winner;
     throw refusal;

@@ -2,7 +2,10 @@ import type { Invite } from '../../../src/contract/invite';
 import { canPlay } from '../../../src/rules/invites';
 import type { InviteRecord } from './records';
 
-/** An invite; the address to play at is only for its student, and only once playing is allowed. */
+/**
+ * An invite as the viewer may see it. Only its student gets the address to play, and only when playing is
+ * allowed.
+ */
 export function presentInvite(record: InviteRecord, viewerId: string): Invite {
   const { student, client, instructor, school, payment, purchase } = record;
   const invite: Invite = {

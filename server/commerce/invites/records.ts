@@ -36,7 +36,7 @@ const columns = {
   purchase: { status: purchases.status, payer: purchases.payer },
 };
 
-/** Invites with all that is shown of them, in one query. */
+/** Invites with all shown fields, in one query. */
 const selectInvites = (db: Db) =>
   db
     .select(columns)
@@ -51,7 +51,7 @@ const selectInvites = (db: Db) =>
 
 export type InviteRecord = Awaited<ReturnType<typeof selectInvites>>[number];
 
-/** What a caller may see: the invites sent to them, and those of their own purchases. */
+/** The invites that a caller may see: received ones, and those of the caller's purchases. */
 function visible(db: Db, scope: Scope, user: CurrentUser): SQL | undefined {
   if (scope === 'all') return undefined;
   const received = db.select({ id: invites.id }).from(invites).where(eq(invites.studentId, user.id));
@@ -72,13 +72,13 @@ export async function findInvite(
   return record ?? null;
 }
 
-/** An invite that was sent to this very user. */
+/** An invite that the user has received. */
 export async function findReceivedInvite(db: Db, id: string, userId: string): Promise<InviteRecord | null> {
   const [record] = await selectInvites(db).where(and(eq(invites.id, id), eq(invites.studentId, userId)));
   return record ?? null;
 }
 
-/** The invites to one simulation that were sent to this very user. */
+/** The user's received invites to a simulation. */
 export const receivedInvitesTo = (db: Db, clientId: string, userId: string): Promise<InviteRecord[]> =>
   selectInvites(db).where(and(eq(invites.studentId, userId), eq(purchases.clientId, clientId)));
 
@@ -104,7 +104,7 @@ export async function listInvites(
   const records = await selectInvites(db)
     .where(inArray(invites.id, ids))
     .orderBy(...newestFirst);
-  // In order, the index alone is enough to count everything.
+  // With the list's order, the count needs only the index.
   const counted = where ? matching() : matching().orderBy(...newestFirst);
   return { records, total: await totalOf(db, counted, { ...page, rows: records.length }) };
 }

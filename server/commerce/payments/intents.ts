@@ -10,10 +10,10 @@ import { amountOf, isSamePurpose, metadataOf, type Purpose, purposeOf } from './
 import { isUnused, isUsable, mayBeUsed, nextCheck, type PaymentRow, recordRefund } from './records';
 
 type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'now'>;
-/** A call that loses a race finds the winner's intent, so that a few attempts are plenty. */
+/** A call that loses a race finds the winner's intent, so a few attempts suffice. */
 const MAX_ATTEMPTS = 8;
 
-/** The payment that has bought this very order: whoever asks to pay for it again has paid. */
+/** The payment of an existing order: a buyer who asks to pay for it again has already paid. */
 async function findPaymentOfOrder(
   { db }: Deps,
   { userId, clientId, order }: Purpose,
@@ -33,7 +33,7 @@ async function findPaymentOfOrder(
   return found?.row;
 }
 
-/** The open intent of the user and client; without one, the last that was used. */
+/** The open intent of a user and simulation; without one, the last that was used. */
 async function latestIntent({ db }: Deps, { userId, clientId }: Purpose): Promise<PaymentRow | undefined> {
   const [row] = await db
     .select()
@@ -48,7 +48,7 @@ async function latestIntent({ db }: Deps, { userId, clientId }: Purpose): Promis
   return row;
 }
 
-/** Null when another call has opened one first. */
+/** Creates an intent; null if a concurrent call has opened one first. */
 async function createIntent(
   { db, payments, now }: Deps,
   purpose: Purpose,
@@ -102,7 +102,7 @@ async function changeIntent(
 
 const isPaid = ({ status }: ProviderIntent): boolean => status === 'succeeded' || status === 'processing';
 
-/** A paid intent can still be spent, but only on what was paid for. */
+/** A paid intent can still be used, but only for the quantity that was paid. */
 function assertPaidQuantity(intent: ProviderIntent, { quantity }: Purpose): ProviderIntent {
   const paid = purposeOf(intent)?.quantity;
   if (paid === quantity) return intent;
@@ -124,7 +124,7 @@ const presentIntent = ({ id, clientSecret, amount, status }: ProviderIntent): In
   paid: status === 'succeeded',
 });
 
-/** From here on somebody may pay: it is looked up later, in case that nothing more is heard. */
+/** Schedules a check, since from now on the intent may be paid. */
 async function scheduleCheck({ config, db, now }: Deps, id: string): Promise<void> {
   const at = now();
   await db
@@ -134,8 +134,9 @@ async function scheduleCheck({ config, db, now }: Deps, id: string): Promise<voi
 }
 
 /**
- * The one open intent of a user and client, for the given purpose: made, changed or, once it is paid,
- * given back, so that nobody pays twice. The provider is never asked inside a transaction.
+ * Returns the one open intent of a user and simulation for a purpose: it is created, changed or, if it is
+ * already paid, returned as it is, so that nobody pays twice. The provider is never called inside a
+ * transaction.
  */
 export async function openIntent(deps: Deps, purpose: Purpose): Promise<Intent> {
   const used = await findPaymentOfOrder(deps, purpose);

@@ -6,7 +6,7 @@ import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { clients } from '../../db/schema/simulations';
 
-/** Paid, and neither spent nor given back. */
+/** Paid, and neither spent nor refunded. */
 const isUnsettled = and(
   isNotNull(paymentIntents.paidAt),
   isNull(paymentIntents.purchaseId),
@@ -14,7 +14,7 @@ const isUnsettled = and(
   isNull(paymentIntents.refundedAt),
 );
 
-/** A page of the payments that have bought nothing, the oldest first: it has waited longest. */
+/** A page of the payments that have bought nothing, oldest first. */
 export async function listOpenPayments(db: Db, query: OpenPaymentQuery) {
   const page = pageOf(query, { defaultSize: 20 });
   const rows = await db

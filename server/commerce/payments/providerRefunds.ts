@@ -5,7 +5,7 @@ const isMade = ({ status }: ProviderRefund): boolean => status !== 'failed';
 export const madeRefunds = ({ refunds }: Pick<ProviderIntent, 'refunds'>): ProviderRefund[] =>
   refunds.filter(isMade);
 
-/** What has been given back of a payment, in cents. */
+/** The refunded amount in cents. */
 export const refundedCents = (intent: Pick<ProviderIntent, 'refunds'>): number =>
   madeRefunds(intent).reduce((sum, { amount }) => sum + amount, 0);
 

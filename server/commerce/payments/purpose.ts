@@ -3,14 +3,14 @@ import { MAX_TOTAL_CENTS } from '../../../src/contract/limits';
 import { badRequest } from '../../http/errors';
 import type { ProviderIntent } from '../../services/paymentGateway';
 
-/** What a payment is for. Kept with the provider, next to the amount, so that all of it changes together. */
+/** The purpose of a payment. The provider stores it with the amount, so that both change together. */
 export interface Purpose {
   userId: string;
   clientId: string;
   quantity: number;
   /** Cents per learner. */
   priceCents: number;
-  /** The order that the payer is about to place, and its activity; the invite that is to be paid. '' for none. */
+  /** The order number and activity of the announced purchase, and the invite to pay. '' if there is none. */
   order: string;
   variation: string;
   inviteId: string;
@@ -37,7 +37,7 @@ export const metadataOf = (purpose: Purpose): Record<string, string> => ({
   invite: purpose.inviteId,
 });
 
-/** Null where the intent is not one of ours, or its amount is not what was asked for. */
+/** Null if the intent was not created by this app, or its amount differs from the requested one. */
 export function purposeOf({ amount, metadata }: ProviderIntent): Purpose | null {
   const parsed = metadataSchema.safeParse(metadata);
   if (!parsed.success) return null;
@@ -51,7 +51,7 @@ export const isSamePurpose = (one: Purpose, other: Purpose): boolean =>
 
 export const amountOf = ({ quantity, priceCents }: Purpose): number => quantity * priceCents;
 
-/** Refuses a number of learners whose price is more than can be paid at once. */
+/** Refuses more learners than one payment can cover. */
 export function checkTotal(priceCents: number, quantity: number): void {
   if (priceCents * quantity <= MAX_TOTAL_CENTS) return;
   const most = Math.floor(MAX_TOTAL_CENTS / priceCents);

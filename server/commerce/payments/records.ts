@@ -18,9 +18,9 @@ const isUnspent = and(isNull(paymentIntents.purchaseId), isNull(paymentIntents.i
 export const isSpent = ({ purchaseId, inviteId }: PaymentRow): boolean =>
   purchaseId !== null || inviteId !== null;
 
-/** It has bought nothing, and still may. */
+/** The payment has bought nothing, and still may. */
 export const isUnused = and(isUnspent, isNull(paymentIntents.refundRequestedAt));
-/** The same, as long as nothing of it was given back: what is left of it buys nothing. */
+/** A partly refunded payment cannot buy anything. */
 export const isUsable = and(isUnused, eq(paymentIntents.refundedCents, 0));
 export const mayBeUsed = (row: PaymentRow): boolean =>
   !isSpent(row) && !row.refundRequestedAt && row.refundedCents === 0;
@@ -28,7 +28,7 @@ export const mayBeUsed = (row: PaymentRow): boolean =>
 export const nextCheck = ({ paymentCheckSeconds }: Deps['config'], at: Date): Date =>
   new Date(at.getTime() + paymentCheckSeconds * 1000);
 
-/** The time that a payment was first known to be made. */
+/** Keeps the time when the payment was first known to be made. */
 export const paidSince = (at: Date) =>
   sql`coalesce(${paymentIntents.paidAt}, ${at.toISOString()}::timestamptz)`;
 
@@ -37,7 +37,7 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow | unde
   return row;
 }
 
-/** Notes a payment of ours that this database has lost, as after a restored backup. */
+/** Adds an intent that the provider has but this database has not, as after a restored backup. */
 export async function adoptUnknownIntent(
   { db, payments, now, logger }: Pick<Services, 'db' | 'payments' | 'now' | 'logger'>,
   intent: ProviderIntent,
@@ -65,7 +65,7 @@ export async function adoptUnknownIntent(
     .onConflictDoNothing();
 }
 
-/** Notes that a payment was made and has done its work, but for the session that it may have bought. */
+/** Marks a payment as used. Its next check opens the class session, if that is still missing. */
 export async function markFulfilled({ config, db, now }: Deps, { id }: ProviderIntent): Promise<void> {
   const at = now();
   await db
@@ -74,7 +74,7 @@ export async function markFulfilled({ config, db, now }: Deps, { id }: ProviderI
     .where(eq(paymentIntents.id, id));
 }
 
-/** Notes that a payment was made and why it has bought nothing: from now on it waits for an administrator. */
+/** Records the reason why a payment has bought nothing. An administrator has to decide about it. */
 export async function markUnfulfilled(
   { db, now }: Deps,
   intent: ProviderIntent,
@@ -101,7 +101,7 @@ export const refundColumns = (intent: ProviderIntent) => ({
 export const partlyRefundedMessage = (intent: ProviderIntent): string =>
   `${formatCents(refundedCents(intent))} of this payment was given back: it cannot buy anything any more.`;
 
-/** Notes that money was given back, all of it or some, whoever did it. */
+/** Records a refund, whole or partial, by this server or in the provider's dashboard. */
 export async function recordRefund({ config, db, now }: Deps, intent: ProviderIntent): Promise<void> {
   const at = now();
   const asked = sql`coalesce(${paymentIntents.refundRequestedAt}, ${at.toISOString()}::timestamptz)`;

@@ -12,7 +12,7 @@ type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
 
 type RefundAttempt = Pick<PaymentRow, 'id' | 'failedRefunds'>;
 
-/** From here on the payment buys nothing; null where the money is not to be given back any more. */
+/** Marks a payment for refund, after which it buys nothing; null if it was refunded already. */
 const claimRefund = (
   { db, config, now }: Deps,
   actor: CurrentUser,
@@ -38,7 +38,7 @@ const claimRefund = (
 
 type ReopenDeps = Pick<Deps, 'db' | 'now' | 'logger'>;
 
-/** Opens a payment again whose refund came to nothing, and notes it; of several calls that learn of it, the first does. */
+/** Reverts a payment to open after its refund has failed. Of several concurrent calls, one does and records it. */
 const reopenPayment = (
   { db, now, logger }: ReopenDeps,
   { id, failedRefunds }: RefundAttempt,
@@ -77,7 +77,7 @@ async function requestRefund(
   return refund;
 }
 
-/** Gives back the money of a payment that was claimed for it; a refusal of the provider ends the claim. */
+/** Refunds a payment that was marked for it. If the provider refuses, the payment is open again. */
 export async function completeRefund(deps: Omit<Deps, 'config'>, row: RefundAttempt): Promise<void> {
   const refund = await requestRefund(deps, row).catch(async (refusal: unknown) => {
     if (refusal instanceof HttpError && refusal.status === 422) {
@@ -85,7 +85,7 @@ export async function completeRefund(deps: Omit<Deps, 'config'>, row: RefundAtte
     }
     throw refusal;
   });
-  // It stays due: a refund that fails at once may have done so before its name was known here.
+  // The payment stays due for a check: the refund may have failed before its id was stored here.
   await deps.db
     .update(paymentIntents)
     .set({
@@ -95,15 +95,14 @@ export async function completeRefund(deps: Omit<Deps, 'config'>, row: RefundAtte
     .where(and(eq(paymentIntents.id, row.id), eq(paymentIntents.failedRefunds, row.failedRefunds)));
 }
 
-/** Gives a payment back that has bought nothing; again changes nothing. */
+/** Refunds a payment that has bought nothing. Further calls change nothing. */
 export async function refundPayment(deps: Deps, actor: CurrentUser, id: string): Promise<void> {
   const row = await claimRefund(deps, actor, id);
   if (row) await completeRefund(deps, row);
 }
 
 /**
- * Opens a payment again if one of the refunds has failed by which it counted as given back, or as given back
- * in part; answers whether it was so.
+ * Reverts a payment to open if one of the refunds that were recorded as made has failed; tells whether it did.
  */
 export async function recordFailedRefund(
   deps: ReopenDeps,

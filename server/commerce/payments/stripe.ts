@@ -13,11 +13,11 @@ import { refundedCents } from './providerRefunds';
 
 type Intent = Stripe.PaymentIntent;
 
-/** How long one attempt may take; the browser gives up after fifteen seconds. */
+/** The time limit of one attempt; the browser gives up after fifteen seconds. */
 const TIMEOUT_MS = 5_000;
 const MAX_RETRIES = 1;
 
-/** The state of a payment includes that of its charge: money may have been given back at Stripe itself. */
+/** Includes the charge and its refunds, since refunds may also be made in Stripe's dashboard. */
 const withCharge = { expand: ['latest_charge.refunds'] };
 
 function asRefund({ id, amount, status, failure_reason }: Stripe.Refund): ProviderRefund {
@@ -30,7 +30,7 @@ function asRefund({ id, amount, status, failure_reason }: Stripe.Refund): Provid
 function refundsOf({ latest_charge }: Intent): ProviderRefund[] {
   if (typeof latest_charge !== 'object' || !latest_charge) return [];
   const refunds = latest_charge.refunds?.data.map(asRefund) ?? [];
-  // The newest ten at most are told one by one.
+  // Stripe lists the newest ten refunds only; the older ones are summed up.
   const untold = latest_charge.amount_refunded - refundedCents({ refunds });
   return latest_charge.refunds?.has_more && untold > 0
     ? [...refunds, { id: `${latest_charge.id} older`, amount: untold, status: 'succeeded', reason: '' }]
@@ -53,7 +53,7 @@ function statusOf({ status }: Intent, isGivenBack: boolean): ProviderIntent['sta
   }
 }
 
-/** Of a payment that was made, the amount that arrived counts. Dollars only: nothing else is ours. */
+/** For a paid intent, the received amount counts. Intents in other currencies are not this app's. */
 function asIntent(intent: Intent): ProviderIntent {
   const amount = intent.status === 'succeeded' ? intent.amount_received : intent.amount;
   const refunds = refundsOf(intent);
@@ -70,7 +70,7 @@ function asIntent(intent: Intent): ProviderIntent {
 const filled = (metadata: Record<string, string>) =>
   Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== ''));
 
-/** Stripe takes keys of 255 characters at most. */
+/** Hashed, since Stripe limits keys to 255 characters. */
 const keyOf = (operation: string) => createHash('sha256').update(operation).digest('hex');
 
 const { StripeError, StripeInvalidRequestError } = Stripe.errors;
@@ -99,10 +99,9 @@ interface Deps {
   logger: Logger;
 }
 
-/** Card payments by Stripe. */
 export function createStripeGateway({ settings, logger }: Deps): PaymentGateway {
   const { secretKey, webhookSecret, apiBase } = settings;
-  // An operation that is repeated after a lost answer keeps its key: the library makes one for each call.
+  // Stripe's library makes an idempotency key for each call, and repeats it when it retries.
   const stripe = new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: MAX_RETRIES,
@@ -114,7 +113,7 @@ export function createStripeGateway({ settings, logger }: Deps): PaymentGateway 
     }),
   });
 
-  /** Stripe's own words may hold parts of a key or of a card: what is logged names the failure only. */
+  /** Stripe's messages may contain parts of a key or of a card, so they are not logged. */
   async function ask<T>(operation: string, call: () => Promise<T>): Promise<T> {
     try {
       return await call();
@@ -150,7 +149,7 @@ export function createStripeGateway({ settings, logger }: Deps): PaymentGateway 
         ),
       ),
 
-    // The same change may be wanted again after another one, so that it has no key of its own.
+    // An update has no key of its own, since the same change may be needed again after another one.
     update: (id, { amount, metadata }) =>
       ask('update', async () => {
         try {
@@ -162,8 +161,8 @@ export function createStripeGateway({ settings, logger }: Deps): PaymentGateway 
         }
       }),
 
-    // Stripe replays its first answer to a key, a refusal too: each attempt has a key of its own. Without an
-    // amount it gives back what is left, and never more than was paid.
+    // Each attempt has its own key, since Stripe replays its first response to a key, even a refusal.
+    // Without an amount, Stripe refunds the rest.
     refund: (id, attempt) =>
       ask('refund', async () => {
         try {
@@ -183,7 +182,7 @@ export function createStripeGateway({ settings, logger }: Deps): PaymentGateway 
         const event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
         return { id: event.id, type: event.type, paymentId: paymentOf(event) };
       } catch {
-        // All of them, and the signing secret is wrong.
+        // If every event is refused, the signing secret is wrong.
         logger.warn('an event with a wrong signature was refused');
         throw badRequest('The signature of this event is not valid.');
       }

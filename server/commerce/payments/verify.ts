@@ -9,7 +9,7 @@ import { partlyRefundedMessage } from './records';
 
 type Deps = Pick<Services, 'db'> & { payments: PaymentSource };
 
-/** Names the payment: whoever kept it for another try can let go of it. */
+/** The field `payment` in the response tells the browser to forget a payment that it kept for a retry. */
 const unusablePayment = (message: string) => conflict(message, { payment: message });
 
 export const alreadyUsed = () => unusablePayment('This payment has already been used.');
@@ -17,8 +17,8 @@ const alreadyRefunded = () => unusablePayment('This payment was given back.');
 const paymentMismatch = () => unusablePayment('This payment does not belong to this purchase.');
 
 /**
- * Asks the provider whether the user has paid for the client, and for what. The price is the one that
- * was asked for when the payment was made: a later change of price never strands a payment.
+ * Asks the provider for a payment by the user for the simulation, and returns its purpose. Its price is the
+ * one at the time of the payment, so that a later price change never strands a payment.
  */
 export async function verifyPayment(
   { db, payments }: Deps,

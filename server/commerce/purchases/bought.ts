@@ -4,7 +4,7 @@ import { purchases } from '../../db/schema/purchases';
 import { clients } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
 
-/** Of a statement over clients: those that the user has a purchase of. */
+/** A condition on simulations: the user has bought it. */
 export const isBoughtBy = (db: Db, { id }: Pick<CurrentUser, 'id'>): SQL =>
   exists(
     db

@@ -7,7 +7,7 @@ import { HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { HostError } from '../../services/simulationHost';
 
-/** Where the instructor manages a session: `direct_url` where there is one, else the host's page. */
+/** The page where the instructor manages a class session: `direct_url` if set, else the host's page. */
 export function classSessionUrl(
   { directUrl, clientRoot }: { directUrl: string; clientRoot: string },
   sessionId: string,
@@ -40,8 +40,8 @@ async function findClassSession({ db }: Pick<Services, 'db'>, purchaseId: string
 }
 
 /**
- * Opens the session of a purchase unless it is open, and answers whether it is; a host that fails leaves
- * the purchase as it is.
+ * Opens the class session of a purchase unless it is open, and tells whether it is open. If the host fails,
+ * the purchase stays as it is.
  */
 export async function openClassSession(
   { db, host, logger, now }: Pick<Services, 'db' | 'host' | 'logger' | 'now'>,
@@ -64,7 +64,7 @@ export async function openClassSession(
   }
 }
 
-/** What the host answers; a host that fails is a 502. */
+/** Returns the host's response; a failure of the host is a 502. */
 async function answerOf<T>(
   { logger }: Pick<Services, 'logger'>,
   purchaseId: string,
@@ -79,7 +79,7 @@ async function answerOf<T>(
   }
 }
 
-/** The session of a purchase as its host describes it; null where none is open. */
+/** The class session of a purchase as its host describes it; null if none is open. */
 export async function describeClassSession(
   { db, host, logger }: Pick<Services, 'db' | 'host' | 'logger'>,
   purchaseId: string,
@@ -90,7 +90,7 @@ export async function describeClassSession(
   return answerOf({ logger }, purchaseId, () => host.getSession(found.address, sessionId));
 }
 
-/** Confirms the seats of a purchase whose session is open. */
+/** Confirms the seats of a purchase with an open class session. */
 export async function confirmSeats(
   { db, host, logger }: Pick<Services, 'db' | 'host' | 'logger'>,
   purchaseId: string,

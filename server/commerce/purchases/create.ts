@@ -18,7 +18,7 @@ import { kindOf, type Terms, termsOf } from './terms';
 type Deps = Pick<Services, 'db' | 'now' | 'logger'> & { payments: PaymentSource };
 type Client = typeof clients.$inferSelect;
 
-/** A simulation by id or slug, whether or not the library shows it. */
+/** A simulation by id or slug, of any visibility. */
 async function findClient(db: Db, code: string): Promise<Client> {
   const [client] = await db
     .select()
@@ -39,8 +39,8 @@ function checkOffered(client: Client): void {
 }
 
 /**
- * What was paid. It was offered when the payment was made, so it is sold, even if it is not offered any more;
- * only a simulation that is gone cannot be.
+ * The terms of a payment. They were offered when it was made, so they are kept even if the simulation is no
+ * longer offered, unless it was deleted.
  */
 async function honouredPayment(
   deps: Deps,
@@ -50,7 +50,7 @@ async function honouredPayment(
   try {
     paid = await verifyPayment(deps, { paymentId, userId: user.id, clientId: client.id });
   } catch (refusal) {
-    // Without a payment nobody learns that a hidden simulation exists.
+    // Without a payment, the response does not reveal that a hidden simulation exists.
     throw refusal instanceof HttpError && !isShown(client) ? simulationNotFound() : refusal;
   }
   if (client.status !== 'deleted') return paid;
@@ -58,7 +58,7 @@ async function honouredPayment(
   throw conflict('This simulation has been withdrawn. Your payment is kept: contact us about it.');
 }
 
-/** Stores the purchase and spends its payment, or does neither. */
+/** Stores the purchase and marks its payment as spent, in one transaction. */
 async function store(
   { db, now }: Deps,
   { input, user, client, terms }: { input: PurchaseInput; user: Buyer; client: Client; terms: Terms },
@@ -114,7 +114,7 @@ async function place(deps: Deps, user: Buyer, input: PurchaseInput): Promise<Pla
   return store(deps, { input, user, client, terms });
 }
 
-/** Buys for the caller. The same order twice is the same purchase, however the calls race. */
+/** Buys for the caller. Concurrent or repeated calls with one order make one purchase. */
 export async function createPurchase(deps: Deps, user: Buyer, input: PurchaseInput): Promise<PlacedOrder> {
   if (input.platform !== PLATFORM) {
     throw badRequest('The platform is not known.', { platform: `This must be ${PLATFORM}.` });
@@ -124,7 +124,7 @@ export async function createPurchase(deps: Deps, user: Buyer, input: PurchaseInp
   try {
     return await place(deps, user, input);
   } catch (refusal) {
-    // Another call with this order may have won meanwhile, and have spent the payment.
+    // A concurrent call with this order may have succeeded and spent the payment.
     const winner = await findExistingOrder(deps.db, input, user);
     if (winner) return winner;
     throw refusal;

@@ -28,7 +28,7 @@ export const purchaseCsvColumns: readonly CsvColumn<PurchaseRecord>[] = [
   ['Id', ({ purchase }) => purchase.id],
 ];
 
-/** All purchases that match, in the order of the list. */
+/** All matching purchases, in the order of the list. */
 export async function purchasePages(db: Db, query: PurchaseQuery, scope: SQL | undefined) {
   const sorting = purchaseSorting(query);
   const where = and(scope, await matchingPurchases(db, query));

@@ -8,13 +8,13 @@ const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
 const answerSchema = gameSchema.extend({
-  /** It becomes part of addresses. */
+  /** The id becomes part of addresses. */
   id: z.string().regex(/^[\w~-][\w.~-]{0,127}$/),
   name: z.string().max(300),
   players: z.array(z.object({ email: z.string().max(320), name: z.string().max(300) })).max(MAX_LEARNERS),
 });
 
-/** The address of a call at the host; only origins that were configured are ever called. */
+/** The address of a call to the host. Only configured origins are called. */
 function endpoint(clientRoot: string, path: string, trustedHosts: readonly string[]): URL {
   const address = `${clientRoot.replace(/\/+$/, '')}${path}`;
   if (!URL.canParse(address)) throw new HostError('The host has no valid address.');
@@ -50,7 +50,10 @@ function parseGame(text: string): Game {
   return game.data;
 }
 
-/** Speaks HTTP to the simulations' hosts. Redirects are refused: they would leave the trusted origin. */
+/**
+ * Calls the simulations' hosts over HTTP. Redirects are refused, since they may lead to an untrusted
+ * origin.
+ */
 export function createSimulationHost({
   config,
   timeoutMs = TIMEOUT_MS,

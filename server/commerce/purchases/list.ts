@@ -27,7 +27,7 @@ const sorts: Sorts = new Map([
 
 export const purchaseSorting = ({ sort = 'created_at:desc' }: PurchaseQuery) => sortingOf(sorts, sort);
 
-/** The purchases that the filters take. */
+/** The condition of the list's filters. */
 export async function matchingPurchases(db: Db, query: PurchaseQuery): Promise<SQL | undefined> {
   const { client, customer, status, processed, payer, q } = query;
   const trial = query['metadata[trial]'];
@@ -42,13 +42,13 @@ export async function matchingPurchases(db: Db, query: PurchaseQuery): Promise<S
   );
 }
 
-/** A page of purchases; only with `total=true` are all that match counted. */
+/** A page of purchases. All matches are counted only with `total=true`. */
 export async function listPurchases(db: Db, query: PurchaseQuery, scope: SQL | undefined) {
   const order = orderOf(purchaseSorting(query));
   const where = and(scope, await matchingPurchases(db, query));
   const page = pageOf(query, { defaultSize: DEFAULT_PAGE });
   const matching = () => db.select({ id: purchases.id }).from(purchases).where(where).$dynamic();
-  // The page is chosen before anything is joined: the rows that it skips cost next to nothing.
+  // The ids of the page are selected before any join, so that skipped rows cost almost nothing.
   const ids = matching()
     .orderBy(...order)
     .limit(page.limit)
@@ -57,7 +57,7 @@ export async function listPurchases(db: Db, query: PurchaseQuery, scope: SQL | u
     .where(inArray(purchases.id, ids))
     .orderBy(...order);
   if (query.total !== 'true') return { records, total: records.length };
-  // In order, the index alone is enough to count everything.
+  // With the list's order, the count needs only the index.
   const counted = where ? matching() : matching().orderBy(...order);
   return { records, total: await totalOf(db, counted, { ...page, rows: records.length }) };
 }

@@ -8,10 +8,10 @@ import type { CurrentUser } from '../../http/context';
 import { conflict } from '../../http/errors';
 import { isPaidByCard } from './terms';
 
-/** Who buys, whether or not they are signed in just now. */
+/** The buyer, who need not be signed in: webhooks and the reconciler buy too. */
 export type Buyer = Pick<CurrentUser, 'id'>;
 
-/** `created` is false where the order had been placed before. */
+/** `created` is false if the order already existed. */
 export interface PlacedOrder {
   id: string;
   created: boolean;
@@ -38,13 +38,16 @@ async function findOrder(db: Db, order: string) {
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
-/** Whether the choices are those that were stored; the rest of a body is never used, so it may differ. */
+/**
+ * Whether a repeated order has the stored choices. Other fields of the body are never used, so they may
+ * differ.
+ */
 function isSame(found: Order, input: PurchaseInput): boolean {
   const { client_code, payer, pay_later, quantity, metadata } = input;
   const payment = isPaidByCard(input) ? metadata.payment : undefined;
   if (client_code !== found.clientId && client_code !== found.slug) return false;
   if ((metadata.trial ?? false) !== found.trial || payment !== found.metadata.payment) return false;
-  // Who gets something free chooses neither payer nor quantity.
+  // A free purchase has neither payer nor quantity to choose.
   if (found.metadata.free) return true;
   if (quantity !== found.quantity) return false;
   if (found.trial) return true;
@@ -53,7 +56,7 @@ function isSame(found: Order, input: PurchaseInput): boolean {
   return payer === found.payer && later === (found.paymentTime === 'later');
 }
 
-/** The first purchase of an order, for its own customer. */
+/** The purchase of an order that was placed before, if it is the buyer's own and has the same details. */
 export async function findExistingOrder(
   db: Db,
   input: PurchaseInput,

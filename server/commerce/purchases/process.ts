@@ -8,7 +8,7 @@ import { confirmSeats } from './classSessions';
 
 type Deps = Pick<Services, 'db' | 'host' | 'logger' | 'now'>;
 
-/** One statement marks the purchase: of several calls, one does it, and writes the entry. */
+/** One statement marks the purchase, so that of several concurrent calls one writes the audit entry. */
 const markProcessed = ({ db, now }: Deps, actor: CurrentUser, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const at = now();
@@ -25,7 +25,6 @@ const markProcessed = ({ db, now }: Deps, actor: CurrentUser, id: string): Promi
     await audit(tx, { actor, entity: 'purchase', action: 'processed', record: id, before, after, at });
   });
 
-/** Makes the calls that process purchases at this server. */
 export function purchaseProcessor(deps: Deps) {
   const running = new Map<string, Promise<void>>();
 
@@ -37,14 +36,14 @@ export function purchaseProcessor(deps: Deps) {
     if (!row) throw notFound();
     if (row.processed) return;
     if (!row.sessionId) throw conflict('This purchase has no session yet: it cannot be processed.');
-    // No transaction is open meanwhile: the host takes its time, and may ask this very hub.
+    // No transaction is open here: the host may be slow, and may call this hub.
     await confirmSeats(deps, id);
     await markProcessed(deps, actor, id);
   }
 
   /**
-   * Confirms the seats of a purchase at its host and marks it as processed. Calls at once share one
-   * run; another server's would only repeat the confirmation, which changes nothing.
+   * Confirms the seats of a purchase at its host and marks it as processed. Concurrent calls share one run.
+   * A second server would only repeat the confirmation, which is harmless.
    */
   return async function process(actor: CurrentUser, id: string): Promise<void> {
     const known = running.get(id);

@@ -17,7 +17,7 @@ const columns = {
   customer: { id: users.id, email: users.email, name: users.name, lastname: users.lastname },
 };
 
-/** Purchases with what is shown of their simulation and customer, in one query. */
+/** Purchases with the shown fields of their simulation and customer, in one query. */
 export const selectPurchases = (db: Db) =>
   db
     .select(columns)

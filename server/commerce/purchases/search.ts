@@ -5,7 +5,7 @@ import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import { clients } from '../../db/schema/simulations';
 
-/** So many customers are named one by one, so that their purchases are found by the index. */
+/** Up to this many customers are listed by id, so that the index on customers is used. */
 const FEW_CUSTOMERS = 5000;
 
 async function boughtBy(db: Db, q: string): Promise<SQL | undefined> {
@@ -25,9 +25,8 @@ async function ofClients(db: Db, q: string): Promise<SQL | undefined> {
 }
 
 /**
- * The purchases with this part of the order number or of the client's name, or with these words in the
- * customer's name or email. What customers and clients match is looked up first: each way has an index
- * then.
+ * Matches a part of the order number or of the simulation's name, or words in the customer's name or email.
+ * Customers and simulations are looked up first, so that an index serves each of the three.
  */
 export const matchingText = async (db: Db, q: string): Promise<SQL | undefined> =>
   or(containing(purchases.order, q), await boughtBy(db, q), await ofClients(db, q));

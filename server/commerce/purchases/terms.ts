@@ -9,10 +9,9 @@ import { checkTotal, type Purpose } from '../payments/purpose';
 
 type Client = Pick<typeof clients.$inferSelect, 'priceCents' | 'variations'>;
 
-/** The ways to buy. */
 export type Kind = 'trial' | 'free' | 'card' | 'invoice' | 'student';
 
-/** What is sold, as the server itself knows it. */
+/** The terms of a purchase, all from the server's own data. */
 export interface Terms {
   quantity: number;
   priceCents: number;
@@ -25,7 +24,7 @@ export interface Terms {
 export const isPaidByCard = ({ metadata, payer, pay_later }: PurchaseInput): boolean =>
   !metadata.trial && payer === 'instructor' && !pay_later && Boolean(metadata.payment);
 
-/** A payment that was made is honoured even where the simulation has become free since. */
+/** A payment is kept even if the simulation has become free since. */
 export function kindOf(input: PurchaseInput, { priceCents }: Client): Kind {
   const { metadata, payer, pay_later } = input;
   if (metadata.trial) return 'trial';
@@ -62,7 +61,7 @@ const priceChanged = (priceCents: number) => {
   return conflict(`The price has changed. ${now}`, { price: now });
 };
 
-/** The body's amounts are only compared, never used. */
+/** The amounts in the body are compared with the server's, and never stored. */
 function compareAmounts(input: PurchaseInput, prices: readonly number[], current: number): void {
   const price = toCents(input.price);
   if (!prices.includes(price)) throw priceChanged(current);
@@ -120,7 +119,7 @@ function cardTerms(input: PurchaseInput, client: Client, paid: Purpose | null): 
   return { quantity, priceCents, payer: 'instructor', paymentTime: 'now', trial: false, metadata };
 }
 
-/** Payment later, by invoice or by each student. */
+/** A purchase that is paid later, by invoice or by each student. */
 function laterTerms(input: PurchaseInput, client: Client, payer: Payer): Terms {
   compareAmounts(input, [client.priceCents], client.priceCents);
   const metadata = {
@@ -132,7 +131,7 @@ function laterTerms(input: PurchaseInput, client: Client, payer: Payer): Terms {
   return { quantity, priceCents: client.priceCents, payer, paymentTime: 'later', trial: false, metadata };
 }
 
-/** The terms of a purchase; `paid` is the verified payment of a purchase by card, if it names one. */
+/** The terms of a purchase; `paid` is the verified payment of a purchase by card. */
 export function termsOf(kind: Kind, input: PurchaseInput, client: Client, paid: Purpose | null): Terms {
   switch (kind) {
     case 'trial':

@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../http/context';
 import { notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
 
-/** Changes the status of a purchase; nothing else of one can be changed. */
+/** Changes the status of a purchase, which is its only editable field. */
 export const updatePurchase = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   actor: CurrentUser,

@@ -1,13 +1,12 @@
 const PAGE = 1000;
 
-/** Rows that know their place in the order. */
 interface WithCursor {
   cursor: string[];
 }
 
 /**
- * Reads a list of any length, a page at a time: each page begins after the place of the last row, so
- * that no cursor is held open meanwhile and no row is skipped over twice.
+ * Reads a list of any length, page by page. Each page starts after the keys of the last row, so no database
+ * cursor stays open and no row is skipped or repeated.
  */
 export async function* paginateByKeyset<Row extends WithCursor>(
   read: (after: string[] | null, limit: number) => Promise<Row[]>,

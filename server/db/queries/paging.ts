@@ -12,7 +12,7 @@ interface Page {
   offset: number;
 }
 
-/** Rows to skip and to take for a list's `pp` and `pag`; without `pp`, `defaultSize` rows. */
+/** The limit and offset for a list's `pp` and `pag`; without `pp`, `defaultSize` rows. */
 export function pageOf({ pp, pag = 1 }: PageQuery, { defaultSize = 1000, maxSize = 1000 } = {}): Page {
   const limit = Math.min(pp ?? defaultSize, maxSize);
   return { limit, offset: (pag - 1) * limit };
@@ -23,8 +23,8 @@ interface Countable {
 }
 
 /**
- * How many rows match, given the page that was read. They are counted only where the page itself does
- * not tell, and never further than the limit, so that the count of a long list costs no more with time.
+ * The number of matching rows, given the page that was read. They are counted only if the page does not
+ * show it, and up to a limit, so that the count of a long list has a bounded cost.
  */
 export async function totalOf(
   db: Db,

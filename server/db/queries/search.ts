@@ -1,10 +1,10 @@
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { users } from '../schema/people';
 
-/** `%` and `_` stand for themselves; the backslash is PostgreSQL's own escape. */
+/** Escapes the wildcards of LIKE; the backslash is PostgreSQL's default escape character. */
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
-/** Whether a text holds another one, whatever its case. */
+/** Matches a part of a text, in any case. */
 export const containing = (column: SQLWrapper, text: string): SQL =>
   sql`${column} ilike ${`%${escaped(text)}%`}`;
 

@@ -1,13 +1,13 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import { badRequest } from '../../http/errors';
 
-/** What rows are ordered by, and the type of it. */
+/** An expression to sort by, and its type. */
 interface SortKey {
   by: SQL;
   type: 'text' | 'integer' | 'boolean' | 'timestamptz';
 }
 
-/** The columns that a list can be sorted by. The last key of each is the id: it makes the order complete. */
+/** The columns that a list can be sorted by. The last key of each is unique, which makes the order total. */
 export type Sorts = ReadonlyMap<string, readonly SortKey[]>;
 
 interface Sorting {
@@ -15,7 +15,7 @@ interface Sorting {
   direction: 'asc' | 'desc';
 }
 
-/** The sorting that `column:asc` or `column:desc` names. */
+/** Parses `column:asc` or `column:desc`. */
 export function sortingOf(sorts: Sorts, sort: string): Sorting {
   const [name = '', direction] = sort.split(':');
   const keys = sorts.get(name);
@@ -23,18 +23,18 @@ export function sortingOf(sorts: Sorts, sort: string): Sorting {
   return { keys, direction: direction === 'asc' ? 'asc' : 'desc' };
 }
 
-/** All keys run the same way, as in the index that serves them. */
+/** All keys have the same direction, so that the index can be used. */
 export const orderOf = ({ keys, direction }: Sorting): SQL[] =>
   keys.map(({ by }) => (direction === 'asc' ? asc(by) : desc(by)));
 
-/** The place of a row in the order. As text, which is exact also for fractions of a millisecond. */
+/** The sort keys of a row as text, which is exact also for fractions of a millisecond. */
 export const cursorOf = ({ keys }: Sorting): SQL<string[]> =>
   sql`json_build_array(${sql.join(
     keys.map(({ by }) => sql`(${by})::text`),
     sql`, `,
   )})`;
 
-/** The rows that come after a place. */
+/** The rows after a cursor. */
 export function afterCursor({ keys, direction }: Sorting, cursor: readonly string[]): SQL {
   const columns = sql.join(
     keys.map(({ by }) => by),

@@ -2,8 +2,8 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { badRequest, conflict } from '../../http/errors';
 
 /**
- * Refuses a change of a record that is not as its editor has loaded it. To be asked with the row
- * locked. Answers cut times to milliseconds, so they are compared so.
+ * Refuses a change of a record that was changed after the editor had loaded it. The row has to be locked.
+ * Times are compared in milliseconds, which is their precision on the wire.
  */
 export function assertVersion({ updatedAt }: { updatedAt: Date }, loaded: string | undefined): void {
   if (loaded === undefined) return;
@@ -15,10 +15,10 @@ export function assertVersion({ updatedAt }: { updatedAt: Date }, loaded: string
   }
 }
 
-/** The time of a change: always another one than that of the change before. */
+/** The `updated_at` of a change, always later than that of the change before. */
 export const nextVersion = ({ updatedAt }: { updatedAt: Date }, now: Date): Date =>
   new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
 
-/** The same for rows that are changed without having been read. */
+/** The same in SQL, for rows that were not read before. */
 export const nextVersionOf = (updatedAt: AnyColumn, now: Date): SQL<Date> =>
   sql`greatest(${now.toISOString()}::timestamptz, ${updatedAt} + interval '1 millisecond')`;

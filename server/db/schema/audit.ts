@@ -3,7 +3,7 @@ import type { AuditEntry, AuditedEntity } from '../../../src/contract/audit';
 import { createdAt, id } from './columns';
 import { users } from './people';
 
-/** Who changed what in the administration. */
+/** The audit trail. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -11,7 +11,7 @@ export const auditEntries = pgTable(
     entity: text('entity').$type<AuditedEntity>().notNull(),
     recordId: text('record_id').notNull(),
     action: text('action').$type<AuditEntry['action']>().notNull(),
-    /** Null for what the payment provider has told. */
+    /** Null for an event that the payment provider reported. */
     actorId: text('actor_id').references(() => users.id),
     changes: jsonb('changes').$type<AuditEntry['changes']>().notNull().default([]),
     createdAt: createdAt(),

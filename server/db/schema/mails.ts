@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { at, createdAt, id } from './columns';
 
-/** What visitors have written to the support team. */
+/** Messages of visitors to the support team. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -16,7 +16,7 @@ export const contactMessages = pgTable(
   (t) => [index('contact_messages_created').on(t.createdAt)],
 );
 
-/** Mails to send; where no mail server is configured, the outbox that shows them. */
+/** Outgoing mails. Without a mail server they stay here, and the outbox page shows them. */
 export const mails = pgTable(
   'mails',
   {
@@ -26,12 +26,12 @@ export const mails = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull().default(''),
-    /** The hash of the token of the link in it that signs its reader in; null for a mail without one. */
+    /** The hash of the token of the login link in the mail; null if there is none. */
     linkHash: text('link_hash'),
-    /** `outbox`: never to be sent. */
+    /** `outbox` mails are never sent. */
     status: text('status').$type<'queued' | 'sent' | 'failed' | 'outbox'>().notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
-    /** Nobody else takes a mail on its way before this. */
+    /** No other server takes the mail before this time. */
     nextTryAt: at('next_try_at').notNull().defaultNow(),
     lastError: text('last_error').notNull().default(''),
     createdAt: createdAt(),

@@ -5,7 +5,10 @@ import { users } from './people';
 import { invites, purchases } from './purchases';
 import { clients } from './simulations';
 
-/** Card payments as this server knows them; the provider is asked before one counts. */
+/**
+ * Card payments as this server knows them. Before a payment buys anything, the provider is asked for its
+ * state.
+ */
 export const paymentIntents = pgTable(
   'payment_intents',
   {
@@ -20,22 +23,22 @@ export const paymentIntents = pgTable(
       .references(() => clients.id),
     quantity: integer('quantity').notNull(),
     amount: integer('amount').notNull(),
-    /** What the payment bought; set in the same transaction, once. */
+    /** The purchase or invite that the payment bought. Set once, in the transaction of the purchase. */
     purchaseId: text('purchase_id').references(() => purchases.id),
     inviteId: text('invite_id').references(() => invites.id),
     /** When this server learned that it was paid. */
     paidAt: at('paid_at'),
-    /** Why a paid one has bought nothing: administrators finish it, or give it back. */
+    /** The reason why a paid intent has bought nothing: an administrator finishes or refunds it. */
     problem: text('problem').notNull().default(''),
-    /** From here on it buys nothing any more. */
+    /** Once a refund is requested, the payment buys nothing. */
     refundRequestedAt: at('refund_requested_at'),
     refundedAt: at('refunded_at'),
-    /** What the provider had given back when it was last looked at, in cents; and by which refunds of its own. */
+    /** The refunds that the provider had made when it was last asked: their sum in cents, and their ids. */
     refundedCents: integer('refunded_cents').notNull().default(0),
     refunds: text('refunds').array().notNull().default([]),
-    /** How many refunds were refused or have failed: the next one is an operation of its own. */
+    /** The number of failed refunds. It is part of the next refund's idempotency key. */
     failedRefunds: integer('failed_refunds').notNull().default(0),
-    /** When a server looks next whether something is left to do; null: nothing is. */
+    /** The time when the reconciler checks the payment next; null if nothing is left to do. */
     checkAt: at('check_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -56,7 +59,7 @@ export const paymentIntents = pgTable(
   ],
 );
 
-/** The provider's events that were taken in, each once. */
+/** Events of the provider that were processed. Each is processed once. */
 export const paymentEvents = pgTable(
   'payment_events',
   {

@@ -3,7 +3,10 @@ import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'd
 import type { Role, UserStatus } from '../../../src/contract/user';
 import { at, createdAt, id, updatedAt } from './columns';
 
-/** Asked for by mail, sent with an invite, or made by an administrator. */
+/**
+ * `recover` links are requested by mail, `invite` links come with an invite, administrators create the
+ * others.
+ */
 export type AccessLinkKind = 'recover' | 'invite' | 'administration';
 
 export const schools = pgTable('schools', {
@@ -14,7 +17,7 @@ export const schools = pgTable('schools', {
   domains: text('domains').notNull().default(''),
   portAccess: text('port_access').$type<'' | 'all'>().notNull().default(''),
   iconUrl: text('icon_url').notNull().default(''),
-  /** Ids of the clients that this school's students play without paying. */
+  /** Ids of the simulations that this school's students play without paying. */
   freeToPlay: jsonb('free_to_play').$type<string[]>().notNull().default([]),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -28,9 +31,9 @@ export const users = pgTable(
     lastname: text('lastname').notNull().default(''),
     /** Trimmed and in lower case. */
     email: text('email').notNull(),
-    /** argon2id; empty for an account that has only ever used links. */
+    /** argon2id; empty for an account that has only used links. */
     passwordHash: text('password_hash').notNull().default(''),
-    /** Whoever registered has not shown yet that the address is theirs. */
+    /** The user registered with a password and has not yet shown that the address is theirs. */
     addressUnproven: boolean('address_unproven').notNull().default(false),
     role: text('role').$type<Role>().notNull(),
     status: text('status').$type<UserStatus>().notNull().default('active'),
@@ -42,21 +45,21 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_email').on(t.email),
     index('users_school').on(t.schoolId),
-    // One for each column that the list is sorted by.
+    // One index for each column that the list can be sorted by.
     index('users_name').on(sql`lower(${t.name})`, t.id),
     index('users_lastname').on(sql`lower(${t.lastname})`, t.id),
     index('users_role').on(t.role, t.id),
     index('users_status').on(t.status, t.createdAt, t.id),
     index('users_last_login').on(sql`coalesce(${t.lastLogin}, '-infinity')`, t.id),
     index('users_created').on(t.createdAt, t.id),
-    // For parts of a text.
+    // For searches by part of a text.
     index('users_name_part').using('gin', t.name.op('gin_trgm_ops')),
     index('users_lastname_part').using('gin', t.lastname.op('gin_trgm_ops')),
     index('users_email_part').using('gin', t.email.op('gin_trgm_ops')),
   ],
 );
 
-/** Bearer tokens, by their SHA-256. */
+/** Logins, stored by the SHA-256 of their bearer token. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -71,7 +74,7 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId)],
 );
 
-/** Login links that were mailed, by the SHA-256 of their token. */
+/** Login links, stored by the SHA-256 of their token. */
 export const accessLinks = pgTable(
   'access_links',
   {
@@ -80,7 +83,9 @@ export const accessLinks = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text('kind').$type<AccessLinkKind>().notNull(),
-    /** SHA-256 of the cookie of the browser that asked, for a link that was asked for. */
+    /**
+     * SHA-256 of the cookie of the browser that requested the link; null for links that were not requested.
+     */
     browserHash: text('browser_hash'),
     usedAt: at('used_at'),
     expiresAt: at('expires_at').notNull(),
@@ -89,7 +94,7 @@ export const accessLinks = pgTable(
   (t) => [index('access_links_user').on(t.userId)],
 );
 
-/** The `jti` of every partner link that has signed somebody in, until it would have expired anyway. */
+/** The `jti` of every partner link that was used, until the link would have expired anyway. */
 export const partnerTokens = pgTable(
   'partner_tokens',
   {

@@ -22,12 +22,12 @@ export const purchases = pgTable(
     payer: text('payer').$type<Payer>().notNull(),
     paymentTime: text('payment_time').$type<'now' | 'later'>().notNull(),
     quantity: integer('quantity').notNull(),
-    /** Cents per learner, as bought. */
+    /** Cents per learner at the time of purchase. */
     priceCents: integer('price_cents').notNull(),
     totalCents: integer('total_cents').notNull(),
     trial: boolean('trial').notNull().default(false),
     metadata: jsonb('metadata').$type<PurchaseMetadata>().notNull().default({}),
-    /** Set once the simulation's host has opened the session. */
+    /** Set when the simulation's host has opened the class session. */
     sessionId: text('session_id'),
     processed: boolean('processed').notNull().default(false),
     createdAt: createdAt(),
@@ -39,7 +39,8 @@ export const purchases = pgTable(
     index('purchases_customer').on(t.customerId, t.createdAt),
     index('purchases_client').on(t.clientId, t.createdAt),
     index('purchases_session').on(t.sessionId),
-    // One for each column that the list is sorted by; those with the date also serve as filters.
+    // One index for each column that the list can be sorted by; those that end with the date also serve
+    // filters.
     index('purchases_created').on(t.createdAt, t.id),
     index('purchases_updated').on(t.updatedAt, t.id),
     index('purchases_quantity').on(t.quantity, t.id),
@@ -64,7 +65,7 @@ export const invites = pgTable(
     studentId: text('student_id')
       .notNull()
       .references(() => users.id),
-    /** Where the simulation's host lets this student in. */
+    /** The address at the simulation's host where this student plays. */
     playUrl: text('play_url').notNull(),
     createdAt: createdAt(),
   },

@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns';
 import { invites } from './purchases';
 
-/** The sandbox payment provider's own books (demo mode only). */
+/** Payments at the sandbox payment provider (demo mode only). */
 export const sandboxPayments = pgTable('sandbox_payments', {
   id: id(),
   clientSecret: text('client_secret').notNull(),
@@ -15,7 +15,7 @@ export const sandboxPayments = pgTable('sandbox_payments', {
   createdAt: createdAt(),
 });
 
-/** The sandbox simulation host's own books (demo mode only). */
+/** Class sessions at the sandbox simulation host (demo mode only). */
 export const sandboxGames = pgTable(
   'sandbox_games',
   {
@@ -28,7 +28,7 @@ export const sandboxGames = pgTable(
   (t) => [uniqueIndex('sandbox_games_purchase').on(t.purchaseId)],
 );
 
-/** The decisions that students took at the sandbox simulation host (demo mode only). */
+/** Decisions of students at the sandbox simulation host (demo mode only). */
 export const sandboxMoves = pgTable('sandbox_moves', {
   inviteId: text('invite_id')
     .primaryKey()

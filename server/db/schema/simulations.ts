@@ -2,7 +2,6 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import type { Category } from '../../../src/contract/client';
 import { createdAt, id, updatedAt } from './columns';
 
-/** The simulations. */
 export const clients = pgTable(
   'clients',
   {

@@ -39,7 +39,7 @@ async function existingPayment(db: Db, id: string): Promise<ProviderIntent> {
   return asIntent(row);
 }
 
-/** A payment provider of our own for trying things out; it takes published test cards only. */
+/** A payment provider for trying things out. It accepts published test cards only. */
 export const createSandboxGateway = (db: Db): PaymentGateway => ({
   name: SANDBOX,
 
@@ -82,7 +82,7 @@ function isSecretOf(row: Row, clientSecret: string): boolean {
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** What happens at the provider when a browser confirms a payment; a paid one is never charged again. */
+/** Confirms a payment as a browser does at a provider. A paid one is never charged again. */
 export async function confirmSandboxPayment(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { client_secret, card, authentication }: SandboxConfirm,

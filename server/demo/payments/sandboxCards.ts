@@ -32,7 +32,7 @@ const isPast = ({ exp_year, exp_month }: SandboxConfirm['card'], now: Date): boo
 
 const refused = (error: string): CardAnswer => ({ status: 'requires_payment_method', error });
 
-/** What the bank of a published test card answers. `asked`: whether it has asked for authentication before. */
+/** The bank's response for a test card. `asked` tells whether it has asked for authentication before. */
 export function answerOfCard(
   { card, authentication }: Pick<SandboxConfirm, 'card' | 'authentication'>,
   { asked, now }: { asked: boolean; now: Date },

@@ -25,7 +25,7 @@ interface Invitation {
 
 export interface AddReport {
   added: string[];
-  /** Were invited before. */
+  /** Addresses that were invited before. */
   repeated: string[];
   problems: PastedProblem[];
 }
@@ -39,7 +39,7 @@ async function accountsOf(tx: Tx, students: readonly PastedStudent[]) {
   return new Map(accounts.map((account) => [account.email, account]));
 }
 
-/** Creates the accounts that are missing; a student of a class belongs to the instructor's school. */
+/** Creates missing accounts. New students belong to the instructor's school. */
 async function createAccounts(tx: Tx, students: readonly PastedStudent[], schoolId: string | null) {
   if (students.length === 0) return;
   await tx
@@ -58,7 +58,7 @@ async function createAccounts(tx: Tx, students: readonly PastedStudent[], school
     .onConflictDoNothing();
 }
 
-/** Decides student by student; what is refused goes to the report, the rest is returned. */
+/** Returns the students who can be invited; the report gets the others. */
 async function admissible(
   tx: Tx,
   game: SandboxGame,
@@ -75,7 +75,7 @@ async function admissible(
   const admitted: PastedStudent[] = [];
   for (const student of students) {
     const { email, line, text } = student;
-    // What stands twice in the list is reported once.
+    // A repeated address is reported once.
     if (seen.has(email)) continue;
     seen.add(email);
     const account = accounts.get(email);
@@ -88,7 +88,7 @@ async function admissible(
   return admitted;
 }
 
-/** The lock on the game makes the count of free seats hold until the invites are stored. */
+/** The lock on the game keeps the number of free seats valid until the invites are stored. */
 async function storeInvites(
   { db, now }: Deps,
   game: SandboxGame,
@@ -119,7 +119,7 @@ async function storeInvites(
   });
 }
 
-/** Invites the pasted students and mails each a link. Doing it twice invites and mails nobody twice. */
+/** Invites the pasted students and mails each a link. A second call invites and mails nobody twice. */
 export async function addStudents(deps: Deps, game: SandboxGame, pasted: string): Promise<AddReport> {
   const { students, problems } = parsePastedStudents(pasted);
   const report: AddReport = { added: [], repeated: [], problems };

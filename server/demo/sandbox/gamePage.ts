@@ -108,7 +108,7 @@ async function gameContent(db: Deps['db'], game: SandboxGame, report: AddReport)
     ${addForm(report)}`;
 }
 
-/** The page on which the instructor runs a game: `GET` shows it, `POST` adds students. */
+/** The page where the instructor runs a game: `GET` shows it, `POST` adds students. */
 export function gamePage(services: Deps) {
   const show = async (c: Context<AppEnv, '/:id'>, report: (game: SandboxGame) => Promise<AddReport>) => {
     const game = await findGame(services.db, c.req.param('id'));

@@ -9,12 +9,12 @@ import { invites, purchases } from '../../db/schema/purchases';
 import { sandboxGames, sandboxMoves } from '../../db/schema/sandbox';
 import { clients } from '../../db/schema/simulations';
 
-/** 128 random bits: whoever knows a game's address runs it. */
+/** 128 random bits, since knowing a game's address is enough to run it. */
 const newGameId = (): string => randomBytes(16).toString('base64url');
 
 const looksLikeGameId = (text: string): boolean => /^[\w-]{22}$/.test(text);
 
-/** Opens the game of a purchase of the client; null where the client has no such purchase. */
+/** Opens the game of a purchase; null if the simulation has no such purchase. */
 export async function openGame(
   db: Db,
   clientId: string,
@@ -72,14 +72,14 @@ export async function findGame(db: Db, id: string) {
     .where(eq(sandboxGames.id, id));
   return game ?? null;
 }
-/** How many learners a game is for, as the hub has confirmed it. */
+/** Stores the number of learners that the hub has confirmed. */
 export async function setSeats(db: Db, gameId: string, seats: number): Promise<void> {
   await db.update(sandboxGames).set({ seats }).where(eq(sandboxGames.id, gameId));
 }
 
 export type SandboxGame = NonNullable<Awaited<ReturnType<typeof findGame>>>;
 
-/** The invited students of a game, in the order in which they were invited. */
+/** The invited students of a game, in the order of their invites. */
 export const studentsOf = (db: Db, { purchase }: Pick<SandboxGame, 'purchase'>) =>
   db
     .select({
@@ -102,7 +102,7 @@ export type GameStudent = Awaited<ReturnType<typeof studentsOf>>[number];
 export const fullName = ({ name, lastname }: { name: string; lastname: string }): string =>
   `${name} ${lastname}`.trim();
 
-/** A game as the hub's API has it. */
+/** A game in the format of the hub's API. */
 export async function describeGame(db: Db, game: SandboxGame): Promise<Game> {
   const students = await studentsOf(db, game);
   return {

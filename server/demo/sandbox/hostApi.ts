@@ -22,7 +22,7 @@ const seatsSchema = openSchema.pick({ purchase: true, quantity: true });
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The client whose OAuth id and secret the call carries. */
+/** The simulation whose OAuth id and secret the request has. */
 async function authorizedClient({ db }: Pick<Services, 'db'>, header = ''): Promise<string> {
   const encoded = /^Basic +([\w+/=]+)$/i.exec(header)?.[1] ?? '';
   const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
@@ -37,7 +37,7 @@ async function authorizedClient({ db }: Pick<Services, 'db'>, header = ''): Prom
   return client.id;
 }
 
-/** What any simulation host offers to the hub. */
+/** The API that every simulation host offers to the hub. */
 export function hostApi(services: Pick<Services, 'db'>) {
   const { db } = services;
   const app = new Hono<AppEnv>();

@@ -7,7 +7,7 @@ export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 interface Page {
   title: string;
   content: Markup;
-  /** Only for those who run the sandbox; a student's page has none. */
+  /** Shown to instructors only. */
   showOutbox?: boolean;
 }
 
@@ -20,7 +20,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Answers with a page of the sandbox. Its addresses hold keys: they go to no other site and no cache. */
+/**
+ * Sends a page of the sandbox. Its address contains a key, so it is neither sent as a referrer nor cached.
+ */
 export function sendPage(
   c: Context,
   { title, content, showOutbox = false }: Page,
@@ -55,7 +57,7 @@ export function sendPage(
   );
 }
 
-/** A field of a form that was posted as browsers post forms; '' where there is none. */
+/** A field of a posted HTML form; '' if it is missing. */
 export const formField = async (c: Context, name: string): Promise<string> =>
   new URLSearchParams(await c.req.text()).get(name) ?? '';
 

@@ -3,7 +3,7 @@ import type { Category } from '../../../src/contract/client';
 interface Opening {
   key: string;
   label: string;
-  /** What the student learns after choosing it. */
+  /** The consequence that the student is told. */
   effect: string;
 }
 
@@ -111,5 +111,5 @@ const decisions: Readonly<Record<Category, Decision>> = {
   },
 };
 
-/** The first decision that a student takes, by the kind of simulation. */
+/** The first decision of a student, by the category of the simulation. */
 export const openingsOf = (category: Category): Decision => decisions[category];

@@ -9,7 +9,7 @@ import { type Markup, sendPage } from './layout';
 
 const SHOWN = 100;
 
-/** The text with its addresses as links. */
+/** Turns addresses in a text into links. */
 const linked = (text: string): Markup[] =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)

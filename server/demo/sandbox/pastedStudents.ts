@@ -3,7 +3,7 @@ import { isEmailAddress, normalizeEmail } from '../../rules/emailAddress';
 export interface PastedStudent {
   /** Counts from 1. */
   line: number;
-  /** As it was pasted. */
+  /** The pasted text. */
   text: string;
   email: string;
   name: string;
@@ -20,7 +20,7 @@ const MAX_NAME = 100;
 
 const isOneNamedAddress = (text: string): boolean => /^[^<>@]*<[^<>]*>$/.test(text);
 
-/** The addresses of a line; a comma may also stand inside a name, as in 'Doe, Jane <jane@doe.example>'. */
+/** The entries of a line. A comma may also be part of a name, as in 'Doe, Jane <jane@doe.example>'. */
 const piecesOf = (line: string): string[] =>
   line
     .split(';')
@@ -45,7 +45,10 @@ function parsePiece(text: string): Omit<PastedStudent, 'line' | 'text'> | null {
   return isEmailAddress(email) ? { email, ...splitName(named?.[1] ?? '') } : null;
 }
 
-/** Reads pasted students: addresses, alone or as 'Name Lastname <address>', by lines, commas or semicolons. */
+/**
+ * Parses pasted students: addresses, alone or as 'Name Lastname <address>', separated by lines, commas or
+ * semicolons.
+ */
 export function parsePastedStudents(text: string): { students: PastedStudent[]; problems: PastedProblem[] } {
   const students: PastedStudent[] = [];
   const problems: PastedProblem[] = [];

@@ -62,7 +62,7 @@ const seatContent = (seat: Seat): Markup => html`
   <h2>Your first decision</h2>
   ${decision(seat)}`;
 
-/** The page where a student lands, with the key of the invite: `GET` shows it, `POST` takes the decision. */
+/** The page of a student, opened with the key of the invite: `GET` shows it, `POST` stores the decision. */
 export function playPage({ db, now }: Pick<Services, 'db' | 'now'>) {
   const noSeat = (c: PlayContext) =>
     sendNotFound(c, 'This link opens no seat. Open the game from your invitation in the hub.');

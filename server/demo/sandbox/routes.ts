@@ -8,7 +8,7 @@ import { outboxPage } from './outboxPage';
 import { playPage } from './playPage';
 import { style } from './style';
 
-/** The simulation host and the mail outbox of the demo: a stand-in for services that others run. */
+/** The simulation host and the mail outbox of the demo, in place of external services. */
 export function sandboxRoutes(services: Services) {
   const app = new Hono<AppEnv>();
   const game = gamePage(services);

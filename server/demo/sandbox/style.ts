@@ -1,4 +1,4 @@
-/** The look of the sandbox pages; colours and measures as in the hub. */
+/** The style sheet of the sandbox pages, in the colours of the hub. */
 export const style = `
 :root {
   --ink: #16213e;

@@ -1,6 +1,6 @@
 export const demoPassword = 'Teach-with-cases-26';
 
-/** The accounts that a newcomer signs in with, one for each role. */
+/** The accounts that the server prints at its start, one for each role. */
 export const demoAccounts = [
   { role: 'administrator', email: 'administrator@demo.example', name: 'Ada', lastname: 'Lindqvist' },
   { role: 'manager', email: 'manager@demo.example', name: 'Marcus', lastname: 'Oyelaran' },

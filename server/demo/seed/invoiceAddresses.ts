@@ -1,4 +1,4 @@
-/** Where each school has its invoices sent, by the school's code. */
+/** The invoice address of each school, by the school's code. */
 export const invoiceAddresses: ReadonlyMap<string, string> = new Map([
   ['NORTHFIELD', '1 Observatory Lane\nNorthfield'],
   ['VALDEMAR', 'Paseo de los Tilos 24, planta 2\nValdemar'],

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection';
 import { invites } from '../../db/schema/purchases';
 import { clients } from '../../db/schema/simulations';
 
-/** Demo data knows the address of its sandbox; this follows the server to another port or name. */
+/** Updates the sandbox's address in the demo data after a change of port or host. */
 export async function moveSandbox(db: Db, publicUrl: string): Promise<void> {
   const anySandbox = '^https?://[^/]+/sandbox(?=/|$)';
   const here = `${publicUrl}/sandbox`;

@@ -14,7 +14,7 @@ interface Paid {
   createdAt: Date;
 }
 
-/** Succeeded card payments, on both sides: the hub's and the sandbox provider's. */
+/** Succeeded card payments, both in the hub's table and in the sandbox provider's. */
 export class SeededPayments {
   readonly intents: NewIntent[] = [];
   readonly provider: (typeof sandboxPayments.$inferInsert)[] = [];

@@ -1,12 +1,11 @@
 interface SeedSchool {
   name: string;
   code: string;
-  /** Contact address of the school. */
   email: string;
-  /** E-mail domains of its members, comma-separated. */
+  /** The email domains of its members, separated by commas. */
   domains: string;
   port_access: '' | 'all';
-  /** Priced simulations which the school pays for its students. */
+  /** Simulations that the school pays for its students. */
   free_to_play_slugs: readonly string[];
 }
 

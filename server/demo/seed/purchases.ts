@@ -28,7 +28,7 @@ interface Order {
   kind: PurchaseKind;
   client: NewClient;
   customer: NewUser;
-  /** Days ago. */
+  /** Age in days. */
   age: number;
 }
 
@@ -74,7 +74,7 @@ export function purchaseRow(world: World, order: Order): NewPurchase {
     totalCents: priceCents * quantity,
     trial: kind === 'trial',
     metadata: metadataOf(world, order),
-    // Whoever knows a game's id runs it: this one is not from the seed.
+    // Not from the seed, since knowing a game's id is enough to run it.
     sessionId: hasSession ? randomBytes(16).toString('base64url') : null,
     processed: hasSession && age > 10 && random.chance(0.8),
     createdAt,
@@ -82,7 +82,7 @@ export function purchaseRow(world: World, order: Order): NewPurchase {
   };
 }
 
-/** How often each kind stands among the purchases that are made up. */
+/** The number of generated purchases of each kind. */
 const counts: readonly [PurchaseKind, number][] = [
   ['card', 42],
   ['invoice', 30],
@@ -92,7 +92,7 @@ const counts: readonly [PurchaseKind, number][] = [
 ];
 const FOURTEEN_MONTHS = 425;
 
-/** What the instructors of all schools bought in the last fourteen months: 122 purchases. */
+/** The purchases of all schools' instructors in the last fourteen months, 122 in all. */
 export function purchaseRows(world: World): NewPurchase[] {
   const { random } = world;
   const offered = world.clients.filter(
@@ -120,7 +120,7 @@ export function purchaseRows(world: World): NewPurchase[] {
   });
 }
 
-/** The sandbox host's own record of each session. */
+/** The sandbox host's records of the class sessions. */
 export const gameRows = (
   world: World,
   bought: readonly NewPurchase[],

@@ -1,4 +1,4 @@
-/** The same numbers at every run, so that everyone sees the same demo. */
+/** Yields the same numbers in every run, so that every demo has the same data. */
 export class SeededRandom {
   #state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed;
   }
 
-  /** From 0 to below 1 (mulberry32). */
+  /** A number from 0 to below 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,7 +14,7 @@ export class SeededRandom {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
+  /** An integer from `min` to `max`, both included. */
   between(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }
@@ -29,7 +29,7 @@ export class SeededRandom {
     return item;
   }
 
-  /** Some different items of a list, in its order. */
+  /** A random subset of a list, in the order of the list. */
   sample<T>(list: readonly T[], count: number): T[] {
     const chosen = new Set<T>();
     while (chosen.size < Math.min(count, list.length)) chosen.add(this.pick(list));
@@ -51,10 +51,10 @@ export class SeededRandom {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A moment that many days ago. */
+/** The time that many days ago. */
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - Math.round(days * DAY));
 
-/** The item of that key; the demo data names nothing that it does not hold. */
+/** The item with a key. A missing key is a mistake in the demo data. */
 export function byKey<T>(list: readonly T[], key: string, keyOf: (item: T) => string): T {
   const found = list.find((item) => keyOf(item) === key);
   if (!found) throw new Error(`The demo data has no ${key}`);

@@ -10,7 +10,7 @@ import { clientRows } from './simulations';
 import { instructorPurchases, inviteRows } from './story';
 import { schoolRows, userRows } from './users';
 
-/** Every purchase by card is paid. */
+/** Adds the payment of a purchase by card. */
 function pay(purchase: NewPurchase, payments: SeededPayments): NewPurchase {
   if (purchase.kind !== 'card') return purchase;
   const { id, customerId, clientId, quantity, priceCents, createdAt, metadata } = purchase;
@@ -32,7 +32,7 @@ function demoData(now: Date, publicUrl: string, passwordHash: string) {
   return { clients, schools, users, purchases, games: gameRows(world, purchases), payments, invites };
 }
 
-/** Fills an empty database with the demo: everything or nothing. */
+/** Fills an empty database with the demo data in one transaction. */
 export async function seed(db: Db, publicUrl: string, now = new Date()): Promise<void> {
   const data = demoData(now, publicUrl, await hashPassword(demoPassword));
   await db.transaction(async (tx) => {
@@ -47,7 +47,6 @@ export async function seed(db: Db, publicUrl: string, now = new Date()): Promise
   });
 }
 
-/** Seeds a database that nobody has used yet. */
 export async function seedIfEmpty(db: Db, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<void> {
   if ((await db.$count(tables.users)) === 0) await seed(db, publicUrl);
 }

@@ -6,7 +6,7 @@ import { daysBefore, type SeededRandom } from './random';
 
 export type NewClient = typeof clients.$inferInsert & { priceCents: number; variations: string };
 
-/** The catalogue; every simulation is run by the sandbox host. */
+/** The simulations of the catalogue, all at the sandbox host. */
 export const clientRows = (random: SeededRandom, now: Date, publicUrl: string): NewClient[] =>
   catalogue.map((entry) => {
     const createdAt = daysBefore(now, random.between(430, 900));

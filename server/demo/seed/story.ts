@@ -6,7 +6,7 @@ import { byKey, daysBefore } from './random';
 
 export type NewInvite = typeof invites.$inferInsert;
 
-/** What the demo instructor has bought: kind, simulation and how many days ago. */
+/** The purchases of the demo instructor: kind, simulation and age in days. */
 const ownPurchases: readonly [PurchaseKind, string, number][] = [
   ['card', 'ward-seven', 96],
   ['trial', 'winter-coats', 61],
@@ -18,7 +18,7 @@ const ownPurchases: readonly [PurchaseKind, string, number][] = [
   ['student', 'copperline', 2],
 ];
 
-/** The demo instructor's purchases; each has its session. */
+/** The demo instructor's purchases, each with a class session. */
 export function instructorPurchases(world: World): NewPurchase[] {
   const customer = userOf(world, 'instructor@demo.example');
   return ownPurchases.map(([kind, slug, age]) => {
@@ -39,8 +39,8 @@ function inviteRow(world: World, purchase: NewPurchase, studentId: string, age: 
 }
 
 /**
- * The demo student's invites, one in each state: paid (frontier-fund), free for this school (tiers),
- * paid by the instructor (berth-plan) and still to be paid (copperline).
+ * One invite of the demo student in each state: paid (frontier-fund), free for the school (tiers), paid by
+ * the instructor (berth-plan) and due (copperline).
  */
 function studentInvites(world: World, own: readonly NewPurchase[], payments: SeededPayments): NewInvite[] {
   const student = userOf(world, 'student@demo.example');
@@ -69,7 +69,7 @@ function studentInvites(world: World, own: readonly NewPurchase[], payments: See
   });
 }
 
-/** Classmates of the demo student, and classes of other instructors; every second student has paid. */
+/** Invites of the demo student's classmates and of other classes. Every second student has paid. */
 function classInvites(world: World, bought: readonly NewPurchase[], payments: SeededPayments): NewInvite[] {
   const { random, now, users } = world;
   const students = users.filter(

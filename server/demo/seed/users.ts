@@ -20,7 +20,7 @@ export const schoolRows = (random: SeededRandom, now: Date, clients: readonly Ne
     createdAt: daysBefore(now, random.between(600, 1100)),
   }));
 
-/** Roles beside the demo accounts: 60 users with them. */
+/** The roles of the other users; with the demo accounts there are 60 users. */
 const counts: readonly [Role, number][] = [
   ['administrator', 1],
   ['manager', 4],
@@ -28,7 +28,7 @@ const counts: readonly [Role, number][] = [
   ['student', 34],
 ];
 
-/** Letters that do not come apart into a base letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const letters = new Map(
   Object.entries({ ø: 'o', đ: 'd', ł: 'l', ß: 'ss', þ: 'th', ð: 'd', ı: 'i', æ: 'ae' }),
 );
@@ -41,7 +41,7 @@ const asciiName = (text: string): string =>
     .replaceAll(/[^a-z -]/g, '')
     .replaceAll(/[ -]+/g, '-');
 
-/** Staff write from a school's first domain, students from its last. */
+/** Staff have addresses of a school's first domain, students of its last. */
 function addressOf(person: { name: string; lastname: string }, role: Role, school: NewSchool | undefined) {
   const domains = school?.domains.split(',') ?? ['demo.example'];
   const domain = role === 'student' ? domains.at(-1) : domains.at(0);
@@ -71,7 +71,7 @@ function demoUsers(random: SeededRandom, now: Date, school: NewSchool | undefine
   );
 }
 
-/** The demo accounts, at the first school, and everyone else, spread over all schools. */
+/** The demo accounts at the first school, and the other users at all schools. */
 export function userRows(
   random: SeededRandom,
   now: Date,

@@ -3,14 +3,14 @@ import { readAdditions } from './page';
 
 type Settings = Pick<Config, 'distDir' | 'stripe'>;
 
-/** What is wrong with the built app for this server; null for nothing. */
+/** The reason why the built app does not fit this server; null if it does. */
 async function problemOf({ distDir, stripe }: Settings): Promise<string | null> {
   const additions = await readAdditions(distDir);
   if (!additions) return 'there is no built app here: only the API is served';
-  // The build knows the key of Stripe exactly if its page lets in Stripe's script.
+  // A build with Stripe's key is recognised by its policy, which allows Stripe's script.
   const knowsStripe = (additions['script-src'] ?? []).includes('https://js.stripe.com');
   if (stripe && !knowsStripe) {
-    return 'the app was built without VITE_STRIPE_PUBLISHABLE_KEY, so that nobody can pay: build it anew with the key';
+    return 'the app was built without VITE_STRIPE_PUBLISHABLE_KEY, so that nobody can pay: build it again with the key';
   }
   if (!stripe && knowsStripe) {
     return 'the app was built with VITE_STRIPE_PUBLISHABLE_KEY, and the server has no keys of Stripe, so that nobody can pay';
@@ -18,7 +18,7 @@ async function problemOf({ distDir, stripe }: Settings): Promise<string | null> 
   return null;
 }
 
-/** Says in the log if app and server do not fit together. An app that another host serves is not seen here. */
+/** Logs an error if app and server do not fit together. An app on another host cannot be checked here. */
 export async function checkBuiltApp(
   settings: Settings,
   logger: { error: (details: object, message: string) => void },

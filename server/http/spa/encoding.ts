@@ -1,8 +1,8 @@
-/** What a client may take a text in, best first, as HTTP names it. */
+/** Encodings by their HTTP names, best first. */
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** The encodings that a client takes, best first. */
+/** The supported encodings in an Accept-Encoding header, best first. */
 export const acceptedEncodings = (accepted = ''): Encoding[] =>
   encodings.filter((name) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0+)?\\s*(?:,|$))`).test(accepted));
 

@@ -13,7 +13,7 @@ interface Template {
 }
 
 /**
- * At once, not in the thread pool: it takes a fraction of a millisecond, and the pool may be busy with
+ * Synchronous, since it takes a fraction of a millisecond and the thread pool may be busy hashing
  * passwords.
  */
 const compress: Readonly<Record<Encoding, (text: string) => Uint8Array>> = {
@@ -21,11 +21,11 @@ const compress: Readonly<Record<Encoding, (text: string) => Uint8Array>> = {
   gzip: (text) => gzipSync(text),
 };
 
-/** What the build in a folder adds to the policy; null where there is none. */
+/** The sources that the build adds to the policy; null if there is no build. */
 export const readAdditions = async (distDir: string): Promise<Additions | null> =>
   JSON.parse(await readFile(join(distDir, 'policy.json'), 'utf8').catch(() => 'null'));
 
-/** Sends the app's page for a name below /admin/: its scripts and styles carry a nonce that is good for this answer alone. */
+/** Sends the app's page. Its scripts and styles carry a nonce that is valid for this response alone. */
 export function createPage(distDir: string) {
   const path = join(distDir, 'index.html');
   let template: Template | null = null;
@@ -48,10 +48,11 @@ export function createPage(distDir: string) {
     c.header('Content-Security-Policy', pagePolicy(page.additions, nonceSources(nonce)));
     const reportOnly = reportOnlyPolicy(page.additions);
     if (reportOnly) c.header('Content-Security-Policy-Report-Only', reportOnly);
-    // A login link's address is a credential: it goes nowhere, our own log included.
+    // The address of a login link is a credential, so it must not be sent as a referrer, not even to this
+    // server.
     if (/^magiclogin\/*$/i.test(file)) c.header('Referrer-Policy', 'no-referrer');
     c.header('Content-Type', 'text/html; charset=utf-8');
-    // No ETag: an old page would come with a new nonce.
+    // No ETag: a cached page would not match the nonce in the new response's header.
     c.header('Cache-Control', 'no-cache');
     c.header('Vary', 'Accept-Encoding');
     const encoding = bestEncoding(c.req.header('accept-encoding'));

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 
-/** What a build adds to the policy of its page, by directive (build/pagePolicy.ts). */
+/** The sources that a build adds to the policy of its page, by directive (build/pagePolicy.ts). */
 export type Additions = Readonly<Record<string, readonly string[]>>;
 
-/** How the page's own scripts and styles are told from others. */
+/** The sources that allow the page's own scripts and styles. */
 export interface ScriptAndStyleSources {
   script: readonly string[];
   style: readonly string[];
 }
 
-/** Marks for one answer: whoever has the nonce may run, and may fetch more. */
+/** Sources for one response: a script that has the nonce may run, and may load others. */
 export const nonceSources = (nonce: string): ScriptAndStyleSources => ({
-  // The last two are for browsers that do not know the first two, which make all others ignore them.
+  // The last two are for browsers that do not know the first two; all others ignore them.
   script: [`'nonce-${nonce}'`, "'strict-dynamic'", 'https:', "'unsafe-inline'"],
   style: ["'self'", `'nonce-${nonce}'`],
 });
 
-/** The inline parts of a page by their tag: scripts with a `src` are files. */
+/** The inline scripts or styles of a page; scripts with a `src` are files. */
 const inlineParts = (html: string, tag: 'script' | 'style'): string[] =>
   [...html.matchAll(new RegExp(`<${tag}(\\s[^>]*)?>([^]*?)</${tag}\\s*>`, 'gi'))].flatMap(
     ([, attributes = '', text = '']) => (/\ssrc\s*=/i.test(attributes) ? [] : [text]),
   );
 
-/** Marks for a host that sends the same page to everybody: its inline parts by their hashes. */
+/** Sources for a host that sends the same page to everybody: the hashes of its inline scripts and styles. */
 export function hashSources(html: string, additions: Additions): ScriptAndStyleSources {
   const hashes = (tag: 'script' | 'style') =>
     inlineParts(html, tag).map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
@@ -35,13 +35,13 @@ export function hashSources(html: string, additions: Additions): ScriptAndStyleS
 /** The content security policy of the app's page. */
 export function pagePolicy(additions: Additions, { script, style }: ScriptAndStyleSources): string {
   const added = (directive: string) => additions[directive] ?? [];
-  // A nonce or a hash would switch 'unsafe-inline' off, which a service may need for its styles.
+  // A nonce or a hash would disable 'unsafe-inline', which a third party may need for its styles.
   const needsInline = added('style-src').includes("'unsafe-inline'");
   const directives: [string, ...string[]][] = [
     ['default-src', "'none'"],
     ['script-src', ...script],
     ['style-src', ...(needsInline ? ["'self'"] : style), ...added('style-src')],
-    // Schools and authors give the addresses of their own pictures.
+    // Schools and simulations have pictures on other sites.
     ['img-src', "'self'", 'data:', 'https:'],
     ['connect-src', "'self'", ...added('connect-src')],
     ['font-src', "'self'", ...added('font-src')],
@@ -61,6 +61,8 @@ export function pagePolicy(additions: Additions, { script, style }: ScriptAndSty
 const trustedTypes = (policies: readonly string[] | undefined): string[] =>
   policies ? ["require-trusted-types-for 'script'", `trusted-types ${policies.join(' ')}`] : [];
 
-/** What is not enforced, since scripts of others would break it: the browser's console tells of it. '' for nothing. */
+/**
+ * The report-only policy: scripts of third parties would break it if it were enforced. '' if there is none.
+ */
 export const reportOnlyPolicy = (additions: Additions): string =>
   trustedTypes(additions['trusted-types-report-only']).join('; ');

@@ -10,7 +10,7 @@ import { acceptedEncodings } from './encoding';
 import { createPage } from './page';
 
 const BASE = '/admin/';
-/** The endings of the variants that the build leaves beside a file. */
+/** The suffixes of the compressed variants that the build writes next to each file. */
 const suffixes = { br: '.br', gzip: '.gz' } as const;
 
 interface Found {
@@ -26,7 +26,7 @@ async function findFile(path: string, encoding: string | null = null): Promise<F
   return { path, encoding, etag };
 }
 
-/** The smallest variant of a file that the client takes. */
+/** The smallest variant of a file that the client accepts. */
 async function findVariant(path: string, accepted: string | undefined): Promise<Found | null> {
   const plain = await findFile(path);
   if (!plain) return null;
@@ -37,11 +37,11 @@ async function findVariant(path: string, accepted: string | undefined): Promise<
   return plain;
 }
 
-/** How long a file stays good: a hashed one for ever. */
+/** Files with a hash in their name never change. */
 const cacheControl = (file: string): string =>
   file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 
-/** A name that cannot be decoded is no file's; a browser that opens it is told so by the app. */
+/** A path that cannot be decoded matches no file; in a browser, the app shows its own error page. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -50,13 +50,13 @@ function decoded(path: string): string {
   }
 }
 
-/** The name below the folder that a request asks for; null for one that leads out of it. */
+/** The requested path below /admin/; null for one that leads out of the folder. */
 function requestedFile(c: Context): string | null {
   const file = decoded(c.req.path.slice(BASE.length));
   return /\0|(^|[/\\])\.\.?([/\\]|$)|^[/\\]/.test(file) ? null : file;
 }
 
-/** Whether a browser is opening one of the app's own addresses. */
+/** Whether a browser navigates to an address of the app, rather than loading a file. */
 const isNavigation = (c: Context, file: string): boolean =>
   (c.req.header('accept') ?? '').includes('text/html') && !/\.[^/]*$/.test(file);
 
@@ -70,7 +70,7 @@ export function staticRoutes({ distDir }: Pick<Config, 'distDir'>) {
     if (!path.startsWith(distDir + sep)) return null;
     const found = await findVariant(path, c.req.header('accept-encoding'));
     if (!found) return null;
-    // A drawing that is opened by itself brings its own styles, and nothing else.
+    // An SVG that is opened on its own may use its inline styles, and nothing else.
     c.header('Content-Security-Policy', `${closedPolicy}; style-src 'unsafe-inline'`);
     c.header('Cache-Control', cacheControl(file));
     c.header('ETag', found.etag);
