@@ -70,7 +70,7 @@ export default defineConfig({
       command: `echo building && npx vite build --logLevel error --outDir ${servicesDist} --emptyOutDir && node dist-server/main.js`,
       wait: { stdout: /building/ },
     },
-    // What `npm start` runs after the build.
+    // The server that `npm start` runs after the build.
     server('plain'),
     {
       command: `node -e "setInterval(() => {}, 60_000)"`,

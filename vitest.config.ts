@@ -64,7 +64,7 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
-        // One file after the other with the same modules: loading them anew took half of the time.
+        // One file after the other with the same modules: loading them for each took half of the time.
         test: {
           ...app,
           name: 'app',
@@ -96,7 +96,7 @@ export default defineConfig({
       },
       // Servers that are killed: by `npm run test:crash`.
       { test: { ...server, name: 'crash', include: ['tests/crash/**/*.test.ts'] } },
-      // What needs a real PostgreSQL, which `npm run test:postgres` starts.
+      // Tests that need a real PostgreSQL, which `npm run test:postgres` starts.
       ...(process.env.TEST_POSTGRES ? [postgres] : []),
     ],
   },

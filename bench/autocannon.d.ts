@@ -4,7 +4,7 @@ declare module 'autocannon' {
     path?: string;
     headers?: Record<string, string>;
     body?: string;
-    /** Makes each request anew. */
+    /** Repeats each request. */
     setupRequest?: (request: Request) => Request;
     onResponse?: (status: number) => void;
   }

@@ -78,7 +78,7 @@ async function measure(engine: Engine, processes: number): Promise<void> {
   }
 }
 
-/** What matters under load, on both databases and with two processes. */
+/** The cases that matter under load, on both databases and with two processes. */
 export async function benchEngines(): Promise<void> {
   for (const [engine, processes] of setups) {
     if (engine === 'PGlite' || findPostgres()) await measure(engine, processes);

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Marks chunks of which most is called at once: Chromium then compiles them beside the download,
- * instead of function by function when each is first called. Elsewhere the mark is a comment.
+ * Marks chunks of which most is called at once: Chromium then compiles them in the background, instead of
+ * function by function when each is first called. Elsewhere the mark is a comment.
  */
 export function compileHints(...chunkNames: readonly string[]): Plugin {
   return {

@@ -3,7 +3,7 @@ import { outsideServices } from '../src/thirdParty/table.ts';
 
 type Settings = Readonly<Record<string, string | undefined>>;
 
-/** What the settings of a build add to the page's content security policy, by directive. */
+/** The additions of a build's settings to the page's content security policy, by directive. */
 export function additionsOf(settings: Settings): Record<string, string[]> {
   const used = outsideServices.flatMap((service) => {
     const value = settings[service.setting];
@@ -22,7 +22,7 @@ export function additionsOf(settings: Settings): Record<string, string[]> {
   return Object.fromEntries([...additions].map(([directive, sources]) => [directive, [...sources]]));
 }
 
-/** Leaves beside index.html what its services need, for the server that sends the policy with it. */
+/** Writes the services' part of the policy next to index.html, for the server that sends the policy with it. */
 export const pagePolicy = (settings: Settings): Plugin => ({
   name: 'page-policy',
   apply: 'build',

@@ -15,7 +15,7 @@ await build({
   sourcemap: true,
   // The last is an option of pg that nobody has chosen.
   external: [...external, 'pg-native'],
-  // What a bundled CommonJS package expects to find.
+  // The globals that a bundled CommonJS package expects to find.
   banner: {
     js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);",
   },

@@ -17,7 +17,7 @@ const allowed = new Map([
   ['0BSD', 'asks for nothing'],
 ]);
 
-/** What tools may have besides: they make and test the product, and no part of them is in it or passed on. */
+/** Further licences that tools may have: they make and test the product, and no part of them is in it or passed on. */
 const allowedForTools = new Map([
   ...allowed,
   ['MPL-2.0', 'asks for its own files’ source where they are passed on (axe-core, lightningcss)'],
@@ -28,7 +28,7 @@ const allowedForTools = new Map([
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
-/** What the package says itself; the lock file repeats it, but not for every package. */
+/** The licence that the package itself states; the lock file repeats it, but not for every package. */
 function licenceOf(folder, entry) {
   if (typeof entry.license === 'string') return entry.license;
   const { license, licenses } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));

@@ -35,7 +35,7 @@ function knownKey(from) {
   return entry?.slice(entry.indexOf('=') + 1).trim();
 }
 
-// What is set in the environment wins over the file, as in the server.
+// The environment wins over the file, as in the server.
 if (existsSync('.env')) process.loadEnvFile();
 const { from, email, name, lastname, redir = '/dashboard', seconds = '60', ...given } = readOptions();
 if (!from || !email) fail('Give --from and --email.');

@@ -8,7 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const isRoot = process.getuid?.() === 0;
 
-/** The folder of PostgreSQL's programs: POSTGRES_BIN, else of a Debian package, else on the PATH; null if there is none. */
+/**
+ * The folder of PostgreSQL's programs: POSTGRES_BIN, else of a Debian package, else on the PATH; null if
+ * there is none.
+ */
 export function findPostgres() {
   const packages = '/usr/lib/postgresql';
   const versions = existsSync(packages) ? readdirSync(packages).sort((a, b) => Number(b) - Number(a)) : [];
@@ -57,7 +60,7 @@ function owner() {
 }
 
 const durability = {
-  // What is lost with the machine does not matter to a test; a killed process loses nothing this way either.
+  // A test does not mind what is lost with the machine; a killed process loses nothing this way either.
   off: ['-c', 'fsync=off', '-c', 'full_page_writes=off'],
   on: [],
 };

@@ -77,7 +77,7 @@ function findOrInstallChromium() {
 
 mkdirSync(results, { recursive: true });
 const passedChecks = await checkAll(
-  // Several checkers each find out the same types again: beside other checks, one is as fast.
+  // Several checkers each infer the same types again: next to other checks, one is as fast.
   ['Types (tsc)', 'tsc', '--noEmit', '--checkers', '1'],
   ['Lint and format (biome)', 'biome', 'ci', '.'],
   ['Unused code (knip)', 'knip'],

@@ -11,7 +11,7 @@ interface ImportMetaEnv {
   readonly VITE_STRIPE_PUBLISHABLE_KEY?: string;
 }
 
-/** What the settings of the outside services amount to; constants of the build. */
+/** The settings of the outside services, as constants of the build. */
 declare const __REPORTS_ERRORS__: boolean;
 declare const __ASKS_CONSENT__: boolean;
 declare const __USES_SERVICES__: boolean;

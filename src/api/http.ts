@@ -117,7 +117,7 @@ async function request(method: string, path: string, body: unknown, options: Opt
   });
 
   if (!response.ok) {
-    // Several calls may be refused together: whoever still finds its own token ends the session, once.
+    // Several calls may be refused together: the first one that still finds its own token ends the session, once.
     if (response.status === 401 && token && token === readToken()) {
       clearToken();
       listeners.unauthorized();
@@ -160,8 +160,8 @@ export async function requestList<T>(
 }
 
 /**
- * One record of a collection, which may come as a list of one. What no record can have as its id is a 404, like
- * an id that none has.
+ * One record of a collection, which may come as a list of one. An id that no record can have is a 404, like
+ * one that no record has.
  */
 export async function requestById<T extends { _id: string }>(
   collection: string,

@@ -12,6 +12,6 @@ export const intent = (input: IntentInput) => requestRecord<Intent>('POST', '/ap
 
 export const charge = (input: ChargeInput) => requestRecord<Invite>('POST', '/api/payments/charge', input);
 
-/** What a real provider's own script would do: only while the sandbox provider is active. */
+/** The part of a real provider's own script: only while the sandbox provider is active. */
 export const confirmSandbox = (input: SandboxConfirm) =>
   requestRecord<SandboxConfirmResult>('POST', '/api/payments/sandbox/confirm', input, { anonymous: true });

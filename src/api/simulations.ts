@@ -16,7 +16,7 @@ export const list = (query: ClientQuery) => requestList<ClientItem>('/api/client
 /** Whole, for administrators; everybody else gets the materials at this address. */
 export const get = (id: string) => requestById<Client>('/api/clients', id);
 
-/** What is sent of the OAuth group, which no answer of a save brings back. */
+/** The part of the OAuth group that was sent: no answer of a save returns it. */
 const oauthOf = <T extends ClientUpdate>(sent: T) =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => name in oauthGroup)) as Pick<
     T,

@@ -26,6 +26,6 @@ export const changeStatus = (change: BulkStatus) =>
 
 export const remove = (id: string) => requestNothing('DELETE', path(id));
 
-/** What a row of the list does: always asks this origin, whatever the API base is. */
+/** Deletes the user of a row: always calls this origin, whatever the API base is. */
 export const removeRow = (id: string) =>
   requestNothing('DELETE', `/users/${encodeURIComponent(id)}`, { relative: true });

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from 'reactstrap';
 import { BASENAME } from './findScreen';
 
-/** What is left when a screen throws: an apology and two ways on. */
+/** The fallback when a screen throws: an apology and two ways on. */
 export class CrashBoundary extends Component<{ children: ReactNode }> {
   override state = { crashed: false };
 

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What stands around every screen. */
+/** The frame around every screen. */
 export function SiteFrame({ user, notice, children }: Props) {
   const main = useRef<HTMLElement>(null);
   // Not by the address: the router would know nothing of that entry of the history.

@@ -9,7 +9,7 @@ import { GuestOnly, RequireSession } from './guards';
 import { SiteLayout } from './SiteLayout';
 import { type Screen, screens } from './screens';
 
-/** What a screen's module exports. */
+/** The exports of a screen's module. */
 interface PageModule {
   Component: ComponentType;
   /** Starts the calls that the screen shows first; the first screen is painted when they are there. */
@@ -22,7 +22,7 @@ async function loadPage(page: string): Promise<PageModule> {
   const load = modules[`../${page}.tsx`];
   if (!load) throw new Error(`No page module ${page}`);
   const module: PageModule | undefined = await load();
-  // Nothing comes where the page is about to be loaded anew (see staleChunk): nothing is shown until then.
+  // Stays pending where the page is about to be reloaded (see staleChunk): nothing is shown until then.
   return module ?? new Promise<never>(() => {});
 }
 
@@ -55,7 +55,7 @@ export async function prepareFirstScreen(
   if (!module) return null;
   const { Component, preload } = module;
   const load = () => preload?.(store.dispatch, found.params, found.pathname);
-  // What needs a session may depend on whose it is; its first calls are under way since index.html.
+  // A screen that needs a session may depend on its user; its first calls are under way since index.html.
   const data =
     access === 'public'
       ? load()

@@ -16,8 +16,9 @@ export function followSession(store: AppStore): void {
 }
 
 /**
- * Signing out in one tab signs out all, which forget what their tabs have kept; signing in as somebody else loads the others anew. A page that
- * the browser brings back as it was (Back after signing out) is checked before it is used.
+ * Signing out in one tab signs out all, which forget what their tabs have kept; signing in as another user
+ * reloads the others. A page that the browser brings back as it was (Back after signing out) is checked
+ * before it is used.
  */
 export function watchSession(store: AppStore): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {

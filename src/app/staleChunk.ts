@@ -3,8 +3,8 @@ import { isLoadingOptional } from '../lib/optionalImport';
 const KEY = 'reloaded-from-version';
 
 /**
- * After a new version went live, the files of the old one are gone: an open page that needs one loads
- * itself anew, once. If that did not help, the screen's error boundary takes over.
+ * After a new version went live, the files of the old one are gone: an open page that needs one reloads,
+ * once. If that did not help, the screen's error boundary takes over.
  */
 export function reloadOnStaleChunk(version: string = import.meta.url): void {
   window.addEventListener('vite:preloadError', (event) => {

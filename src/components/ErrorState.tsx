@@ -6,7 +6,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** What a screen or a part of it shows when it could not load: why, and another try. */
+/** The error of a screen or a part of it that could not load, and another try. */
 export function ErrorState({ error, onRetry }: Props) {
   return (
     <ErrorAlert className="error-state mx-auto my-5 p-4 text-center">

@@ -1,7 +1,7 @@
 import './facts.scss';
 import type { ReactNode } from 'react';
 
-/** What is known of something, line by line. */
+/** A list of facts, line by line. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="facts my-4 border-bottom">

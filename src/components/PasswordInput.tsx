@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import { FormField } from './FormField';
 
 interface Props extends ComponentProps<typeof FormField> {
-  /** What its content is called. */
+  /** The label of its content. */
   noun?: string;
 }
 

@@ -2,7 +2,7 @@ import { Button } from 'reactstrap';
 import { ErrorAlert } from './ErrorAlert';
 
 interface Props {
-  /** What is missing or old, as a sentence. */
+  /** A sentence that says which part is missing or old. */
   what: string;
   error: { message: string };
   onRetry: () => void;

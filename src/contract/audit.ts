@@ -9,7 +9,7 @@ export const auditEntrySchema = z.object({
   entity: auditedEntitySchema,
   record: idSchema,
   action: z.enum(['created', 'updated', 'deleted', 'processed', 'finished', 'refunded', 'refund_failed']),
-  /** Who did it; null for what the payment provider has told. */
+  /** The user who did it; null for an event of the payment provider. */
   actor: z.object({ _id: idSchema, email: z.string(), name: z.string(), lastname: z.string() }).nullable(),
   /** The changed fields, under their names on the wire. Secrets are given as dots. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),

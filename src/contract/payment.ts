@@ -7,7 +7,7 @@ export const intentInputSchema = z.object({
   client_id: idSchema,
   quantity: z.number().int().min(1).max(MAX_LEARNERS),
   /**
-   * What the payer is about to do with it: place this order, for this activity, or pay this invite. With it
+   * The purpose of the payment: this order, this activity, or this invite. With it
    * the server can finish alone, should nothing be heard of the browser after the payment.
    */
   order: z.string().min(8).max(100).optional(),
@@ -88,7 +88,7 @@ export type OpenPayment = z.infer<typeof openPaymentSchema>;
 export const openPaymentQuerySchema = pageQuerySchema.omit({ sort: true });
 export type OpenPaymentQuery = z.infer<typeof openPaymentQuerySchema>;
 
-/** What has become of a payment: it has bought a purchase, or paid an invite, or was given back. */
+/** The outcome of a payment: it has bought a purchase, or paid an invite, or was refunded. */
 export const settledPaymentSchema = z.object({
   _id: z.string(),
   purchase: idSchema.nullable(),

@@ -22,7 +22,7 @@ const purchaseMetadataSchema = z.object({
 export type PurchaseMetadata = z.infer<typeof purchaseMetadataSchema>;
 
 /**
- * What the wizard sends. Only the choices count: price, total, customer, date and status are
+ * The body that the wizard sends. Only the choices count: price, total, customer, date and status are
  * compared with (or replaced by) what the server itself knows.
  */
 export const purchaseInputSchema = z.object({

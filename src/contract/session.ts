@@ -35,7 +35,7 @@ export const magicLoginSchema = z
     confirm: z.boolean().optional(),
   })
   .catchall(z.union([z.string(), z.boolean()]));
-/** What the screen posts: whatever stood in the address, so that nothing is lost on the way. */
+/** The body of the screen's call: all parameters of the address, so that nothing is lost on the way. */
 export type MagicLoginParameters = Record<string, string | boolean>;
 
 /** A new instructor account. */
@@ -49,6 +49,6 @@ export type Registration = z.infer<typeof registrationSchema>;
 export const recoverSchema = z.object({ email: z.string().trim().min(1, 'Enter your email.').max(320) });
 export type Recover = z.infer<typeof recoverSchema>;
 
-/** What an acknowledged call answers where there is nothing else to say. */
+/** The answer of an acknowledged call that has nothing else to say. */
 export const acknowledgementSchema = z.object({ message: z.string() });
 export type Acknowledgement = z.infer<typeof acknowledgementSchema>;

@@ -29,7 +29,7 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 /**
- * What the profile screen sends. Only the names and a new password count; the rest of the user that
+ * The body that the profile screen sends. Only the names and a new password count; the rest of the user that
  * comes along (role, status, school, email) is ignored for one's own record.
  */
 export const profileInputSchema = z.object({

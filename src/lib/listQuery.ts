@@ -5,7 +5,7 @@ interface FilterRule<Value extends string = string> {
   choices?: readonly Value[];
 }
 
-/** What may stand in the address of a list. */
+/** The rules for the address of a list. */
 export interface ListRules {
   /** Columns that the server can sort by. */
   sortable: readonly string[];
@@ -28,13 +28,13 @@ export type FilterValues<Rules extends ListRules> = {
   [Name in FilterName<Rules>]: ValueOf<Rules['filters'][Name]> | '';
 };
 
-/** What the address of a list asks for. */
+/** The query that the address of a list states. */
 export interface ListQuery<Rules extends ListRules> {
   page: number;
   /** `column:asc|desc`; '' is the server's own order. */
   sort: string;
   filters: FilterValues<Rules>;
-  /** What is only passed on. */
+  /** The parameters that are only passed on. */
   others: Readonly<Record<string, string>>;
 }
 
@@ -61,7 +61,7 @@ function filterIn(params: URLSearchParams, name: string, { initial = '', choices
   return value === '' || !choices || choices.includes(value) ? value : initial;
 }
 
-/** What the list itself sends. */
+/** The parameters that the list itself sends. */
 const own = ['pp', 'pag', 'sort', 'total'];
 
 function othersIn(params: URLSearchParams, { filters, passesOthers }: ListRules): Record<string, string> {
@@ -114,7 +114,7 @@ export function toApiFilters<Rules extends ListRules>({
   return { ...others, ...Object.fromEntries(filled) } as Sent<Rules>;
 }
 
-/** What the call of one page of the list sends. */
+/** The query of the call for one page of the list. */
 export const toApiQuery = <Rules extends PageRules>(query: ListQuery<Rules>, rules: Rules) => ({
   ...toApiFilters(query),
   pp: rules.pageSize,

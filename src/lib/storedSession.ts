@@ -2,13 +2,13 @@ import type { Role } from '../contract/user';
 
 export const STORAGE_KEY = 'dsuser';
 
-/** What localStorage would not take, blocked or full; lasts as long as the page. */
+/** The value that localStorage would not take, blocked or full; lasts as long as the page. */
 let memory: string | null = null;
 
 const storage = {
   get(): string | null {
     try {
-      // What another tab has stored since is newer.
+      // A value that another tab has stored since is newer.
       return localStorage.getItem(STORAGE_KEY) ?? memory;
     } catch {
       return memory;
@@ -89,7 +89,10 @@ export function clearToken(): void {
   adoptToken();
 }
 
-/** What stands there for a moment when somebody signs out, so that other tabs can tell it from a session that ends. */
+/**
+ * The value that stands there for a moment when somebody signs out, so that other tabs can tell it from a
+ * session that ends.
+ */
 export const SIGNED_OUT = '{"token":null}';
 
 export function clearTokenOnPurpose(): void {

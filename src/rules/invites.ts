@@ -1,6 +1,6 @@
 import type { Invite } from '../contract/invite';
 
-/** What the rule below reads of an invite. */
+/** The fields of an invite that the rule below reads. */
 type Playable = Pick<Invite, 'payment' | 'purchase'> & {
   client: Pick<Invite['client'], '_id' | 'price'>;
   instructor: { school: Pick<NonNullable<Invite['instructor']['school']>, 'free_to_play'> | null };

@@ -19,5 +19,5 @@ export function pictureAddress(value: string | null | undefined): string | null 
   return address?.startsWith('http:') ? null : address;
 }
 
-/** What to say of an address that is none of a picture. */
+/** The message about an address that is none of a picture. */
 export const PICTURE_PROBLEM = 'Enter an address that begins with https://, or a path of this site.';

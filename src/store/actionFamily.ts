@@ -10,7 +10,7 @@ interface Phase<Type extends string, Args> {
   args: Args;
 }
 
-/** What a family dispatches; a reducer's `switch` over the types narrows to one of the three. */
+/** The actions that a family dispatches; a reducer's `switch` over the types narrows to one of the three. */
 type FamilyAction<Name extends string, Args, Data> =
   | Phase<`${Name}/REQUEST`, Args>
   | (Phase<`${Name}/SUCCESS`, Args> & { data: Data })

@@ -17,7 +17,7 @@ const registerFamily = actionFamily('session/REGISTER', auth.register);
 
 /** Asks for an access link by mail. */
 export const recover = actionFamily('session/RECOVER', auth.recover);
-/** Loads the signed-in user's own record anew. */
+/** Loads the signed-in user's own record again. */
 export const fetchProfile = actionFamily('session/FETCH_PROFILE', profile.get);
 export const updateProfile = actionFamily('session/UPDATE_PROFILE', profile.update);
 
@@ -136,7 +136,7 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
     case loginFamily.FAILURE:
     case statusFamily.FAILURE:
       return { ...initial, error: action.error };
-    // Whoever is signed in stays so while a link does not work.
+    // A signed-in user stays so while a link does not work.
     case magicFamily.FAILURE:
       return { ...state, loggingIn: false, error: action.error };
     case registerFamily.REQUEST:

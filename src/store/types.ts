@@ -10,7 +10,7 @@ export interface Call {
   result: Promise<unknown>;
 }
 
-/** What every thunk is given besides the store: this store's newest calls, by key. */
+/** The arguments that every thunk has in addition to the store: this store's newest calls, by key. */
 export interface ThunkExtra {
   calls: Map<string, Call>;
 }

@@ -8,7 +8,10 @@ import type { ShownScreen } from './loadServices';
 
 let screen: ShownScreen | null = null;
 
-/** Runs what the visitor has agreed to, where it may run. What may not run here any more only a reload ends. */
+/**
+ * Runs what the visitor has agreed to, where it may run. Only a reload ends a service that may not run here
+ * any more.
+ */
 function apply(): void {
   if (!screen) return;
   if ((screen.quiet && isRunning()) || isUnwanted(acceptedCategory)) {

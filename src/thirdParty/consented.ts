@@ -17,7 +17,7 @@ const loaders: Readonly<Record<string, () => Promise<ConsentedService>>> = {
   VITE_CRISP_ID: () => import('./chat'),
 };
 
-/** What has been started on this page; nothing but a reload ends it. */
+/** The services that have been started on this page; only a reload ends one. */
 const running = new Map<OutsideService, ConsentedService | null>();
 let shown: ShownScreen | null = null;
 

@@ -1,6 +1,6 @@
 /** Names of values that are nobody's business, whatever they hold. */
 const SECRET_KEY = /pass|token|secret|authoriz|cookie|magic|e?mail\b|query|fragment|^user$|address$/i;
-/** What the error reporting names its own records by: hexadecimal, and nothing else. */
+/** The names that the error reporting gives its own records: hexadecimal, and nothing else. */
 const OWN_ID = /^(?:[\da-f]{16}|[\da-f]{32})$/;
 /** Names of the app's own files, whose hashes may look like keys. */
 const FILE_KEY = /^(?:filename|abs_path|function|module)$/;
@@ -10,7 +10,7 @@ const withoutQuery = (text: string): string =>
 
 const withoutIds = (text: string): string => text.replace(/\b[\da-f]{24}\b/gi, ':id');
 
-/** What is named a secret within a text: JSON, however often it was encoded, a header, a form. */
+/** A value that is named as a secret within a text: JSON, however often it was encoded, a header, a form. */
 const NAMED = String.raw`(?:(?:pass|token|secret)[\w-]*|authorization|address)\\*"?\s*[:=]\s*`;
 /** Up to the quote that is escaped as the first one is; to the end, where the text was cut off before. */
 const QUOTED = String.raw`(\\*)"(?:[^]*?(?<!\\)\2"|[^]*$)`;
@@ -25,7 +25,7 @@ const withoutSecrets = (text: string): string =>
     .replace(/(?<!\\)\\*"(?:[^"\\\r\n]|\\[^"]){1,256}\\*"(?:@|%40)[^\s@"'<>[\](){},;:/?&]+/gi, '[address]')
     .replace(/[^\s@"'<>[\](){},;:=/?&]{1,256}(?:@|%40)[^\s@"'<>[\](){},;:/?&]+/gi, '[address]')
     .replace(/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{24,}(?:\.[\w-]{8,})*/gi, '[secret]')
-    // What a control is labelled with may be somebody's name.
+    // The label of a control may be somebody's name.
     .replace(/\[(?:aria-label|title|alt|name)="[^"]*"\]/g, '');
 
 function scrubText(text: string, key: string): string {

@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import { optionalImport } from '../lib/optionalImport';
 import type { ShownScreen } from './loadServices';
 
-/** What each part is told. */
+/** The data that each part gets. */
 interface Part {
   showScreen: (screen: ShownScreen) => void;
 }

@@ -1,4 +1,4 @@
-/** What a visitor agrees to, or not. */
+/** The kinds of consent. */
 export type ConsentCategory = 'statistics' | 'chat';
 
 /** The directives of the content security policy that a service may widen. */
@@ -17,9 +17,9 @@ export interface OutsideService {
   setting: `VITE_${string}`;
   /** Whether this folder runs it; card payments have a place of their own. */
   own: boolean;
-  /** What a visitor has to agree to first; null where nothing is told about the visitor. */
+  /** The consent that a visitor has to give first; null where nothing is told about the visitor. */
   consent: ConsentCategory | null;
-  /** What it adds to the page's content security policy, for the value of its setting. */
+  /** The additions to the page's content security policy, for the value of its setting. */
   policy: (value: string) => Partial<Record<Directive, readonly string[]>>;
   /** The cookies that it leaves, to be cleared where the visitor changes their mind. */
   cookies?: RegExp;

@@ -34,7 +34,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Looks at the database beside the server, or, if it is embedded, in place of it. */
+/** Reads the database next to the server, or, if it is embedded, in place of it. */
 async function withDatabase<T>(use: (db: Connection['db']) => Promise<T>): Promise<T> {
   const connection = database
     ? await connectPostgres({ databaseUrl: database.url, databasePool: 2 }, { warn() {} })
@@ -82,7 +82,7 @@ async function insist(method: string, path: string, token: string, body: unknown
 }
 class Refused extends Error {}
 
-/** What callers have been told that it is done. */
+/** The results that callers have been told. */
 const told = {
   orders: new Map<string, string>(),
   charges: new Map<string, string>(),
@@ -106,7 +106,7 @@ const card = { number: cards.accepted, exp_month: 12, exp_year: 2090, cvc: '123'
 interface Payment {
   client_id: string;
   quantity: number;
-  /** What it is for, which the server finishes alone if it has to. */
+  /** The purpose of the payment, which the server finishes alone if it has to. */
   order?: string;
   invite?: string;
 }
@@ -281,7 +281,7 @@ async function checkStorage(db: Connection['db']) {
   expect(((await db.execute(heap)) as { rows: unknown[] }).rows).toEqual([]);
 }
 
-// What is lost once in many kills is a fault: there is no second try.
+// A loss in one of many kills is a fault: there is no second try.
 const options = { timeout: TEST_MS + kills * 12_000, retry: 0 };
 
 test(

@@ -7,10 +7,10 @@ import { expect } from './fixtures';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds on the page as it stands, or in a part of it, one line an element. */
+/** The findings of axe on the page as it stands, or in a part of it, one line an element. */
 async function findViolations(page: Page, within: string): Promise<string[]> {
-  // Movement under way has colours that are neither the old nor the new. Placeholders never end. What
-  // is only just there begins to move with the next frame, and one movement may begin after another.
+  // Movement under way has colours that are neither the old nor the new. Placeholders never end. A new
+  // element begins to move with the next frame, and one movement may begin after another.
   // The bar at the top edge that says that the app starts is no text, and stands behind none.
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -35,7 +35,7 @@ async function findViolations(page: Page, within: string): Promise<string[]> {
     ([part, values]) =>
       (window as unknown as { axe: typeof axe }).axe.run(part, {
         runOnly: { type: 'tag', values },
-        // What passes is not described in full, which takes as long as the rest.
+        // Passed rules are not described in full, which takes as long as the rest.
         resultTypes: ['violations'],
       }),
     [within, tags] as const,

@@ -256,7 +256,7 @@ test('why a form could not be saved stands in the middle of its box', async ({
 test('no column of the users moves when the names of their schools come', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   const release = await hold(page, /\/api\/schools\/all\?pp=1000/);
-  // What draws the dates comes later, too: by way of here.
+  // The script that formats dates comes later, too: by this route.
   await page.route(/\/dates-[^/]+\.js$/, (route) => route.continue());
   await page.goto('/admin/users');
   await expect(page.locator('tbody time').first()).toBeVisible();
@@ -271,7 +271,7 @@ test('no column of the users moves when the names of their schools come', async 
   expect(await places()).toEqual(before);
 });
 
-test('a list that is asked for later is asked for anew, also where it had been asked for early', async ({
+test('a list that is opened later is requested again, also where it had been requested early', async ({
   page,
   signIn,
 }) => {

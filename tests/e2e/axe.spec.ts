@@ -17,7 +17,7 @@ interface State extends Step {
   account?: Account;
   /** States that are reached from this one, each from the one before. */
   further?: readonly Step[];
-  /** What the browser prints on the way. */
+  /** The messages of the browser's console. */
   prints?: RegExp;
 }
 

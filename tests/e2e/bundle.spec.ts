@@ -6,7 +6,7 @@ import { build, type Rolldown } from 'vite';
 import { filesOf } from '../../build/boot';
 import { screens } from '../../src/app/screens';
 
-/** What the build leaves for browsers; the names of files are relative to it. */
+/** The files that the build leaves for browsers; their names are relative to it. */
 const dist = 'dist';
 const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
 const texts = files
@@ -150,7 +150,7 @@ test('the code of a screen is loaded by visitors who open it, or another of its 
   ).toEqual([]);
 });
 
-test('what only the administration shares comes with it alone', () => {
+test('the code that only the administration shares comes with it alone', () => {
   const others = pages.filter((name) => !name.startsWith('admin/'));
   expect(
     others.filter((name) => modulesOf(name).some((module) => module.startsWith('admin/shared/'))),

@@ -56,7 +56,7 @@ test('an instructor buys a session by card, invites two students, and one of the
   await expect(student.getByRole('heading', { name: 'Your first decision' })).toBeVisible();
 });
 
-test('what was bought is found again on the page of the simulation', async ({ page, signIn }) => {
+test('a purchase is found again on the page of the simulation', async ({ page, signIn }) => {
   await signIn(page, 'instructor');
   await page.goto('/admin/library/berth-plan');
   const game = await openTab(page, 'Access Game');

@@ -14,7 +14,7 @@ const pageViews = (page: Page) =>
       .map(([, , view]) => view as Record<string, string>);
   });
 
-/** The scripts from elsewhere; null while the page is being loaded anew. */
+/** The scripts from elsewhere; null while the page is reloading. */
 const scripts = (page: Page) =>
   page
     .evaluate(() =>
@@ -43,7 +43,9 @@ test('nothing is asked of anybody outside before the visitor agrees, nor after t
   expect(everything(asked)).toEqual([]);
 });
 
-test('what is agreed to is loaded, here and on the next visit, and can be taken back', async ({ page }) => {
+test('a service that is agreed to is loaded, here and on the next visit, and can be taken back', async ({
+  page,
+}) => {
   const asked = await standIn(page);
   await choose(page, 'Accept all');
   await expect.poll(() => asked.filter(isOf('statistics')).length).toBe(2);
@@ -54,7 +56,7 @@ test('what is agreed to is loaded, here and on the next visit, and can be taken 
   await page.getByRole('button', { name: 'Cookie settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Cookie settings' });
   await expect(settings).toBeVisible();
-  // What the dialog hides by half cannot be reached meanwhile.
+  // Controls that the dialog covers in part cannot be reached meanwhile.
   await expectAccessible(page, { within: '#cc-main', phone: true });
   await settings.getByRole('checkbox', { name: 'Chat' }).uncheck({ force: true });
   await settings.getByRole('button', { name: 'Save choice' }).click();
@@ -107,7 +109,7 @@ test('nothing is asked or loaded where people sign in or up', async ({ page }) =
   }
 });
 
-test('what runs already does not come along to a dashboard of invites', async ({ page }) => {
+test('a running service does not come along to a dashboard of invites', async ({ page }) => {
   await standIn(page);
   await choose(page, 'Accept all');
   await page.goto('/admin/login');
@@ -121,7 +123,7 @@ test('what runs already does not come along to a dashboard of invites', async ({
   await expect.poll(() => scripts(page)).toEqual([]);
 });
 
-test('what runs already does not come along to sign-in, nor to the card', async ({ page }) => {
+test('a running service does not come along to sign-in, nor to the card', async ({ page }) => {
   const asked = await standIn(page);
   await choose(page, 'Accept all');
   await expect.poll(() => scripts(page)).toHaveLength(3);

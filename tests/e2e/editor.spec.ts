@@ -255,7 +255,7 @@ test('Enter at the end of a heading begins a paragraph, and within it divides it
   });
 });
 
-test('a text that was emptied begins anew as a paragraph, and undoing brings its heading back', async ({
+test('a text that was emptied begins again as a paragraph, and undoing brings its heading back', async ({
   page,
   openClient,
 }) => {
@@ -293,7 +293,7 @@ test('a page scrolls with the paragraphs that are begun below its end', async ({
   await expect(text(page, 'Overview').getByText('and more')).toBeInViewport({ ratio: 1 });
 });
 
-test('what was typed a moment before the tab is loaded anew is kept', async ({ page, openClient }) => {
+test('a text that was typed a moment before the tab is reloaded is kept', async ({ page, openClient }) => {
   await openClient({ overview: '<p>abc</p>' });
   await text(page, 'Overview').focus();
   await page.keyboard.press('Control+End');
@@ -409,7 +409,7 @@ test('a question that comes up while letters are typed costs none of them', asyn
   await expect(text(page, 'Overview')).toHaveText(`${shown}W`);
 });
 
-test('what comes back to what it was is not changed, to the byte', async ({ page, openClient }) => {
+test('a text that is changed back is not changed, to the byte', async ({ page, openClient }) => {
   const overview = '<p>Old <b>spelling</b> of <i>things</i></p><ul><li>one</li></ul>';
   const { read } = await openClient({ overview });
   await text(page, 'Overview').click();
@@ -537,7 +537,7 @@ test('lines that were copied are pasted again, in the editor and after a reload'
   expect((await read()).res_launch).toBe(lines.replace('linked', 'linke'));
 });
 
-test('what was pasted beside headings and lists stays in its order, also when loaded again', async ({
+test('text that was pasted next to headings and lists stays in its order, also when loaded again', async ({
   page,
   openClient,
 }) => {

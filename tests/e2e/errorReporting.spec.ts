@@ -47,7 +47,7 @@ const fail = (page: Page, message: string) =>
 
 test.beforeEach(({ expectConsole }) => expectConsole(/early|later|rejected|401|of undefined|TypeError/));
 
-test('what goes wrong is reported, from before the reporting has come', async ({ page }) => {
+test('an error is reported, also one from before the reporting has come', async ({ page }) => {
   const sent = await watchReports(page);
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -75,7 +75,7 @@ test('a screen that throws is reported with the components that it is made of', 
   );
 });
 
-test('what a call of the app could not deal with is reported', async ({ page }) => {
+test('an answer that the app could not handle is reported', async ({ page }) => {
   const sent = await watchReports(page);
   await page.goto('/admin/contact');
   await page.evaluate(() => reportError(new Error('later, by a call')));

@@ -25,7 +25,7 @@ async function openCardStep(page: Page, name: string, learners: number): Promise
 }
 
 test.describe('signing in', () => {
-  test('with a wrong password shows why, and loads nothing anew', async ({ page, expectConsole }) => {
+  test('with a wrong password shows why, and reloads nothing', async ({ page, expectConsole }) => {
     expectConsole(/401 .*\/auth\/login/);
     await page.goto('/admin/login');
     const loads = countPageLoads(page);
@@ -283,7 +283,7 @@ test.describe('a file of an older version that is gone', () => {
     await page.goto('/admin/error?code=101');
   });
 
-  test('makes the page load anew, once, and then it works', async ({ page }) => {
+  test('makes the page reload, once, and then it works', async ({ page }) => {
     const loads = countPageLoads(page);
     let documents = 0;
     page.on('request', (request) => {

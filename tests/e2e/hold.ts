@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 
 interface Options {
-  /** What is done with each call then; it goes to the server otherwise. */
+  /** The handling of each call then; it goes to the server otherwise. */
   answer?: (route: Route) => Promise<void>;
   /** How many calls are held; all otherwise. */
   times?: number;

@@ -91,7 +91,7 @@ export async function revokeSession(page: Page): Promise<void> {
   await page.request.get('/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
 }
 
-/** Does what the server refuses, and waits until the page, which is loaded anew then, asks for signing in. */
+/** Makes a call that the server refuses, and waits until the page, which reloads then, asks for signing in. */
 export async function expectSignedOutBy(page: Page, act: () => Promise<unknown>): Promise<void> {
   const loaded = page.waitForEvent('load');
   await act();

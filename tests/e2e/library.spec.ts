@@ -35,7 +35,7 @@ test('cards go on coming while something else keeps the browser busy', async ({ 
   await expect(page.getByRole('article')).toHaveCount(24);
 });
 
-test('what is typed while the cards of the letters before are drawn stays', async ({ page }) => {
+test('text that is typed while the cards of the letters before are drawn stays', async ({ page }) => {
   await page.goto('/admin/library');
   await page.getByRole('article').first().waitFor();
   await page.evaluate(() => {

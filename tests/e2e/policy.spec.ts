@@ -137,7 +137,7 @@ test('the rich text editor takes typing, formats and foreign HTML within the pol
   signIn,
   expectConsole,
 }) => {
-  // What is pasted may hold styles and handlers: the policy keeps them from taking effect, and says so.
+  // Pasted HTML may hold styles and handlers: the policy keeps them from taking effect, and says so.
   expectConsole(/Applying inline style|Executing inline event handler/);
   const breaches = await watchPolicy(page);
   await signIn(page, 'administrator');

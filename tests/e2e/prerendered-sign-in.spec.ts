@@ -7,7 +7,7 @@ const email = (page: Page) => page.getByLabel('Email');
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password' });
 const prerenderedForm = (page: Page) => page.locator('[data-prerendered] form');
 
-test('who is quicker than the app signs in all the same', async ({ page }) => {
+test('a visitor who is quicker than the app signs in all the same', async ({ page }) => {
   const release = await holdApp(page);
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
@@ -21,7 +21,7 @@ test('who is quicker than the app signs in all the same', async ({ page }) => {
   expect(addresses.join(' ')).not.toContain('instructor');
 });
 
-test('what is being typed while the app starts stays, and so does the focus', async ({ page }) => {
+test('text that is typed while the app starts stays, and so does the focus', async ({ page }) => {
   const release = await holdApp(page);
   await openEarly(page, '/admin/login');
   await email(page).fill(emailOf('instructor'));

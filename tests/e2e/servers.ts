@@ -9,7 +9,7 @@ const serviceKeys = {
 };
 export const servicesDist = 'test-results/dist-services';
 
-/** What `npm start` runs after the build, and the same with every outside service. */
+/** The server that `npm start` runs after the build, without and with every outside service. */
 export type Kind = 'plain' | 'services';
 
 export interface HubServer {

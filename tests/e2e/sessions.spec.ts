@@ -102,7 +102,7 @@ test('signing out works without a network', async ({ page, context, expectConsol
   await expect(page.getByRole('button', { name: 'Menu' })).toHaveCount(0);
 });
 
-test('a session that was ended elsewhere: calls that are refused together load the page anew once, and lead back', async ({
+test('a session that was ended elsewhere: calls that are refused together reload the page once, and lead back', async ({
   page,
   expectConsole,
 }) => {
@@ -111,7 +111,7 @@ test('a session that was ended elsewhere: calls that are refused together load t
   await page.goto('/admin/error?code=101');
   await revokeSession(page);
   const loads = countPageLoads(page);
-  // Both answers are held until both are there; the page is loaded anew by the first that it reads.
+  // Both answers are held until both are there; the page is reloaded by the first that it reads.
   const answers: number[] = [];
   let release = () => {};
   const together = new Promise<void>((resolve) => {

@@ -30,7 +30,7 @@ async function askForLink(page: Page, email: string): Promise<string> {
 /** Lets the seconds pass in which the screen says that it tries; the page's clock has to be installed. */
 const tryLink = (page: Page) => page.clock.runFor(3_100);
 
-/** Whoever registered before the first link proved the address is told that the password is gone. */
+/** The person who registered before the first link proved the address is told that the password is gone. */
 async function readNotice(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toHaveText(
     'Your address is confirmed. The password from before no longer works: choose a new one in your profile.',

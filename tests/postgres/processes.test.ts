@@ -190,7 +190,7 @@ describe('mails', () => {
     return hub.request('POST', '/auth/recover', { body: { email }, headers });
   };
 
-  test('go out once each, whoever queued them', async () => {
+  test('go out once each, from any process', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => aUser()));
     await Promise.all(people.map(({ email }, n) => recover(eitherOf(n), email)));
     await until(async () => (await db.$count(mails, eq(mails.status, 'sent'))) >= 20);
@@ -215,7 +215,7 @@ describe('mails', () => {
     await doomed.ended;
     const rows = () => db.select().from(mails).where(eq(mails.status, 'queued'));
     const left = await rows();
-    // What it had taken becomes free after a minute.
+    // The mails that it had taken become free after a minute.
     await db.update(mails).set({ nextTryAt: new Date() }).where(eq(mails.status, 'queued'));
     const onTheirWay = left.filter(({ attempts }) => attempts > 0).length;
     await recover(one, (await aUser()).email);

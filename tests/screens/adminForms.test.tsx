@@ -199,7 +199,7 @@ test.each([
   ['/users/new', 'Last name', 'Password'],
   ['/schools/new', 'Name', null],
   ['/clients/new', 'Name', 'Client secret'],
-])('what was entered at %s outlives a reload, without its secrets', async (path, label, secret) => {
+])('the text entered at %s outlives a reload, without its secrets', async (path, label, secret) => {
   const first = await open(path);
   await type(first.user, label, 'Half done');
   if (secret) await first.user.type(await screen.findByLabelText(secret), 'Teach-with-cases-27');
@@ -215,7 +215,7 @@ test.each([
   ['/users/new', 'Last name', 'the new user', 'Password', 'password'],
   ['/schools/new', 'Name', 'the new school', null, null],
   ['/clients/new', 'Name', 'the new client', 'Client secret', 'client secret'],
-])('what was entered at %s is kept when the form is left, and marked in the list', async (...given) => {
+])('the text entered at %s is kept when the form is left, and marked in the list', async (...given) => {
   const [path, label, what, secret, lost] = given;
   const { user } = await open(path);
   await type(user, label, 'Half done');

@@ -125,7 +125,7 @@ test.each([
   expect(document.activeElement).toHaveAttribute('role', 'status');
 });
 
-test('who has gone on meanwhile is not called back by a purchase that was processed', async () => {
+test('a reader who has gone on meanwhile is not called back by a purchase that was processed', async () => {
   const { id, order } = await boughtPurchase();
   const release = holdNext('POST', `/api/purchases/${id}/process`);
   const { user } = await open('/purchases');
@@ -373,7 +373,7 @@ test('of two administrators who change a purchase, the second is told and can lo
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('pending');
 });
 
-test('a status is saved over the one it was chosen on only, also where the purchase was loaded anew since', async () => {
+test('a status is saved over the one it was chosen on only, also where the purchase was reloaded since', async () => {
   const { id } = await boughtPurchase();
   const { user } = await open(`/purchases/${id}`);
   const status = await screen.findByRole('combobox', { name: 'Status' });

@@ -210,7 +210,7 @@ describe('two administrators at the same client', () => {
     return { client, user };
   }
 
-  test('what only one of them has changed is no question', async () => {
+  test('a field that only one of them has changed is no conflict', async () => {
     const { client } = await collide();
     const dialog = within(await conflict());
     expect(dialog.getAllByRole('row')).toHaveLength(2);
@@ -277,7 +277,7 @@ describe('two administrators at the same client', () => {
     expect(await stored(client.id)).toMatchObject({ subtitle: 'Mine', duration: 45, priceCents: 700 });
   });
 
-  test('who have changed different fields are asked once, about nothing', async () => {
+  test('users who have changed different fields are asked once, about nothing', async () => {
     const client = await server.aClient({ duration: 30 });
     const { user } = await open(`/clients/${client.id}`);
     await retype(user, 'Price (USD per learner)', '7');

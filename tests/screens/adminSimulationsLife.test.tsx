@@ -42,7 +42,7 @@ describe('a new client', () => {
     await user.type(await field('Name'), 'Pop-up');
     await user.click(save());
     expect(await screen.findByText('saved', { selector: '[role=status] *' })).toBeVisible();
-    // What has just been said is not in the history any more.
+    // A message that was just shown is not in the history any more.
     await waitFor(() => expect(window.history.state?.usr).toEqual({ list: '/clients?q=pop-up' }));
     await user.click(screen.getByText('Clients', { selector: '.editor-back' }));
     expect(await screen.findByRole('link', { name: 'Pop-up' })).toBeVisible();

@@ -269,7 +269,7 @@ describe('a user', () => {
     expect(await stored(id)).toMatchObject({ status: 'deleted' });
   });
 
-  test('who is not there says so, and leads to the list', async () => {
+  test('a user who is not there gets a screen that says so, and leads to the list', async () => {
     await open('/users/nobody');
     await heading('User not found');
     expect(screen.getByRole('link', { name: 'Go to Users' })).toHaveAttribute('href', '/admin/users');

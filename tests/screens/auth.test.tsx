@@ -125,13 +125,13 @@ describe('sign-in', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the server.');
   });
 
-  test('whoever is signed in already goes on', async () => {
+  test('a user who is signed in already goes on', async () => {
     await renderApp('/login', { token: await server.signIn(instructor) });
     await waitFor(() => expect(currentPath()).toBe('/dashboard'));
   });
 });
 
-test('what went wrong at sign-in is forgotten when the screen is left', async () => {
+test('an error at sign-in is forgotten when the screen is left', async () => {
   const { user } = await signIn('/login', 'not-it');
   await screen.findByRole('alert');
   await user.click(screen.getByRole('link', { name: /Casebridge/ }));

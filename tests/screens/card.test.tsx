@@ -14,7 +14,7 @@ const wizard = wizardOn(server);
 const client = await server.aClient();
 const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
 
-describe('what is typed', () => {
+describe('typed text', () => {
   test.each([
     ['number', '4242424242424242', '4242 4242 4242 4242'],
     ['number', '4242-4242 abc 4', '4242 4242 4'],

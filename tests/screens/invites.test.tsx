@@ -221,7 +221,7 @@ describe('an invite', () => {
     await user.click(await screen.findByRole('link', { name: 'Berth Plan' }));
     expect(await screen.findByRole('heading', { name: 'Berth Plan' })).toBeVisible();
     release();
-    // What comes after the late answer: the screen's own next call.
+    // The screen makes its own next call after the late answer.
     await user.click(screen.getByRole('button', { name: 'Pay' }));
     expect(await screen.findByRole('button', { name: /^Pay \$/ })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Berth Plan');

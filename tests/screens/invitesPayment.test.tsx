@@ -166,7 +166,7 @@ test('a payment that the server cannot use is said to be so, and the invite can 
   const app = await pay();
   expect(await screen.findByRole('alert')).toHaveTextContent('This payment has already been used.');
   const before = (await paidIntents()).length;
-  // The server answers with the payment that was made: nothing is charged anew, and no card is asked for.
+  // The server answers with the payment that was made: nothing is charged again, and no card is asked for.
   await app.user.click(screen.getByRole('button', { name: 'Pay' }));
   await app.user.click(await screen.findByRole('button', { name: 'Finish' }));
   await play();

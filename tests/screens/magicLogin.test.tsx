@@ -49,7 +49,7 @@ describe('a login link', () => {
     ['', '/admin/invites'],
     ['&fullredir=%2Fsandbox%2Fplay%2F1', `${window.location.origin}/sandbox/play/1`],
   ])(
-    'with %j tells the owner of an address that the password of whoever registered is gone, until they go on',
+    'with %j tells the owner of an address that the password of the earlier registration is gone, until they go on',
     async (more, onward) => {
       const owner = await server.aUser({ passwordHash: 'somebody’s', addressUnproven: true });
       const { user } = await renderApp(await linkPath(more, owner.id));
@@ -118,7 +118,7 @@ describe('a login link', () => {
     expect(readToken()).toBe(token);
   });
 
-  test('leaves whoever is signed in so while it does not work', async () => {
+  test('leaves a signed-in user so while it does not work', async () => {
     const token = await server.signIn(await server.aUser({ email: 'stays@school.example' }));
     const { user, store } = await renderApp('/magiclogin?token=nonsense', { token });
     await user.click(await screen.findByRole('button', { name: 'Use the link' }));
@@ -130,7 +130,7 @@ describe('a login link', () => {
   });
 });
 
-describe('what a login link says', () => {
+describe('the texts of a login link', () => {
   const title = () => screen.getByRole('heading', { level: 1 }).textContent;
   const links = () =>
     [...document.querySelectorAll('main a')].map(
@@ -283,7 +283,7 @@ describe('a page load on the way', () => {
     await waitFor(() => expect(currentPath()).toBe('/invites'));
   });
 
-  test('after it was spent: whoever it signed in goes on', async () => {
+  test('after it was spent: the user it signed in goes on', async () => {
     const { unmount, user } = await renderApp(await linkPath());
     await wait(3100);
     await user.click(await screen.findByRole('button', { name: 'Continue' }));

@@ -48,7 +48,7 @@ function put(field: HTMLInputElement, text: string): string {
 }
 const fill = (label: string, text: string) => put(screen.getByLabelText(label), text);
 
-/** What a field holds of a text that is put into it. */
+/** The value of a field after a text was put into it. */
 function heldBy({ type }: HTMLInputElement, text: string): string {
   if (type === 'textarea') return text.replaceAll(/\r\n?/g, '\n');
   const line = text.replaceAll(/[\r\n]/g, '');

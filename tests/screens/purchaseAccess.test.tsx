@@ -7,7 +7,7 @@ const server = await startServer();
 await server.aClient({ slug: 'hop-line' });
 const buyer = await server.aUser();
 
-describe('whoever may not buy', () => {
+describe('users who may not buy', () => {
   test('a student is led away', async () => {
     const student = await server.aUser({ role: 'student' });
     await renderApp('/library/hop-line/purchase', { token: await server.signIn(student) });

@@ -248,7 +248,7 @@ describe('the simulation', () => {
   });
 });
 
-test('whoever leaves while the purchase is made is not called back', async () => {
+test('a payer who leaves while the purchase is made is not called back', async () => {
   const release = holdNext(...PURCHASE);
   const { user } = await createForStudents();
   await user.click(screen.getByRole('link', { name: 'Casebridge' }));

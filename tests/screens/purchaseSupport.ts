@@ -33,7 +33,7 @@ export async function fillCard({ user }: App, number: string = testCards.accepte
 
 export const payButton = () => screen.findByRole('button', { name: /^Pay \$/ });
 
-/** What a test of the wizard does and looks at, on one server. */
+/** The steps of a test of the wizard, on one server. */
 export function wizardOn(server: Server) {
   async function open(
     client: { slug: string },
@@ -63,7 +63,7 @@ export function wizardOn(server: Server) {
       server.db.select().from(purchases).where(eq(purchases.customerId, buyer.id)),
     paidIntents: async () =>
       (await server.db.select().from(sandboxPayments)).filter(({ status }) => status === 'succeeded'),
-    /** What the provider would charge for the simulation's open payment. */
+    /** The amount that the provider would charge for the simulation's open payment. */
     async intentAmount({ id }: { id: string }) {
       const payments = await server.db.select().from(sandboxPayments);
       return payments.find(({ metadata }) => metadata.client === id)?.amount;

@@ -57,7 +57,7 @@ const refusals = new Map([
   ['3155', unauthenticated],
 ]);
 
-/** What Stripe's script gives a page: one card field, and the confirmation of a payment with it. */
+/** The part of Stripe's script that a page uses: one card field, and the confirmation of a payment with it. */
 export class FakeStripe {
   confirmed: { secret: string; billing: object }[] = [];
   charges = 0;

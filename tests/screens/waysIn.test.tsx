@@ -73,7 +73,7 @@ describe('sign-up', () => {
     expect(callsTo('POST', '/auth/register')).toEqual([]);
   });
 
-  test('shows what the server refuses, keeps what was typed, and starts anew when opened again', async () => {
+  test('shows what the server refuses, keeps what was typed, and starts empty when opened again', async () => {
     await server.aUser({ email: 'taken@school.example' });
     const { user } = await signUp('taken@school.example', strong);
     expect(await screen.findByRole('alert')).toHaveTextContent('An account with this email already exists.');

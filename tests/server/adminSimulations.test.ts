@@ -112,7 +112,7 @@ test('a blank secret is no new one', async () => {
   expect(await rowOf(client.id)).toMatchObject({ oauthClientSecret: 'sesame', subtitle: 'New' });
 });
 
-test('what two administrators change at once, the first one has changed', async () => {
+test('of two changes at once by two administrators, the first one counts', async () => {
   const client = await server.aClient();
   const loaded = (await get(client.id)).body;
   const answers = await Promise.all(
@@ -229,7 +229,7 @@ test.each([
   },
 );
 
-test('what was stored before there was a rule does not keep the rest from being saved', async () => {
+test('a stored value from before there was a rule does not keep the rest from being saved', async () => {
   const client = await server.aClient({ slug: 'Old_Slug', clientRoot: 'ftp://old.example' });
   const { body } = await get(client.id);
   expect((await post(`/${client.id}`, { ...body, name: 'New name' })).status).toBe(200);

@@ -45,7 +45,7 @@ test('needs to be told which record', async () => {
   }
 });
 
-test('what is refused leaves no entry', async () => {
+test('a refused call leaves no entry', async () => {
   const pupil = await server.aUser({ role: 'student' });
   const school = await server.aSchool();
   await server.aUser({ schoolId: school.id });

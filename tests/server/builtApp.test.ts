@@ -9,7 +9,7 @@ import { stripeKeys } from './stripeApi';
 const folder = mkdtempSync(join(tmpdir(), 'hub-built-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a build with these settings leaves for the server. */
+/** The files that a build with these settings leaves for the server. */
 function build(name: string, settings: Record<string, string>): string {
   const dist = join(folder, name);
   mkdirSync(dist);

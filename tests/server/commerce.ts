@@ -19,7 +19,7 @@ interface Client {
   priceCents: number;
 }
 
-/** What the wizard sends for ten learners, to be invoiced. */
+/** The body that the wizard sends for ten learners, to be invoiced. */
 export function anOrder({ id, priceCents }: Client, given: Partial<PurchaseInput> = {}): PurchaseInput {
   const quantity = given.quantity ?? 10;
   const price = given.price ?? priceCents / 100;

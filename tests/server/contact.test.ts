@@ -39,7 +39,7 @@ test('markup stays text', async () => {
   expect(row?.message).toBe(text);
 });
 
-test('what fills in the field that nobody sees is answered alike, and dropped', async () => {
+test('a message that fills in the field that nobody sees is answered alike, and dropped', async () => {
   const before = [(await stored()).length, (await server.db.select().from(mails)).length];
   const { status, body } = await send({ topic: 'Cheap watches' });
   expect({ status, body }).toEqual({ status: 200, body: { id: expect.stringMatching(/^\w{24}$/) } });

@@ -159,6 +159,6 @@ test('rows are read no faster than they are taken, and no longer than somebody w
   expect(stopped).toBe(false);
   abort.abort();
   await vi.waitFor(() => expect(stopped).toBe(true));
-  // What fits into the buffers of the connection: some megabytes.
+  // The connection's buffers hold some megabytes.
   expect(read).toBeLessThan(500);
 });

@@ -38,7 +38,7 @@ describe('health', () => {
     expect(await ask('/readyz')).toMatchObject(well);
   });
 
-  test('once it is to stop it is alive, not ready, and asks callers to connect anew', async () => {
+  test('once it is to stop it is alive, not ready, and asks callers to reconnect', async () => {
     const stopping = await startTestServer();
     stopping.services.lifecycle.beginStop();
     const { status, headers } = await stopping.request('GET', '/readyz');

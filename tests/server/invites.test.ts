@@ -24,7 +24,7 @@ async function idsFor(token: string, query = ''): Promise<string[]> {
 
 const get = (token: string, id: string) => server.request('GET', `/api/invites/${id}`, { token });
 
-describe('who sees which invites', () => {
+describe('each role sees its own invites', () => {
   test('a student sees those received, an instructor those of the own purchases', async () => {
     const student = await aCaller('student');
     const instructor = await aCaller('instructor');

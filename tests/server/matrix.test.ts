@@ -145,7 +145,7 @@ const aClientForm = () => ({
   visibility: true,
   trusted: false,
 });
-/** What a call takes, where that is not nothing. */
+/** The body of a call, where it is not empty. */
 const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   'POST /users/{id}': () => ({ _id: 'x', name: 'Ada', lastname: newId() }),
   'POST /api/users': (caller) => ({
@@ -173,7 +173,7 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   'POST /api/purchases/{id}': () => ({ status: newId() }),
 };
 const queriesOf: Partial<Record<Call, string>> = { 'GET /api/audit': '?entity=user&record=x' };
-/** What a permitted call answers that needs no record. The others ask for more than this test has. */
+/** The answer of a permitted call that needs no record. The others ask for more than this test has. */
 const successes: Partial<Record<Call, number>> = {
   'GET /users/all': 200,
   'GET /api/users/all': 200,
@@ -235,7 +235,7 @@ test('every call with an id is tested with records', () => {
   expect(Object.keys(recordsOf).sort()).toEqual(withId.sort());
 });
 
-describe('who may call', () => {
+describe('the callers of each call', () => {
   const each = calls.flatMap(([call, rule]) => callers.map((caller) => [call, caller, rule] as const));
 
   test.each(quarterOf(each))('%s: %s', async (call, caller, { scope }) => {
@@ -350,7 +350,7 @@ describe('records', () => {
   });
 });
 
-/** What is sent for each field of a form, other than what is stored. */
+/** The sent value of each field of a form, other than the stored one. */
 const someText = () => newId();
 const someAddress = () => 'https://other.example/page';
 const userValues = {

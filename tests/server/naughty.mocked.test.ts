@@ -40,7 +40,7 @@ const purchase = await server.aPurchase();
 
 interface Form {
   path: string;
-  /** Who sends it, where it is not just anybody. */
+  /** The sender, where it is not just anybody. */
   token?: string;
   /** A body that is accepted, or would be with a better token. */
   valid: () => Record<string, unknown>;

@@ -9,7 +9,7 @@ import { startTestServer } from './support';
 const key = 'a-key-that-only-we-two-know-123456';
 const server = await startTestServer({ config: { partnerKeys: new Map([['lti', key]]) } });
 
-/** What `npm run partner-link` does. */
+/** Runs the script of `npm run partner-link`. */
 const root = join(import.meta.dirname, '../..');
 const partnerLink = (args: string[], env: Record<string, string> = {}, cwd = root) =>
   promisify(execFile)(process.execPath, [join(root, 'scripts/partner-link.mjs'), ...args], {

@@ -116,7 +116,7 @@ describe('each way to buy', () => {
   });
 });
 
-describe('what is sent is not believed', () => {
+describe('fields that are sent are not believed', () => {
   test.each([
     ['price', { price: 0.01, total: 0.1 }, 'price'],
     ['price and metadata.free', { price: 0, total: 0, metadata: { free: true } }, 'price'],

@@ -41,7 +41,7 @@ test('knows the school by the domain, once the address has proven to be theirs',
   const schoolOf = async (email: string) => {
     expect((await register({ email })).status).toBe(200);
     const [account] = await accountsOf(email);
-    // Whoever typed the address may be anybody.
+    // The person who typed the address may be anybody.
     expect(account?.schoolId).toBeNull();
     await server.request('POST', '/auth/login', { body: { email, password } });
     expect((await accountsOf(email))[0]?.schoolId).toBeNull();

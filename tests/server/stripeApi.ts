@@ -228,7 +228,7 @@ export async function startStripeApi() {
     created: () => [...intents.values()],
     callsTo: (method: string, path: string) =>
       calls.filter((call) => call.method === method && call.path === path),
-    /** What becomes of the next call. */
+    /** The outcome of the next call. */
     failNext: (fault: (typeof faults)[number]) => void faults.push(fault),
     /** The card was accepted: what `confirmCardPayment` of the browser's library ends in. */
     confirm(id: string): void {

@@ -68,7 +68,7 @@ export async function startStripeServer() {
   };
 }
 
-/** What the browser says before it pays, and then sends. */
+/** The purpose that the browser states before it pays, and then sends. */
 export function aRun(client: { id: string; priceCents: number }, given: Partial<PurchaseInput> = {}) {
   const order = randomUUID();
   const quantity = given.quantity ?? 10;

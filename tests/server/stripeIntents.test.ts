@@ -173,7 +173,7 @@ describe('a purchase', () => {
     expect(body.id).not.toBe(id);
   });
 
-  test('that was made already is not paid for again, whoever asks to', async () => {
+  test('that was made already is not paid for again, from any caller', async () => {
     const { payAndVanish, buy, open } = await server.aBuyer();
     const client = await server.aClient();
     const { announced, purchaseWith } = aRun(client);

@@ -50,7 +50,7 @@ async function findDump(): Promise<Dump> {
   return emptyDump;
 }
 
-/** What is small is opened in a third of the time; nothing is to outlive a crash. */
+/** A small database opens in a third of the time; nothing has to outlive a crash. */
 const inMemory: PGliteOptions = {
   startParams: [
     ...PGlite.defaultStartParams,

@@ -248,7 +248,7 @@ describe('a new user', () => {
     expect(await server.db.$count(users)).toBe(before);
   });
 
-  test('needs an address of its own, also beside deleted users', async () => {
+  test('needs an address of its own, also among deleted users', async () => {
     const gone = await aPupil({ status: 'deleted' });
     const { status, body } = await create({ email: gone.email.toUpperCase() });
     expect(status).toBe(409);

@@ -24,7 +24,7 @@ let seen: SeenCall[] = [];
 let handlers: RequestHandler[] = [];
 let server: TestServer | undefined;
 
-/** Who is to be told that the answer to a call was handed over. */
+/** The listeners for the end of a call's answer. */
 const waiting = new Map<string, () => void>();
 network.events.on('response:mocked', ({ requestId }) => {
   const tell = waiting.get(requestId);
@@ -86,8 +86,8 @@ function promised(): [promise: Promise<void>, fulfil: () => void] {
 }
 
 /**
- * The next call waits until the returned function is called, then goes on to the server. What that
- * function returns is fulfilled when the app has taken the answer.
+ * The next call waits until the returned function is called, then goes on to the server. The promise of that
+ * function resolves when the app has taken the answer.
  */
 export function holdNext(method: string, path: string): () => Promise<void> {
   const [released, release] = promised();
@@ -139,7 +139,7 @@ export async function startServer(...options: Parameters<typeof startTestServer>
   const { startTestServer } = await import('../server/support');
   server = await startTestServer(...options);
   handlers = [
-    // What the server itself calls: the simulation host beside it.
+    // The calls that the server itself makes: the simulation host's.
     http.all(`${server.url}/*`, () => passthrough()),
     ...['/auth/*', '/users/*', '/api/*'].map((area) => http.all(area, answer)),
   ];

@@ -89,7 +89,7 @@ function fullAddress(text: string): string | null {
   return isSite ? `https://${place}` : null;
 }
 
-/** What a writer enters as a link's address, in full. Null: no such link. */
+/** The address of a link in full, from the text that a writer has entered. Null: no such link. */
 export function linkAddress(entered: string): string | null {
   const text = entered.trim();
   if (!text || /\s/.test(text)) return null;

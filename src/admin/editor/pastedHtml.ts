@@ -87,14 +87,14 @@ function isAtEdge(node: Node, side: 'previousSibling' | 'nextSibling'): boolean 
   return !parent || isBlock(parent) || isAtEdge(parent, side);
 }
 
-/** Line breaks that divide nothing: beside a block they only make distance. */
+/** Line breaks that divide nothing: next to a block they only make distance. */
 function dropNeedlessBreaks(body: DocumentFragment): void {
   const breaks = [...body.querySelectorAll('br')];
   for (const line of breaks) if (isAtEdge(line, 'previousSibling')) line.remove();
   for (const line of breaks.reverse()) if (isAtEdge(line, 'nextSibling')) line.remove();
 }
 
-/** What a word processor or a page has put on the clipboard, as the text that its author means. */
+/** The clipboard's HTML from a word processor or a page, as the text that its author means. */
 export function readPastedHtml(html: string): ContentState {
   const body = parsePastedHtml(html);
   readWordLists(body);

@@ -8,7 +8,7 @@ import { readHtml } from './readHtml';
 export const contentOf = (html: string): ContentState =>
   html ? readHtml(parseRichText(html)) : ContentState.createFromText('');
 
-/** What HTML would fold or drop stands as what it keeps, character for character. */
+/** Characters that HTML would fold or drop are written as entities that keep them. */
 const foldless = (text: string): string =>
   text
     .replace(/[\t\r\f]/g, ' ')

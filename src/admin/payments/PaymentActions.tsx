@@ -26,7 +26,7 @@ export function PaymentActions({ payment, onSettled }: Props) {
     dispatch(showAlert('success', message));
     onSettled();
   };
-  // What is on its way back is not to be taken twice.
+  // A payment that is being refunded cannot be refunded again.
   if (refunding) return null;
   const whose = `the payment of ${customer.email}`;
   return (

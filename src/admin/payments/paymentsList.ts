@@ -1,7 +1,7 @@
 import type { OpenPaymentQuery } from '../../contract/payment';
 import { type ListQuery, toApiQuery } from '../../lib/listQuery';
 
-/** What the address of this list may hold: its pages. The one that has waited longest comes first. */
+/** The parameters that the address of this list may hold: its pages. The one that has waited longest comes first. */
 export const paymentsList = { pageSize: 20, sortable: [], filters: {} } as const;
 
 export const paymentsQuery = (query: ListQuery<typeof paymentsList>): OpenPaymentQuery => {

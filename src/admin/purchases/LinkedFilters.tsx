@@ -12,7 +12,7 @@ interface Props {
 
 type Linked = 'customer' | 'client' | 'metadata[trial]';
 
-/** What links have filtered by, beside the fields of the list, with the names that the rows know. */
+/** The filters that links have set, in addition to the fields of the list, with the names that the rows know. */
 export function LinkedFilters({ filters, rows, choose }: Props) {
   const customer = rows?.find((row) => row.customer._id === filters.customer)?.customer;
   const client = rows?.find((row) => row.client._id === filters.client)?.client;

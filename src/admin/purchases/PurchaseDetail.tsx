@@ -10,7 +10,7 @@ import { PurchaseForm } from './PurchaseForm';
 
 const labels = { fields: { 'data.status': 'Status', processed: 'Processed' } };
 
-/** Who pays, and how, in words. */
+/** The payer and the moment of payment, in words. */
 function paymentOf({ payer, payment_time, metadata }: Purchase): string {
   if (metadata.trial) return 'Free trial';
   if (metadata.free) return 'Free session';

@@ -3,7 +3,7 @@ import { type FilterValues, type ListQuery, toApiFilters, toApiQuery } from '../
 
 const PAGE_SIZE = 100;
 
-/** What the address of the purchases list may hold. */
+/** The parameters that the address of the purchases list may hold. */
 export const purchasesList = {
   pageSize: PAGE_SIZE,
   /** The last page may be empty, where the total is a multiple of the page's size. */
@@ -24,7 +24,7 @@ export const purchasesList = {
 type Query = ListQuery<typeof purchasesList>;
 export type PurchaseFilters = FilterValues<typeof purchasesList>;
 
-/** What the call of the list sends: newest first, unless the address says otherwise. */
+/** The query of the list's call: newest first, unless the address says otherwise. */
 export const purchasesQuery = (query: Query): PurchaseQuery => ({
   sort: 'created_at:desc',
   ...toApiQuery(query, purchasesList),

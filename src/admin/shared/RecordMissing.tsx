@@ -7,7 +7,7 @@ interface Props {
   what: string;
 }
 
-/** What a record's screen shows where there is no such record, or not for this reader. */
+/** A record's screen where there is no such record, or not for this reader. */
 export function RecordMissing({ list: [path, label], what }: Props) {
   const address = useBackToList(path);
   return (

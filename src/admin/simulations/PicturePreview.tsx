@@ -3,7 +3,7 @@ import { pictureAddress, webAddress } from '../../rules/webAddress';
 
 interface Props {
   address: string;
-  /** What the picture is for. */
+  /** The use of the picture. */
   name: string;
 }
 

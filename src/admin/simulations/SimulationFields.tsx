@@ -31,7 +31,7 @@ const LENGTHS: Partial<Record<FieldName, number>> = {
 };
 const MAX_ADDRESS = 2000;
 
-/** What ties a text field of the form to its control. */
+/** The props that tie a text field of the form to its control. */
 export const textProps = ({ text }: EditedClient, name: TextName) => ({
   ...text(name),
   label: fieldLabels[name],
@@ -52,7 +52,7 @@ export function AddressInput(props: InputProps & { client: EditedClient; name: T
 interface SwitchProps {
   client: EditedClient;
   name: SwitchName;
-  /** What yes and no are called. */
+  /** The labels of yes and no. */
   words?: readonly [yes: string, no: string];
   hint?: string;
 }

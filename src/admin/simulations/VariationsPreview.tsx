@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { parseVariations } from '../../rules/variations';
 
-/** What buyers will choose from. */
+/** The variations that buyers will choose from. */
 export function VariationsPreview({ text }: { text: string }) {
   const id = useId();
   const variations = parseVariations(text);

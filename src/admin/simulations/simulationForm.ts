@@ -11,7 +11,7 @@ export type ClientForm = { [Name in FieldName]: ClientFields[Name] extends boole
 export type TextName = { [Name in FieldName]: ClientForm[Name] extends string ? Name : never }[FieldName];
 export type SwitchName = Exclude<FieldName, TextName>;
 
-/** What the fields are called on screen. */
+/** The labels of the fields on screen. */
 export const fieldLabels: Record<FieldName, string> = {
   name: 'Name',
   subtitle: 'Subtitle',
@@ -124,7 +124,7 @@ function numberProblem(name: FieldName, text: string): string | undefined {
   return Number.isInteger(value) ? undefined : 'Enter a whole number.';
 }
 
-/** What is wrong with each field, as far as it shows without the server. */
+/** The errors of each field that show without the server. */
 export function problemsOf(form: ClientForm): Problems {
   const problems: Problems = {};
   if (!form.name.trim()) problems.name = 'Enter a name.';

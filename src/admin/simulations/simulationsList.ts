@@ -2,7 +2,7 @@ import type { Category, ClientQuery } from '../../contract/client';
 import { type ListQuery, toApiQuery } from '../../lib/listQuery';
 import { categoryKeys } from '../../rules/categories';
 
-/** What the address of the clients list may hold. */
+/** The parameters that the address of the clients list may hold. */
 export const clientsList = {
   pageSize: 20,
   sortable: ['name', 'category', 'duration', 'order', 'price', 'status', 'created_at'],

@@ -17,7 +17,7 @@ interface Props {
 
 const count = (users: number) => `${users} ${users === 1 ? 'user' : 'users'}`;
 
-/** What came of it, in a sentence or two. */
+/** The outcome of the change, in a sentence or two. */
 function summaryOf({ items, refused }: BulkResult, asked: readonly UserRow[], status: UserStatus): string {
   const done = `${count(items.length)} changed to ${statusLabel(status)}.`;
   if (refused.length === 0) return done;
@@ -31,7 +31,7 @@ export function BulkStatus({ users, onDone, onClear }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  /** What came of the last change, and how many it left chosen: told until others are chosen. */
+  /** The outcome of the last change, and the number of users that it left chosen; shown until others are chosen. */
   const [summary, setSummary] = useState({ text: '', left: 0 });
   const dispatch = useAppDispatch();
   const result = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** What deleting a user means. */
+/** The consequences of deleting a user. */
 export function DeletionNote({ email }: { email: string }) {
   return (
     <p>

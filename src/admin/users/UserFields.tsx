@@ -11,7 +11,7 @@ import type { UserValues } from './userForm';
 
 interface Props {
   form: RecordForm<UserValues>;
-  /** Who edits. */
+  /** The user who edits. */
   editor: User;
   /** Nobody changes the own role or status. */
   isSelf: boolean;

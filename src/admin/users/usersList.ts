@@ -2,7 +2,7 @@ import type { UserQuery } from '../../contract/user';
 import { type FilterValues, type ListQuery, toApiQuery } from '../../lib/listQuery';
 import { roleKeys, statusKeys } from '../../rules/users';
 
-/** What the address of the users list may hold. */
+/** The parameters that the address of the users list may hold. */
 export const usersList = {
   pageSize: 20,
   sortable: ['name', 'email', 'role', 'status', 'last_login'],

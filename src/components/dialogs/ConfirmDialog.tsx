@@ -6,7 +6,7 @@ import { ErrorAlert } from '../ErrorAlert';
 interface Props {
   title: string;
   children: ReactNode;
-  /** What the button that does it says. */
+  /** The label of the button that confirms. */
   confirm: string;
   /** It takes something away. */
   danger?: boolean;

@@ -17,7 +17,10 @@ import { type Problems, resolverOf } from './resolver';
 import { useKeptChanges } from './useKeptChanges';
 
 interface Options<Values, Saved, Stored> {
-  /** The name that the draft is kept under: `users/42`. Without one nothing is kept, and `stored` is only begun with. */
+  /**
+   * The name that the draft is kept under: `users/42`. Without one nothing is kept, and `stored` is only
+   * begun with.
+   */
   name?: string;
   /** The subject of the form, as the notice names it after the form was left. */
   title?: string;
@@ -52,8 +55,8 @@ const KEEP_STATE = {
 };
 
 /**
- * The form over a record, or of a new one: its values are react-hook-form's. What was typed lies over what is
- * stored, and stays whatever arrives later, however saving fails, and when the session ends. The form has to be
+ * The form over a record, or of a new one: its values are react-hook-form's. Typed values lie over the stored
+ * ones, and stay whatever arrives later, however saving fails, and when the session ends. The form has to be
  * keyed by `name`, which is read once.
  */
 export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>({

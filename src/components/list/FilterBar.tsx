@@ -4,7 +4,7 @@ import { Form, Input, Label } from 'reactstrap';
 import { SearchIcon } from '../icons';
 
 interface BarProps {
-  /** What is searched. */
+  /** The label of the search field. */
   label: string;
   /** Enter was pressed: what has been typed counts now. */
   onSubmit: () => void;

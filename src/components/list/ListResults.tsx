@@ -4,7 +4,7 @@ import { ErrorState } from '../ErrorState';
 import { ReloadNotice } from '../ReloadNotice';
 
 interface Props {
-  /** What is listed. */
+  /** The noun for the listed rows. */
   label: string;
   error: Failure | null;
   /** Older rows of the same list are still shown. */
@@ -15,12 +15,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** What a list shows; or why it could not be loaded, and another try. */
+/** The rows of a list; or the reason why it could not be loaded, and another try. */
 export function ListResults({ label, error, hasRows, onRetry, ref, children }: Props) {
   const results = useRef<HTMLElement>(null);
   useImperativeHandle(ref, () => results.current as HTMLElement);
   const retry = () => {
-    // The button goes with the error that it stands beside.
+    // The button disappears together with its error.
     results.current?.focus({ preventScroll: true });
     onRetry();
   };

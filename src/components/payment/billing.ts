@@ -1,7 +1,7 @@
 import type { BillingDetails } from '../../contract/payment';
 import type { User } from '../../contract/user';
 
-/** What is known of the payer before asking. */
+/** The payer's details that are known before the form asks. */
 export const billingOf = ({ name, lastname, email }: User): BillingDetails => ({
   name: `${name} ${lastname}`.trim(),
   email,

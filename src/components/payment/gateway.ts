@@ -5,7 +5,7 @@ import { env } from '../../lib/env';
 /** The id of the confirmed payment, or the provider's words for why there is none. */
 export type Confirmation = { id: string; error?: undefined } | { id?: undefined; error: string };
 
-/** What a form does with the provider's card fields; the card itself never leaves them. */
+/** The operations that a form has on the provider's card fields; the card itself never leaves them. */
 export interface CardHandle {
   /** Puts the cursor where something is missing. */
   focus(): void;

@@ -8,7 +8,7 @@ import { fetchIntent, selectIntent } from '../../store/payments';
 export interface CardIntent {
   /** The payment, as soon as it is for exactly what is on screen. */
   payable: Intent | null;
-  /** The payment, where it was made before. What was paid counts, whatever is on screen. */
+  /** The payment, where it was made before. A confirmed payment counts, whatever is on screen. */
   paid: { id: string; amount: number } | null;
   /** So many learners were paid for, and not these. */
   paidQuantity: number | null;

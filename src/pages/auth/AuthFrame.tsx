@@ -11,7 +11,7 @@ const promises = [
 interface Props {
   title: string;
   lead: string;
-  /** What stands below the card: the way on for those who are wrong here. */
+  /** The links below the card for those who are wrong here. */
   below: ReactNode;
   children: ReactNode;
 }

@@ -16,7 +16,7 @@ export function LinkPanel({ title, above, focus, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const { activeElement } = document;
-    // Whoever has gone to the header meanwhile stays there.
+    // The focus stays in the header if it has gone there meanwhile.
     const lost = !activeElement || activeElement === document.body;
     if (focus && lost) heading.current?.focus({ preventScroll: true });
   }, [focus]);

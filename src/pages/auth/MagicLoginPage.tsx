@@ -30,7 +30,7 @@ export function Component() {
     navigate({ search: '' }, { replace: true });
   }, [search, navigate]);
 
-  // Whoever goes elsewhere has decided against it.
+  // Going elsewhere is a decision against it.
   useEffect(() => waitingLink.forget, []);
 
   const press = (then: () => void) => () => {
@@ -39,7 +39,7 @@ export function Component() {
   };
   const replace = press(() => setReady(true));
   if (!ready && user) {
-    // Loaded anew after the link was spent.
+    // The page was reloaded after the link was spent.
     if (Object.keys(parameters).length === 0) return <Navigate to="/dashboard" replace />;
     return <ReplaceSession email={user.email} focus={presses} onReplace={replace} />;
   }

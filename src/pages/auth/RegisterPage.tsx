@@ -26,7 +26,7 @@ export function Component() {
   });
   const { values, failure, saving } = form;
   const failureId = useId();
-  /** What is wrong with a field: said there, unless it is what stands above the form already. */
+  /** The error of a field: shown there, unless it stands above the form already. */
   const problemOf = (field: keyof Registration) => {
     const error = form.errorOf(field);
     return error && error === failure?.message ? { error: undefined, errorId: failureId } : { error };

@@ -8,7 +8,7 @@ interface Props {
   onReplace: () => void;
 }
 
-/** Asks whoever is signed in before a link signs somebody in over them. */
+/** Asks the signed-in user before a link signs somebody else in. */
 export function ReplaceSession({ email, focus, onReplace }: Props) {
   return (
     <LinkPanel title="You are signed in already" focus={focus}>

@@ -80,7 +80,7 @@ function Contact({ asked }: { asked: string }) {
         <div hidden>
           <input ref={trap} name="topic" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
         </div>
-        {/* What came of it stands beside the button, which is where the reader looks. */}
+        {/* The outcome stands next to the button, which is where the reader looks. */}
         {failure && <ErrorAlert>{failure.message}</ErrorAlert>}
         {/* Stays a live region while it is empty: one that comes with its text is not announced everywhere. */}
         <div role="status">{isSent && <MessageBox color="success">{THANKS}</MessageBox>}</div>

@@ -9,7 +9,7 @@ const required: Readonly<Record<keyof ContactForm, string>> = {
   message: 'Enter a message.',
 };
 
-/** What is wrong with each field, in the order in which they stand. */
+/** The errors of the fields, in the order in which they stand. */
 export function problemsOf(form: ContactForm): Partial<Record<keyof ContactForm, string>> {
   const names = Object.keys(required) as (keyof ContactForm)[];
   const problems = names.flatMap((name) => (form[name].trim() ? [] : [[name, required[name]] as const]));

@@ -10,7 +10,10 @@ interface Reader {
   email?: string;
 }
 
-/** What the address of the invites list may hold: administrators choose whose invites, and how many a page. */
+/**
+ * The parameters that the address of the invites list may hold: administrators choose whose invites, and how
+ * many a page.
+ */
 export const invitesList = (user: Reader | null) => ({
   pageSize: Number(PAGE_SIZE),
   sortable: [],
@@ -24,7 +27,7 @@ type Rules = ReturnType<typeof invitesList>;
 export type InviteFilters = FilterValues<Rules>;
 export type InviteListQuery = ListQuery<Rules>;
 
-/** What the call sends. A page with all has no size; only administrators filter. */
+/** The query of the call. A page with all has no size; only administrators filter. */
 export function invitesQuery({ filters, page }: InviteListQuery, user: Reader | null): InviteQuery {
   const { pp, email } = filters;
   const size = pp === 'all' ? {} : { pp: Number(pp), ...(page > 1 && { pag: page }) };

@@ -18,7 +18,7 @@ export interface InvitePayment {
   retry: () => void;
 }
 
-/** From a confirmed payment to a paid invite: the charge, then the invite anew. */
+/** From a confirmed payment to a paid invite: the charge, then the invite as it is now. */
 export function useInvitePayment({ _id: invite }: Invite, { _id: user }: User): InvitePayment {
   const dispatch = useAppDispatch();
   const charged = useAppSelector((state) => selectCharged(state, invite));
@@ -43,7 +43,7 @@ export function useInvitePayment({ _id: invite }: Invite, { _id: user }: User): 
       sending.current = false;
       setCharging(false);
       if (error) setError(error);
-      // The server has no use for this payment; asked to pay anew, it would give one that is paid back.
+      // The server has no use for this payment; another request to pay would return one that is refunded.
       if (error?.status === 409) {
         rememberedPayment.forget(user, invite);
         setPayment(null);

@@ -15,7 +15,7 @@ interface Props {
 
 const countOf = (count: number): string => (count === 1 ? '1 simulation' : `${count} simulations`);
 
-/** What the filters leave: how many, and which. */
+/** The number of cards that pass the filters, and the cards. */
 export const CardResults = memo(function CardResults({ items, query, from, onClear }: Props) {
   const count = useRef<HTMLParagraphElement>(null);
   const clear = () => {

@@ -8,7 +8,7 @@ let sanitize: Sanitize | null = null;
 /** The sanitiser is larger than most screens: it comes when there is text for it. */
 async function loadSanitizer(): Promise<Sanitize | null> {
   const module: typeof import('../../lib/richText') | undefined = await import('../../lib/richText');
-  // Nothing comes where the page is about to be loaded anew (see staleChunk).
+  // Stays pending where the page is about to be reloaded (see staleChunk).
   sanitize = module?.sanitizeRichText ?? null;
   return sanitize;
 }

@@ -8,11 +8,11 @@ import { RichText } from './RichText';
 interface Props {
   /** Null while it loads. */
   client: CatalogueDetail | null;
-  /** What the library's list already knows of it. */
+  /** The simulation as the library's list already knows it. */
   listed: CatalogueItem | null;
 }
 
-/** What a simulation looks like, and what it teaches. */
+/** The cover of a simulation and its learning goals. */
 export function ClientOverview({ client, listed }: Props) {
   const known = client ?? listed;
   if (!known) return <OverviewPlaceholder picture />;

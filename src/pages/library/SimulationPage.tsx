@@ -19,7 +19,7 @@ export const preload = (dispatch: AppDispatch, { code = '' }: Params) =>
 export function Component() {
   const { code = '' } = useParams();
   const { item, error, retry } = useRecord(fetchClient, selectClient, code);
-  // What the library's list says of it shows at once; its page brings the rest.
+  // The fields in the library's list show at once; the simulation's page brings the rest.
   const listed = useAppSelector((state) => selectListedClient(state, code));
 
   if (error?.status === 404) return <ClientNotFound />;

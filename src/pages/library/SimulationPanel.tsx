@@ -16,7 +16,7 @@ interface Props {
   client: KnownClient | null;
 }
 
-/** What a simulation costs, and the next step for whoever looks at it. */
+/** The price of a simulation, and the reader's next step. */
 export function ClientPanel({ client }: Props) {
   const { user } = useAppSelector(selectSession);
   const isStudent = user !== null && !mayBuy(user.role);

@@ -3,6 +3,6 @@ import { plainText, trimText } from '../../lib/plainText';
 
 const MAX_LENGTH = 180;
 
-/** What search engines and link previews say of a simulation. */
+/** The description of a simulation for search engines and link previews. */
 export const pageDescription = ({ description, subtitle }: CatalogueItem): string =>
   trimText(plainText(description ?? '') || (subtitle ?? ''), MAX_LENGTH);

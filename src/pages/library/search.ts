@@ -80,7 +80,7 @@ export interface Results {
   prices: ReadonlyMap<string, number>;
 }
 
-/** What the filters leave of the sorted simulations. */
+/** The sorted simulations that pass the filters. */
 export function findResults(
   sorted: readonly CatalogueItem[],
   { q, category, price }: Pick<CatalogueFilters, 'q' | 'category' | 'price'>,

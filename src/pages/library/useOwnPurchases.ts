@@ -2,7 +2,7 @@ import { useAppSelector } from '../../store/hooks';
 import { fetchOwnPurchases, fetchTrial, selectOwnPurchases, selectTrial } from '../../store/purchases';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 
-/** What this user has bought of a simulation; null while that is not known. */
+/** The user's purchases of a simulation; null while they are not known. */
 export function useOwnPurchases(client: string, customer: string) {
   const own = useAppSelector((state) => selectOwnPurchases(state, client));
   const trial = useAppSelector((state) => selectTrial(state, client));

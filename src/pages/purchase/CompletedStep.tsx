@@ -28,7 +28,7 @@ function payerText({ payer, payment_time, price, metadata }: Purchase): string {
   return payment_time === 'later' ? `You, later by invoice to ${metadata.pl_email}` : 'You, paid by card';
 }
 
-/** What was bought, and the way into its session. */
+/** The purchase, and the way into its session. */
 export default function CompletedStep({ client, purchase, run, focus }: Props) {
   const { metadata, session } = purchase;
   const variation = parseVariations(client.variations).find(({ key }) => key === metadata.variation);

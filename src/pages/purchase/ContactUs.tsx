@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 
 interface Props {
-  /** What the contact form starts with. */
+  /** The first values of the contact form. */
   message: string;
   children?: string;
 }

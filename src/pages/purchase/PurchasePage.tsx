@@ -70,7 +70,7 @@ function Ways({ code, client, user }: { code: string; client: CatalogueDetail; u
   const [search] = useSearchParams();
   const wizard = <Wizard code={code} client={client} user={user} />;
   const isOffered = client.purchasable && client.price > 0;
-  // What was paid for can be finished, whatever has become of the offer.
+  // A paid order can be finished, even if the simulation is no longer offered.
   if (!isOffered && hasPaidRun(client, user, search.get('step') === 'complete')) return wizard;
   if (!client.purchasable) {
     return (

@@ -12,7 +12,7 @@ interface Props {
   bar?: boolean;
 }
 
-/** What is being bought, beside the steps. */
+/** The simulation that is being bought, next to the steps. */
 export function SummaryCard({ client, children, note, bar }: Props) {
   const cover = pictureAddress(client.cover_url);
   const shown = bar ? 'd-none d-lg-block' : '';

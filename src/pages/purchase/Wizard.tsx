@@ -59,7 +59,7 @@ export function Wizard({ code, client, user }: Props) {
   const { draft, done, failure, busy, change, restart, submit } = run;
   const quantity = quantityOf('purchase', draft);
   const ready = quantity !== null && hasVariation(client, draft.variation);
-  // Whoever comes back after paying finishes.
+  // A payer who comes back after paying finishes.
   const asked = !isNamed && draft.paid ? 'payment' : named;
   const step = stepFor(asked, run, ready);
 

@@ -90,7 +90,7 @@ function draftOf(stored: Stored, fresh: Draft): Draft {
 const isPurchase = (value: unknown): value is Purchase =>
   isObject(value) && typeof value._id === 'string' && isObject(value.client) && isObject(value.metadata);
 
-/** What this tab remembers of the run; a finished one only where its last step is asked for. */
+/** The run that this tab remembers; a finished one only where its last step is asked for. */
 export function readRun(key: string, user: User, atCompletion: boolean): Run {
   const stored = tabStorage.read(key);
   const draft = newDraft(user);

@@ -28,10 +28,13 @@ describe('a screen that throws', () => {
 describe('a file of an older version that is gone', () => {
   reloadOnStaleChunk('one');
 
-  /** What Vite's loader does when a chunk cannot be loaded; the error is thrown unless it is prevented. */
+  /**
+   * The event that Vite's loader dispatches when a chunk cannot be loaded; the error is thrown unless it is
+   * prevented.
+   */
   const missChunk = () => !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 
-  test('loads the page anew, once', () => {
+  test('reloads the page, once', () => {
     expect(missChunk()).toBe(true);
     expect(missChunk()).toBe(false);
     expect(pageLoads.reload).toHaveBeenCalledOnce();
@@ -42,7 +45,7 @@ describe('a file of an older version that is gone', () => {
     expect(missChunk()).toBe(true);
   });
 
-  test('loads nothing anew while there is no network, or no storage to remember it', () => {
+  test('reloads nothing while there is no network, or no storage to remember it', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     expect(missChunk()).toBe(false);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

@@ -11,7 +11,7 @@ const tokenOf = async (role: 'administrator' | 'manager' | 'instructor' | 'stude
   server.signIn(await server.aUser({ role }));
 await server.aClient({ slug: 'harbour-lease' });
 
-describe('whoever is signed out', () => {
+describe('a visitor who is signed out', () => {
   test.each(['/dashboard', '/invites', '/invites/some-id', '/library/harbour-lease/purchase'])(
     'is sent from %s to sign in, and no call is made',
     async (path) => {
@@ -32,7 +32,7 @@ describe('whoever is signed out', () => {
   });
 });
 
-describe('whoever is signed in', () => {
+describe('a visitor who is signed in', () => {
   test.each([
     ['instructor', 'What can we help you teach your students?'],
     ['student', 'Invites'],

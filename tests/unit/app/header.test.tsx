@@ -17,7 +17,7 @@ const linksIn = (name: string) =>
     .map((link) => link.textContent);
 
 describe('the header', () => {
-  test('offers sign-in and sign-up to whoever is signed out', async () => {
+  test('offers sign-in and sign-up to a visitor who is signed out', async () => {
     await renderApp('/error?code=101');
     await screen.findByRole('navigation', { name: 'Account' });
     expect(screen.getByRole('link', { name: 'Sign-In' })).toHaveAttribute('href', '/admin/login');

@@ -66,7 +66,7 @@ describe('imports', () => {
   test('of the api by screens are types only: screens dispatch', () => {
     const isScreen = (file: string) =>
       ['pages', 'admin', 'components'].includes(layerOf(file) ?? '') &&
-      // What a payment provider's own script would do, the sandbox provider's does.
+      // The sandbox provider does the work of a real provider's own script.
       !file.startsWith('src/components/payment/sandbox/');
     expect(
       offences((file, target, typeOnly) => isScreen(file) && layerOf(target) === 'api' && !typeOnly),

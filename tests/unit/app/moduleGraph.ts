@@ -37,14 +37,14 @@ function importsOf(file: string, known: ReadonlySet<string>): Import[] {
   });
 }
 
-/** Who imports what, of the TypeScript files below these folders. */
+/** The imports between the TypeScript files below these folders. */
 export function readModuleGraph(...folders: string[]): ModuleGraph {
   const files = folders.flatMap(filesOf);
   const known = new Set(files);
   return new Map(files.map((file) => [file, importsOf(file, known)]));
 }
 
-/** What is left of a module's imports when it runs. */
+/** The imports of a module that remain when it runs. */
 const runtimeImports = (graph: ModuleGraph, file: string): string[] =>
   (graph.get(file) ?? []).filter(({ typeOnly }) => !typeOnly).map(({ target }) => target);
 

@@ -9,7 +9,7 @@ const server = await startServer();
 const ada = await server.aUser({ email: 'ada@school.example' });
 const ben = await server.aUser({ email: 'ben@school.example' });
 
-/** What another tab does: it changes the storage, and this one hears of it. */
+/** Another tab changes the storage, and this one hears of it. */
 function elsewhere(token: string | null) {
   if (token) localStorage.setItem('dsuser', JSON.stringify({ token }));
   else localStorage.removeItem('dsuser');
@@ -40,7 +40,7 @@ test.each([
   expect(sessionStorage).toHaveLength(kept);
 });
 
-test('signing in as somebody else in another tab loads this one anew', async () => {
+test('signing in as another user in another tab reloads this one', async () => {
   await renderApp('/invites', { token: await server.signIn(ada) });
   await screen.findByRole('heading', { name: 'Invites' });
   elsewhere(await server.signIn(ben));
@@ -48,7 +48,7 @@ test('signing in as somebody else in another tab loads this one anew', async () 
   expect(pageLoads.reload).toHaveBeenCalledOnce();
 });
 
-test('what was begun as one user is never sent as another, even before the news arrives', async () => {
+test('a call that was begun as one user is never sent as another, even before the news arrives', async () => {
   const { user } = await renderApp('/profile', { token: await server.signIn(ada) });
   await user.type(await screen.findByLabelText('Name'), 'X');
   elsewhere(await server.signIn(ben));

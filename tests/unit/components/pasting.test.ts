@@ -83,7 +83,7 @@ test.each([
     '<b>one<h3>two</h3>three</b>',
     '<p><strong>one</strong></p>\n<h3><strong>two</strong></h3>\n<p><strong>three</strong></p>',
   ],
-])('text beside blocks stays where it stands: %s', (html, kept) => {
+])('text next to blocks stays where it stands: %s', (html, kept) => {
   expect(pasted(html)).toBe(kept);
 });
 

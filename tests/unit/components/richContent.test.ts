@@ -82,7 +82,7 @@ const content = fc.array(block, { minLength: 1, maxLength: 5 }).map((blocks) => 
   return ContentState.createFromBlockArray(made, state.getEntityMap());
 });
 
-describe('what the editor has written', () => {
+describe('the editor’s own HTML', () => {
   test('is written again to the byte after it was stored and loaded', () => {
     fc.assert(
       fc.property(content, (state) => {
@@ -154,7 +154,7 @@ describe('a text that was made elsewhere', () => {
       '<ul><li>one<ul><li>below</li></ul>after</li></ul>',
       '<ul>\n  <li>one\n    <ul>\n      <li>below</li>\n    </ul>\n  </li>\n  <li>after</li>\n</ul>',
     ],
-  ])('keeps what stands beside a block in its place: %s', (html, kept) => {
+  ])('keeps text next to a block in its place: %s', (html, kept) => {
     expect(written(html)).toBe(kept);
   });
 

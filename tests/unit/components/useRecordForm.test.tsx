@@ -108,7 +108,7 @@ test('a visitor who is recognised only while typing goes on, and the next one st
   expect(tab.form().values.name).toBe('Old');
 });
 
-test('what is saved, discarded or typed back is not a draft', () => {
+test('a value that is saved, discarded or typed back is not a draft', () => {
   const tab = openForm('ada');
   tab.change({ name: 'New' });
   tab.change({ name: 'Old' });
@@ -142,14 +142,14 @@ test('changes belong to the version that they were begun on, whatever comes afte
   expect(third.sent).toMatchObject([{ version: 'v3' }]);
 });
 
-test('what arrives of the same version lies under the changes', () => {
+test('an answer of the same version lies under the changes', () => {
   const tab = openForm('ada');
   tab.change({ name: 'New' });
   tab.showRecord({ school: 's2' }, 'v1');
   expect(tab.form().values).toMatchObject({ name: 'New', school: 's2' });
 });
 
-test('what is typed while the form is being saved stays, over the saved version', async () => {
+test('text that is typed while the form is being saved stays, over the saved version', async () => {
   const tab = openForm('ada');
   tab.change({ name: 'New', tags: ['b'] });
   await tab.submit();
@@ -183,7 +183,7 @@ test('a change that comes while the form is taken away is kept, and said to be',
   expect(openForm('ada').form()).toMatchObject({ values: { name: 'New' }, restored: true });
 });
 
-test('what is typed after the user has signed out is not kept', () => {
+test('text that is typed after the user has signed out is not kept', () => {
   const tab = openForm('ada');
   const { change } = tab.form();
   tab.reload();
@@ -202,7 +202,7 @@ test('several changes before the next rendering are all kept', () => {
   expect(tab.form().values).toMatchObject({ name: 'New', school: 's1' });
 });
 
-test('what has meanwhile been stored just so is not a change any more', () => {
+test('a value that has meanwhile been stored just so is not a change any more', () => {
   const tab = openForm('ada');
   tab.change({ name: 'New', tags: ['b'] });
   tab.showRecord({ name: 'New', tags: ['b'] }, 'v2');
@@ -216,13 +216,13 @@ test.each([
   '[]',
   '{"values":null}',
   '{"values":{"name":1,"tags":"x","school":{},"more":"y","__proto__":{"name":"p"}},"version":7}',
-])('what is no draft of this form is ignored: %s', (stored) => {
+])('an entry that is no draft of this form is ignored: %s', (stored) => {
   sessionStorage.setItem('draft/ada/users/1', stored);
   const { values } = openForm('ada').form();
   expect({ ...values, school: null }).toEqual(initial);
 });
 
-test('what is typed while a new record is being saved is found in its own form, not in the next new one', async () => {
+test('text that is typed while a new record is being saved is found in its own form, not in the next new one', async () => {
   const tab = openForm('ada', 'users/new', '');
   tab.change({ name: 'New', school: 's1' });
   await tab.submit();
@@ -251,7 +251,7 @@ test('a record that was saved as it was typed leaves nothing behind', async () =
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('what is typed after it was given up is not kept', () => {
+test('text that is typed after it was given up is not kept', () => {
   const tab = openForm('ada');
   tab.change({ name: 'New' });
   tab.forget();

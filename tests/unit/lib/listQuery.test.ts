@@ -20,7 +20,7 @@ test.each(['q=a%26b&sort=name%3Adesc&pag=3', 'status=deleted', 'status=', 'q=100
   },
 );
 
-describe('what makes no sense is left out', () => {
+describe('a value that makes no sense is left out', () => {
   test.each(['0', '-1', 'NaN', '1.5', 'abc', '1e99', ''])('the page %j is the first', (page) => {
     expect(read(`?pag=${page}`).page).toBe(1);
   });

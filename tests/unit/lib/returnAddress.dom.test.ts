@@ -89,7 +89,7 @@ describe('returnAddress', () => {
   });
 });
 
-/** What no router takes for a host. */
+/** An address that no router takes for a host. */
 const isInside = (path: string): boolean => /^\/(?![/\\])/.test(path) && new URL(path, own).origin === own;
 
 describe('inAppPath', () => {

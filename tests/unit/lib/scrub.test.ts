@@ -30,7 +30,7 @@ test.each([
   expect(scrub({ message: text })).toEqual({ message: left });
 });
 
-test('what tells the service its own records apart stays, as do plain words and the names of files', () => {
+test('the service’s own names of its records stay, as do plain words and the names of files', () => {
   const event = {
     event_id: '0123456789abcdef0123456789abcdef',
     contexts: { trace: { span_id: '0123456789abcdef', op: 'pageload' } },
@@ -44,7 +44,7 @@ test('what tells the service its own records apart stays, as do plain words and 
   expect(scrub(event)).toEqual(event);
 });
 
-test('what is named as a secret leaves under no name, however deep it is', () => {
+test('a value that is named as a secret leaves under no name, however deep it is', () => {
   const given = {
     a: [{ password: 'x', repassword: 'x', Authorization: 'x', cookies: {}, 'http.query': '?x' }],
   };

@@ -147,7 +147,7 @@ describe('fetchIfStale', () => {
     expect(call.mock.calls).toEqual([['a'], ['b']]);
   });
 
-  test('a failure waits for the reader: only another try asks anew', async () => {
+  test('a failure waits for the reader: only another try calls again', async () => {
     const call = vi.fn(() => Promise.reject(refused));
     const family = actionFamily('things/FETCH', call);
     const { dispatch } = recordingStore();

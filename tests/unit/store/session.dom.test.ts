@@ -18,7 +18,7 @@ async function signedInStore() {
 }
 
 describe('the status check', () => {
-  test('signs in whoever has a session', async () => {
+  test('signs in a visitor who has a session', async () => {
     const store = await signedInStore();
     expect(store.getState().session).toMatchObject({
       loggedIn: true,

@@ -7,12 +7,12 @@ import { type Excerpt, excerptsOf } from '../excerpts';
 import { DateText } from '../list/DateText';
 import { Passage } from '../Passage';
 
-/** What fields, and the values of some, are called on screen. */
+/** The names of fields on screen, and of the values of some. */
 export interface AuditLabels {
   fields: Readonly<Record<string, string>>;
   /** A value in words, where it is not one already. */
   wordsFor?: (field: string, value: unknown) => string | undefined;
-  /** What to say of two values with the same words. */
+  /** The note about two values with the same words. */
   alike?: string;
 }
 
@@ -91,10 +91,10 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
 
 interface ValueProps {
   label: 'Before' | 'After';
-  /** What the value is called. */
+  /** The label of the value. */
   field: string | undefined;
   text: ReactNode;
-  /** What is shown of a long text; without, its beginning. */
+  /** The excerpt that is shown of a long text; without one, its beginning. */
   excerpt: Excerpt | null;
 }
 

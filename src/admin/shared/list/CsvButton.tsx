@@ -4,7 +4,7 @@ import { saveFile } from '../../../lib/saveFile';
 import type { Result } from '../../../store/actionFamily';
 
 interface Props {
-  /** What the file is called, without its ending. */
+  /** The file's name, without its ending. */
   name: string;
   /** Gets the file. */
   load: () => Promise<Result<Blob>>;

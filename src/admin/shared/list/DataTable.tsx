@@ -20,7 +20,7 @@ export interface Column<Row> {
 }
 
 interface Props<Row> {
-  /** What the table holds, for those who do not see it. */
+  /** The table's caption, for screen readers. */
   caption: string;
   /** The first one names the row. */
   columns: readonly Column<Row>[];
@@ -33,15 +33,15 @@ interface Props<Row> {
   sort?: string;
   onSort?: (sort: string) => void;
   selection?: Selection<Row> | undefined;
-  /** What can be done with a row, at its end. Rows are drawn again when this is another function. */
+  /** The actions of a row, at its end. Rows are drawn again when this is another function. */
   actions?: (row: Row) => ReactNode;
   /** A row that something is being done to. */
   isBusy?: (row: Row) => boolean;
-  /** What went wrong with a row; stands below it. */
+  /** The error of a row's action; stands below the row. */
   problemOf?: (row: Row) => string | undefined;
   /** On narrow screens each row is a card, so that all of it is in sight. */
   cards?: boolean;
-  /** What to say where there are no rows. */
+  /** The text of a table without rows. */
   empty: ReactNode;
 }
 
@@ -113,7 +113,7 @@ interface RowProps<Row> extends Pick<Props<Row>, 'columns' | 'actions' | 'cards'
   row: Row;
   rowKey: string;
   width: number;
-  /** What it is called, where it can be chosen. */
+  /** The column's name where columns can be chosen. */
   name: string | undefined;
   isChosen: boolean | undefined;
   isFixed: boolean | undefined;

@@ -10,9 +10,9 @@ type TableProps<Row> = ComponentProps<typeof DataTable<Row>>;
 
 interface Props<Row>
   extends Pick<TableProps<Row>, 'selection' | 'actions' | 'isBusy' | 'problemOf' | 'cards'> {
-  /** What is listed: the heading of the page. */
+  /** The heading of the page. */
   title: string;
-  /** What one row is, and several. */
+  /** The noun for one row, and for several. */
   noun: readonly [one: string, many: string];
   columns: readonly Column<Row>[];
   list: ListState<Row>;
@@ -28,7 +28,7 @@ interface Props<Row>
   /** The order that the list has while its address names none. */
   initialSort?: string;
   onRetry: () => void;
-  /** What to do where there is nothing at all. */
+  /** The advice for a list that holds nothing at all. */
   nothing?: ReactNode;
   /** Takes the focus where what had it goes. */
   ref?: Ref<HTMLElement>;

@@ -10,11 +10,11 @@ interface Props {
   firstPage: string | undefined;
   /** Takes the filters away, where it is them. */
   onClear?: (() => void) | undefined;
-  /** What to do where there is nothing at all. */
+  /** The advice for a list that holds nothing at all. */
   children?: ReactNode;
 }
 
-/** What a list without rows says, and the way on. */
+/** The text of a list without rows, and the way on. */
 export function NothingFound({ message, firstPage, onClear, children }: Props) {
   // The button goes with the filters.
   const clear = () => {

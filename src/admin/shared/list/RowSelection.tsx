@@ -5,7 +5,7 @@ export interface Selection<Row> {
   selected: ReadonlySet<string>;
   onChange: Dispatch<SetStateAction<ReadonlySet<string>>>;
   keyOf: (row: Row) => string;
-  /** What a row is called. */
+  /** The label of a row. */
   nameOf: (row: Row) => string;
   /** Rows that cannot be chosen. */
   isFixed?: (row: Row) => boolean;
@@ -44,7 +44,7 @@ export function SelectAll<Row>({ selection, rows }: { selection: Selection<Row>;
 }
 
 interface RowProps {
-  /** What the row is called. */
+  /** The label of the row. */
   name: string;
   isChosen: boolean;
   isFixed: boolean;

@@ -17,7 +17,7 @@ interface Props extends FieldTexts {
   options: readonly Option[];
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** What is offered here: 'simulations'. */
+  /** The plural of the offered items: 'simulations'. */
   what: string;
 }
 

@@ -1,4 +1,4 @@
-/** What has been typed into the sandbox's card fields: digits only, but for the slash of the date. */
+/** The text of the sandbox's card fields: digits only, but for the slash of the date. */
 export interface CardInput {
   number: string;
   expiry: string;
@@ -57,7 +57,7 @@ function expiryProblem(expiry: string, now: Date): string | undefined {
   return past ? "Your card's expiration date is in the past." : undefined;
 }
 
-/** What is missing or wrong, field by field. */
+/** The errors of the card fields, field by field. */
 export const cardProblems = ({ number, expiry, cvc }: CardInput, now: Date): Partial<CardInput> => ({
   number: numberProblem(number),
   expiry: expiryProblem(expiry, now),

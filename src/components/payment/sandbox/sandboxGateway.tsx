@@ -41,7 +41,7 @@ function SandboxCardFields({ ref, onChange, showMissing, disabled }: CardFieldsP
     answer.current?.(given);
     answer.current = null;
   };
-  // Whoever leaves the form before answering the bank's question has not approved.
+  // A payer who leaves the form before answering the bank's question has not approved.
   const shown = useRef(true);
   useEffect(() => {
     shown.current = true;

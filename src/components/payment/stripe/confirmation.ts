@@ -1,7 +1,7 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import type { Confirmation } from '../gateway';
 
-/** What Stripe answers to a confirmation: the payment, or its own words for why there is none. */
+/** Stripe's answer to a confirmation: the payment, or its own words for why there is none. */
 export function confirmationOf({ paymentIntent, error }: PaymentIntentResult): Confirmation {
   // Of a payment that was made before, Stripe says that it is in no state to be confirmed.
   const intent = paymentIntent ?? error?.payment_intent;
