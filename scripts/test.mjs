@@ -81,6 +81,7 @@ const passedChecks = await checkAll(
   ['Types (tsc)', 'tsc', '--noEmit', '--checkers', '1'],
   ['Lint and format (biome)', 'biome', 'ci', '.'],
   ['Unused code (knip)', 'knip'],
+  ['Words (check-words)', 'node', 'scripts/check-words.mjs'],
   ...(quick ? [] : [['Build', 'npm', 'run', 'build']]),
 );
 

@@ -1,0 +1,149 @@
+// Keeps private words out of names, comments, test titles and documents, and sentences that begin with a
+// relative pronoun out of the last three. Prints each find as `file:line: sentence`. Texts on screen are free.
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { parseSync, Visitor } from 'vite';
+
+const folders = ['src', 'server', 'tests', 'build', 'bench', 'scripts', 'docs'];
+const skipped = [
+  /^server\/db\/migrations\//,
+  /^server\/demo\/seed\/catalogue/,
+  /^scripts\/check-words\.mjs$/,
+];
+
+const privateWord = /\b(anew|whoever|beside)\b/i;
+const relativeStart = /^["“*_(]*(Whoever|What|Who)\b/;
+
+const finds = [];
+
+/** Notes the sentences of a text at fault. Titles of tests begin with a small letter, sentences do not. */
+function readText(file, source, text, start, { startsSmall = false } = {}) {
+  for (const { 0: sentence, index } of text.matchAll(
+    /[^\s.!?:][\s\S]*?(?=[.!?]["”)*]*(\s|$)|\n\s*\n|$)[.!?]?/g,
+  )) {
+    const begin = startsSmall ? sentence[0].toUpperCase() + sentence.slice(1) : sentence;
+    const isQuestion = sentence.endsWith('?');
+    if (privateWord.test(sentence) || (relativeStart.test(begin) && !isQuestion))
+      note(file, source, start + index, sentence);
+  }
+}
+
+/** Notes a name with a private word, as `paintedAnew`. */
+function readName(file, source, name, start) {
+  if (privateWord.test(name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ')))
+    note(file, source, start, name);
+}
+
+function note(file, source, start, words) {
+  const line = source.slice(0, start).split('\n').length;
+  finds.push(`${file}:${line}: ${words.replace(/\s+/g, ' ').trim()}`);
+}
+
+/** The same text with blanks in place of what matches, so that each place keeps its number. */
+const blank = (text, pattern) => text.replace(pattern, (match) => match.replace(/[^\n]/g, ' '));
+
+/** The text of comments, of which those in successive lines are one. */
+function* commentsOf(source, comments) {
+  for (let index = 0; index < comments.length; index += 1) {
+    const { start } = comments[index];
+    let { end } = comments[index];
+    while (comments[index + 1] && /^\n?[ \t]*$/.test(source.slice(end, comments[index + 1].start))) {
+      index += 1;
+      end = comments[index].end;
+    }
+    yield {
+      start,
+      text: blank(source.slice(start, end), /^\s*(\/\/+|\/\*+|\*+(?!\/))|\*+\/\s*$|`[^`\n]*`/gm),
+    };
+  }
+}
+
+const testCall = /^(test|it|describe)$/;
+
+/** Whether a callee is `test`, `test.each(rows)`, `describe.skip` and so on. */
+function isTest(callee) {
+  if (callee.type === 'Identifier') return testCall.test(callee.name);
+  if (callee.type === 'MemberExpression') return isTest(callee.object);
+  if (callee.type === 'CallExpression') return isTest(callee.callee);
+  return callee.type === 'TaggedTemplateExpression' && isTest(callee.tag);
+}
+
+function readCode(file, source) {
+  const { program, comments } = parseSync(file, source);
+  for (const { start, text } of commentsOf(source, comments)) readText(file, source, text, start);
+  const name = (node) => readName(file, source, node.name, node.start);
+  new Visitor({
+    Identifier: name,
+    JSXIdentifier: name,
+    CallExpression({ callee, arguments: [title] }) {
+      if (!title || !isTest(callee) || !/^(Literal|TemplateLiteral)$/.test(title.type)) return;
+      const text = source.slice(title.start + 1, title.end - 1);
+      readText(file, source, text, title.start + 1, { startsSmall: true });
+    },
+  }).visit(program);
+}
+
+function readStyles(file, source) {
+  const comments = [...source.matchAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g)].map(({ 0: text, index }) => ({
+    start: index,
+    end: index + text.length,
+  }));
+  for (const { start, text } of commentsOf(source, comments)) readText(file, source, text, start);
+  for (const { 0: name, index } of source.matchAll(/[.$@%-][a-z][\w-]+/gi))
+    readName(file, source, name, index);
+}
+
+/** Code, addresses and the marks of lists and tables are no sentences. */
+function readDocument(file, source) {
+  const prose = blank(source, /^```[\s\S]*?^```|`[^`\n]*`|\]\([^)]*\)/gm);
+  const parts = prose.replace(
+    /^\s*(#+|[-*]|\d+\.|>)\s/gm,
+    (mark) => `${mark.slice(0, -1).replace(/[^\n]/g, ' ')}\n`,
+  );
+  let start = 0;
+  for (const part of parts.split(/(?<=\||\n(?=\s*\n))/)) {
+    readText(file, source, part.replace(/\|$/, ' '), start);
+    start += part.length;
+  }
+}
+
+const readers = {
+  '.ts': readCode,
+  '.tsx': readCode,
+  '.mjs': readCode,
+  '.scss': readStyles,
+  '.md': readDocument,
+  '.html': (file, source) => {
+    for (const { 0: text, index } of source.matchAll(/(?<=<!--)[\s\S]*?(?=-->)/g))
+      readText(file, source, text, index);
+  },
+  '.example': (file, source) => readText(file, source, blank(source, /^[^#\n].*|^#[ -]*/gm), 0),
+  '.json': (file, source) => {
+    const { description, scripts } = JSON.parse(source);
+    for (const text of [description, ...Object.entries(scripts).flat()]) {
+      readText(file, source, text, source.indexOf(text));
+    }
+  },
+};
+
+const found = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
+);
+const inRoot = readdirSync('.').filter((name) => /\.(ts|md|html|example)$|^package\.json$/.test(name));
+
+for (const file of [...inRoot, ...found].sort()) {
+  const isGenerated = extname(file) === '.json' && file !== 'package.json';
+  if (isGenerated || !readers[extname(file)] || skipped.some((pattern) => pattern.test(file))) continue;
+  readName(file, '', file.replace(/\.\w+$/, ''), 0);
+  readers[extname(file)](file, readFileSync(file, 'utf8'));
+}
+
+for (const find of finds) console.log(find);
+if (finds.length > 0) {
+  console.log(
+    `\n${finds.length} with a private word (anew, whoever, beside), or a sentence that begins with Whoever, What or Who.`,
+  );
+  process.exitCode = 1;
+}
