@@ -9,7 +9,7 @@ import { ANSWER_MS, TEST_MS } from './tests/support/timeouts';
 
 // This file is read again by every worker: what was chosen once goes to them in the environment.
 process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'case-hub-e2e-'));
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'casebridge-e2e-'));
 process.env.E2E_SERVICES_PORT ??= String(await freePort());
 const chromium = findChromium();
 

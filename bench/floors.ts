@@ -7,7 +7,7 @@ import { type Site, serveSite } from './siteServer';
 
 /** Builds a floor page with the app's target and serves it. */
 export async function openFloor(folder: 'floor' | 'floor-editor'): Promise<Site> {
-  const outDir = mkdtempSync(join(tmpdir(), 'case-hub-floor-'));
+  const outDir = mkdtempSync(join(tmpdir(), 'casebridge-floor-'));
   await build({
     root: join(import.meta.dirname, folder),
     configFile: false,

@@ -23,7 +23,7 @@ async function start(dataDir: string): Promise<number> {
 
 /** How soon the server is up: the first time with its demo data to make, then with data that is there. */
 export async function benchStartUp(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'case-hub-start-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'casebridge-start-'));
   const first = await start(dataDir);
   const again = await start(dataDir);
   rmSync(dataDir, { recursive: true, force: true });

@@ -62,7 +62,7 @@ async function shoot(browser, { path, role, width, file, fullPage = true }) {
   console.log(file);
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'case-hub-screenshots-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'casebridge-screenshots-'));
 const server = await startServer(dataDir);
 const executablePath = findChromium() ?? undefined;
 const browser = await chromium.launch({

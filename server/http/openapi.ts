@@ -20,9 +20,9 @@ export function describeApi(app: OpenAPIHono<AppEnv>, { publicUrl }: Pick<Config
         app.getOpenAPI31Document({
           openapi: '3.1.0',
           info: {
-            title: 'Case simulation hub',
+            title: 'Casebridge',
             version: '1',
-            description: 'Everything the hub’s single-page app asks of its server.',
+            description: 'All calls that Casebridge’s single-page app makes to its server.',
           },
           servers: [{ url: publicUrl }],
           security: [{ bearer: [] }, {}],

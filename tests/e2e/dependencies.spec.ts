@@ -27,7 +27,7 @@ for (const [license, fine, dev = false] of [
   ['UNLICENSED', false],
 ] as const) {
   test(`${license} is ${fine ? 'allowed' : 'refused'} in ${dev ? 'a tool' : 'the product'}`, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'case-hub-licences-'));
+    const folder = mkdtempSync(join(tmpdir(), 'casebridge-licences-'));
     const packages = {
       '': {},
       'node_modules/thing': { license, ...(dev && { dev }) },
@@ -46,7 +46,7 @@ test('npm lists the parts of the product as a bill of materials', () => {
   const { metadata, components } = JSON.parse(
     execFileSync('npm', options, { encoding: 'utf8', maxBuffer: 1e8, stdio: ['ignore', 'pipe', 'ignore'] }),
   );
-  expect(metadata.component['bom-ref']).toMatch(/^case-simulation-hub@/);
+  expect(metadata.component['bom-ref']).toMatch(/^casebridge@/);
   expect(components.map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining(['react-redux', 'hono']),
   );

@@ -28,6 +28,11 @@ test('is an OpenAPI 3.1 document with a title', () => {
   });
 });
 
+test('is the one in docs/api; `npm run openapi` writes it', async () => {
+  const { servers: _, ...everywhere } = document;
+  await expect(`${JSON.stringify(everywhere, null, 2)}\n`).toMatchFileSnapshot('../../docs/api/openapi.json');
+});
+
 test('lists every call', () => {
   expect(operations.map(({ call }) => call).sort()).toEqual(Object.keys(matrix).sort());
 });

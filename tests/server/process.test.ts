@@ -11,7 +11,7 @@ import { buildServer, startProcess } from './hubProcess';
 import { freshDatabase } from './template';
 
 const bundle = buildServer();
-const dataDir = mkdtempSync(join(tmpdir(), 'case-hub-data-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'casebridge-data-'));
 const lock = join(dataDir, 'server.lock');
 
 const start = (args: string[], env: Record<string, string> = {}) =>

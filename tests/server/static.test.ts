@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestServer } from './support';
 
-const root = mkdtempSync(join(tmpdir(), 'case-hub-dist-'));
+const root = mkdtempSync(join(tmpdir(), 'casebridge-dist-'));
 const distDir = join(root, 'dist');
 mkdirSync(join(distDir, 'assets'), { recursive: true });
 mkdirSync(join(distDir, 'covers'));
