@@ -1,14 +1,14 @@
 import { adoptToken, isReplaced, readToken, SIGNED_OUT, STORAGE_KEY } from '../lib/storedSession';
 import { tabStorage } from '../lib/tabStorage';
 import type { AppStore } from '../store/createAppStore';
-import { sessionEnded } from '../store/session';
+import { endSession } from '../store/session';
 
 /** Brings this page in line with what another tab did to the session. */
 export function followSession(store: AppStore): void {
   if (!isReplaced()) return;
   if (readToken() === null) {
     adoptToken();
-    store.dispatch(sessionEnded());
+    store.dispatch(endSession());
   } else {
     // Somebody else: nothing of this page may be seen or sent by them.
     window.location.reload();

@@ -3,7 +3,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { onRefusal } from '../api/http';
 import { adoptToken } from '../lib/storedSession';
 import { createAppStore } from '../store/createAppStore';
-import { checkStatus, sessionEnded } from '../store/session';
+import { checkStatus, endSession } from '../store/session';
 import { App } from './App';
 import { BASENAME } from './findScreen';
 import { prepareFirstScreen } from './routes';
@@ -23,7 +23,7 @@ export async function startApp() {
     // Until the router is there to go anywhere, the address alone says where to begin.
     forbidden: () => window.history.replaceState(null, '', `${BASENAME}/error?code=403`),
     unauthorized: () => {
-      store.dispatch(sessionEnded());
+      store.dispatch(endSession());
       window.location.reload();
     },
   });

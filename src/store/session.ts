@@ -25,6 +25,15 @@ export const updateProfile = actionFamily('session/UPDATE_PROFILE', profile.upda
 const SESSION_ENDED = 'session/ENDED';
 export const sessionEnded = () => ({ type: SESSION_ENDED }) as const;
 
+/** The event on `window` at which editors hand over the last typed text, while the store still knows its owner. */
+export const SESSION_ENDING = 'sessionending';
+
+/** Ends the session without signing out: what was typed is kept for its owner. */
+export const endSession = (): AppThunk => (dispatch) => {
+  window.dispatchEvent(new Event(SESSION_ENDING));
+  dispatch(sessionEnded());
+};
+
 /** A screen that signs in is left: what it had to say is over. */
 const LOGIN_LEFT = 'session/LOGIN_LEFT';
 export const loginLeft = () => ({ type: LOGIN_LEFT }) as const;

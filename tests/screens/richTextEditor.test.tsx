@@ -1,9 +1,11 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clients } from '../../server/db/schema/simulations';
-import { renderApp } from '../support/render';
-import { callsTo, startServer } from '../support/server';
+import { SIGNED_OUT } from '../../src/lib/storedSession';
+import { logout } from '../../src/store/session';
+import { currentPath, renderApp } from '../support/render';
+import { answerNext, callsTo, startServer } from '../support/server';
 
 const server = await startServer();
 const administrator = await server.aUser({ role: 'administrator' });
@@ -19,9 +21,9 @@ const insert = (editor: HTMLElement, text: string) =>
 
 async function openEditor(overview: string) {
   const client = await server.aClient({ overview });
-  await renderApp(`/clients/${client.id}`, { token: await server.signIn(administrator) });
+  const { store } = await renderApp(`/clients/${client.id}`, { token: await server.signIn(administrator) });
   const editor = await screen.findByRole('textbox', { name: 'Overview' });
-  return { id: client.id, editor };
+  return { id: client.id, editor, store };
 }
 
 test('a save has every letter, also those written a moment ago in an editor that keeps the focus', async () => {
@@ -42,4 +44,52 @@ test('a save of other fields leaves a text in its own spelling', async () => {
   editor.closest('form')?.requestSubmit();
   expect(await screen.findByText('saved', { selector: '[role=status] *' })).toBeVisible();
   expect(await stored(id)).toMatchObject({ overview, resLaunch: '<p>Go</p>' });
+});
+
+describe('text that was written a moment before', () => {
+  /** Another tab changes the stored session, and this one is told. */
+  const changeElsewhere = (newValue: string | null) => {
+    localStorage.removeItem('dsuser');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'dsuser', newValue }));
+  };
+  const signInShown = () => waitFor(() => expect(currentPath()).toBe('/login'));
+  const keptTexts = () => JSON.stringify({ ...sessionStorage });
+
+  test('the server ends the session is kept', async () => {
+    const { id, editor } = await openEditor('');
+    insert(editor, 'Bring a laptop');
+    answerNext('POST', `/api/clients/${id}`, () => {
+      insert(editor, ' and a pen');
+      return Response.json({ message: 'Signed out.' }, { status: 401 });
+    });
+    editor.closest('form')?.requestSubmit();
+    await signInShown();
+    expect(keptTexts()).toContain('<p>Bring a laptop and a pen</p>');
+  });
+
+  test('the session ends in another tab is kept', async () => {
+    const { editor } = await openEditor('');
+    insert(editor, 'Bring a laptop');
+    changeElsewhere(null);
+    await signInShown();
+    expect(keptTexts()).toContain('<p>Bring a laptop</p>');
+  });
+
+  test('the user signs out in another tab is forgotten', async () => {
+    const { editor } = await openEditor('');
+    insert(editor, 'Bring a laptop');
+    changeElsewhere(SIGNED_OUT);
+    await signInShown();
+    expect(keptTexts()).toBe('{}');
+  });
+
+  test('the user signs out is forgotten', async () => {
+    const { editor, store } = await openEditor('');
+    insert(editor, 'Bring a laptop');
+    await act(async () => {
+      await store.dispatch(logout());
+    });
+    await signInShown();
+    expect(keptTexts()).toBe('{}');
+  });
 });

@@ -2,6 +2,7 @@ import { EditorState } from 'draft-js';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLatestCallback } from '../../components/useLatestCallback';
+import { SESSION_ENDING } from '../../store/session';
 import { linkDecorator } from './links';
 import { contentOf, htmlOf } from './richContent';
 
@@ -19,7 +20,8 @@ interface Field {
 
 /**
  * The state of an editor over a field of HTML. The form gets the HTML when typing pauses and, by `flush`, whenever
- * it is about to be read: before `box`'s form is submitted, when the editor is left, and when the page is.
+ * it is about to be read: before `box`'s form is submitted, when the editor or the page is left, and before the
+ * session ends.
  * `onReplaced` is called when the form has another text than the editor wrote.
  */
 export function useHtmlField(
@@ -83,6 +85,7 @@ export function useHtmlField(
     for (const leaving of ['beforeunload', 'pagehide']) {
       window.addEventListener(leaving, flushNow, options);
     }
+    window.addEventListener(SESSION_ENDING, flush, options);
     return () => listeners.abort();
   }, [box, flush]);
 
