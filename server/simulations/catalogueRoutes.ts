@@ -57,7 +57,7 @@ export function catalogueRoutes({ db, catalogue }: Services) {
       ETag: etag,
       Vary: 'Accept-Encoding',
     };
-    const answer = (body: BodyInit | null, status: number, more = {}) =>
+    const answer = (body: string | Uint8Array<ArrayBuffer> | null, status: number, more = {}) =>
       new Response(body, { status, headers: { ...headers, ...more } }) as Response & Answer<T>;
 
     if (c.req.header('if-none-match') === etag) return answer(null, 304);
