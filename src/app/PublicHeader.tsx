@@ -1,11 +1,11 @@
 import { Link, NavLink as RouterLink, useLocation } from 'react-router-dom';
 import { Button, Nav, Navbar, NavLink } from 'reactstrap';
-import { useOnward } from '../components/OnwardLink';
+import { useReturnTo } from '../components/AuthLink';
 import { Brand } from './Brand';
 import { findScreen } from './findScreen';
 
 export function PublicHeader() {
-  const onward = useOnward();
+  const returnTo = useReturnTo();
   // Sign-in has two addresses, and looks the same at both.
   const isSignIn = findScreen(useLocation().pathname)?.screen.page === 'pages/auth/LoginPage';
   return (
@@ -14,13 +14,13 @@ export function PublicHeader() {
       <Nav navbar tag="nav" aria-label="Account" className="ms-auto align-items-center gap-1">
         <NavLink
           tag={Link}
-          {...onward('/login')}
+          {...returnTo('/login')}
           active={isSignIn}
           aria-current={isSignIn ? 'page' : undefined}
         >
           Sign-In
         </NavLink>
-        <Button tag={RouterLink} color="primary" size="sm" className="text-nowrap" {...onward('/register')}>
+        <Button tag={RouterLink} color="primary" size="sm" className="text-nowrap" {...returnTo('/register')}>
           Sign-Up
         </Button>
       </Nav>

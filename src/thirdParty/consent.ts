@@ -2,9 +2,9 @@ import 'vanilla-cookieconsent/dist/cookieconsent.css';
 import './consent.scss';
 import { acceptedCategory, hide, run, show, showPreferences, validConsent } from 'vanilla-cookieconsent';
 import { consentConfig } from './consentConfig';
-import { isRunning, isUnwanted, runAccepted } from './consented';
 import { keepFocusInView } from './keepFocusInView';
 import type { ShownScreen } from './loadServices';
+import { isRunning, isUnwanted, runAccepted } from './runtime';
 
 let screen: ShownScreen | null = null;
 

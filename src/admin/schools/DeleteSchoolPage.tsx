@@ -11,7 +11,7 @@ import type { AppDispatch } from '../../store/types';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
 import { RecordLink } from '../shared/list/RecordLink';
 import { RecordPage } from '../shared/RecordPage';
-import { useShown } from '../shared/useShown';
+import { useIsMounted } from '../shared/useIsMounted';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchSchool.fetchIfStale(id));
 
@@ -37,7 +37,7 @@ function AskAndDelete({ school }: { school: School }) {
   const [problem, setProblem] = useState('');
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const shown = useShown();
+  const isMounted = useIsMounted();
   const list = useBackToList('/schools');
 
   const remove = async () => {
@@ -45,7 +45,7 @@ function AskAndDelete({ school }: { school: School }) {
     setBusy(true);
     setProblem('');
     const { error } = await dispatch(deleteSchool(_id));
-    if (!shown.current) return;
+    if (!isMounted.current) return;
     setBusy(false);
     if (error) return setProblem(error.message);
     dispatch(showAlert('success', 'School successfully deleted.'));

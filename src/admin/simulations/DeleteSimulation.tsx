@@ -8,7 +8,7 @@ import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { deleteClient, fetchClientRecord } from '../../store/simulations';
 import { Confirm } from '../shared/Confirm';
-import { useShown } from '../shared/useShown';
+import { useIsMounted } from '../shared/useIsMounted';
 
 interface Props {
   client: Client;
@@ -25,7 +25,7 @@ export function DeleteClient({ client, onDeleted }: Props) {
   const [problem, setProblem] = useState<string>();
   /** The version that somebody else has made of it, where that kept it from being deleted. */
   const [newerVersion, setNewerVersion] = useState<string>();
-  const shown = useShown();
+  const isMounted = useIsMounted();
 
   const close = () => {
     setAsking(false);
@@ -48,7 +48,7 @@ export function DeleteClient({ client, onDeleted }: Props) {
     setProblem(undefined);
     const { error } = await dispatch(deleteClient(client._id, newerVersion ?? client.updated_at));
     if (error) await explain(error);
-    if (!shown.current) return;
+    if (!isMounted.current) return;
     setBusy(false);
     if (error) return;
     onDeleted();

@@ -8,7 +8,7 @@ import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { deleteUser } from '../../store/users';
 import { Confirm } from '../shared/Confirm';
-import { useShown } from '../shared/useShown';
+import { useIsMounted } from '../shared/useIsMounted';
 import { DeletionNote } from './DeletionNote';
 
 interface Props {
@@ -23,12 +23,12 @@ export function DeleteUser({ user, onDeleted }: Props) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const list = useBackToList('/users');
-  const shown = useShown();
+  const isMounted = useIsMounted();
   const remove = async () => {
     setState('deleting');
     setError(undefined);
     const answer = await dispatch(deleteUser(user._id));
-    if (!shown.current) return;
+    if (!isMounted.current) return;
     if (answer.error) {
       setError(answer.error.message);
       setState('asking');

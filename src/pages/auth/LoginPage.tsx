@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button, Form } from 'reactstrap';
+import { AuthLink } from '../../components/AuthLink';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/FormField';
 import { HelpLink } from '../../components/HelpLink';
-import { OnwardLink } from '../../components/OnwardLink';
 import { PasswordInput } from '../../components/PasswordInput';
 import { StatusAlert } from '../../components/StatusAlert';
 import { takeHeldSubmit } from '../../lib/prerenderedForm';
@@ -61,7 +61,7 @@ export function Component() {
       }
       below={
         <>
-          <OnwardLink to="/register">Create an instructor account</OnwardLink>
+          <AuthLink to="/register">Create an instructor account</AuthLink>
           <HelpLink />
         </>
       }
@@ -95,7 +95,7 @@ export function Component() {
         </Button>
       </Form>
       <p className="form-divider">or without a password</p>
-      <Button tag={OnwardLink} to="/recover" color="primary" outline block>
+      <Button tag={AuthLink} to="/recover" color="primary" outline block>
         Access Via Email
       </Button>
     </AuthFrame>

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, Form } from 'reactstrap';
+import { AuthLink, useReturnTo } from '../../components/AuthLink';
 import { FormField } from '../../components/FormField';
 import { HelpLink } from '../../components/HelpLink';
-import { OnwardLink, useOnward } from '../../components/OnwardLink';
 import { useAppDispatch } from '../../store/hooks';
 import { recover } from '../../store/session';
 import { AuthFrame } from './AuthFrame';
@@ -11,7 +11,7 @@ import { AuthFrame } from './AuthFrame';
 export function Component() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const onward = useOnward();
+  const returnTo = useReturnTo();
   const [email, setEmail] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function Component() {
     if (!email.trim()) return input.current?.focus();
     dispatch(recover({ email: email.trim() }));
     // How it went is said there.
-    const { to, state } = onward('/login');
+    const { to, state } = returnTo('/login');
     navigate(to, { state });
   };
 
@@ -35,7 +35,7 @@ export function Component() {
       lead="We send you a link that signs you in, without a password."
       below={
         <>
-          <OnwardLink to="/login">Already have an account?</OnwardLink>
+          <AuthLink to="/login">Already have an account?</AuthLink>
           <HelpLink />
         </>
       }

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { Button, Form } from 'reactstrap';
+import { AuthLink } from '../../components/AuthLink';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/FormField';
 import { NewPassword } from '../../components/form/NewPassword';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { HelpLink } from '../../components/HelpLink';
-import { OnwardLink } from '../../components/OnwardLink';
 import { PasswordInput } from '../../components/PasswordInput';
 import type { Registration } from '../../contract/session';
 import { useAppDispatch } from '../../store/hooks';
@@ -38,8 +38,8 @@ export function Component() {
       lead="An instructor account lets you try, buy and launch simulations."
       below={
         <>
-          <OnwardLink to="/login">Already have an account?</OnwardLink>
-          <OnwardLink to="/recover">Access Via Email</OnwardLink>
+          <AuthLink to="/login">Already have an account?</AuthLink>
+          <AuthLink to="/recover">Access Via Email</AuthLink>
           <HelpLink />
         </>
       }

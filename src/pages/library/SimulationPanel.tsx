@@ -5,11 +5,11 @@ import { formatPrice } from '../../rules/money';
 import { mayBuy } from '../../rules/permissions';
 import { useAppSelector } from '../../store/hooks';
 import { selectSession } from '../../store/session';
-import { BuyerSteps } from './BuyerSteps';
+import { ActionsPlaceholder } from './ActionsPlaceholder';
+import { BuyerActions } from './BuyerActions';
 import type { KnownClient } from './KnownSimulation';
-import { SignedOutSteps } from './SignedOutSteps';
-import { StepsPlaceholder } from './StepsPlaceholder';
-import { StudentSteps } from './StudentSteps';
+import { SignedOutActions } from './SignedOutActions';
+import { StudentActions } from './StudentActions';
 
 interface Props {
   /** Null while it loads. */
@@ -41,7 +41,7 @@ export function ClientPanel({ client }: Props) {
       ) : (
         <>
           <Placeholder className="mb-3" width="60%" height="2.4rem" />
-          <StepsPlaceholder />
+          <ActionsPlaceholder />
         </>
       )}
     </Card>
@@ -74,6 +74,6 @@ function Price({ price }: { price: number }) {
 
 function NextStep({ client }: { client: KnownClient }) {
   const { user, loggingIn } = useAppSelector(selectSession);
-  if (user) return mayBuy(user.role) ? <BuyerSteps client={client} user={user} /> : <StudentSteps />;
-  return loggingIn ? <StepsPlaceholder /> : <SignedOutSteps client={client} />;
+  if (user) return mayBuy(user.role) ? <BuyerActions client={client} user={user} /> : <StudentActions />;
+  return loggingIn ? <ActionsPlaceholder /> : <SignedOutActions client={client} />;
 }

@@ -3,9 +3,9 @@ import { Button, ListGroupItem } from 'reactstrap';
 import type { AuditEntry } from '../../../contract/audit';
 import { trimText } from '../../../lib/plainText';
 import { fullName } from '../../../rules/users';
+import { DiffExcerpt } from '../DiffExcerpt';
 import { type Excerpt, excerptsOf } from '../excerpts';
 import { DateText } from '../list/DateText';
-import { Passage } from '../Passage';
 
 /** The names of fields on screen, and of the values of some. */
 export interface AuditLabels {
@@ -101,7 +101,7 @@ interface ValueProps {
 function Value({ label, field, text, excerpt }: ValueProps) {
   const [whole, setWhole] = useState(false);
   const isLong = textOf(text).length > MAX_SHOWN;
-  const short = excerpt ? <Passage excerpt={excerpt} /> : trimText(textOf(text), MAX_SHOWN);
+  const short = excerpt ? <DiffExcerpt excerpt={excerpt} /> : trimText(textOf(text), MAX_SHOWN);
   const face = whole ? 'Show less' : 'Show all';
   return (
     <span

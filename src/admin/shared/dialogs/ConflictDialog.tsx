@@ -7,15 +7,15 @@ import type { Conflict } from '../../../components/form/conflict';
 import { isSecret } from '../../../lib/drafts';
 import { parseRichText } from '../../../lib/richText';
 import type { AuditLabels } from '../audit/AuditEntryItem';
+import { DiffExcerpt } from '../DiffExcerpt';
 import { excerptsOf } from '../excerpts';
 import { DateText } from '../list/DateText';
-import { Passage } from '../Passage';
 
 type Sides = readonly [theirs: ReactNode, mine: ReactNode];
 
 function textSides(theirs: string, mine: string): Sides {
   const [first, second] = excerptsOf(theirs, mine);
-  return [theirs && <Passage excerpt={first} />, mine && <Passage excerpt={second} />];
+  return [theirs && <DiffExcerpt excerpt={first} />, mine && <DiffExcerpt excerpt={second} />];
 }
 
 interface Props {

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 
 /** Students are invited; they buy nothing here. */
-export function StudentSteps() {
+export function StudentActions() {
   return (
     <div className="d-grid gap-2">
       <p className="mb-0">Your instructor invites you to play. What you are invited to is under Invites.</p>

@@ -1,7 +1,7 @@
 import type { Excerpt } from './excerpts';
 
 /** A text around the place where it differs from another. */
-export function Passage({ excerpt: { before, differing, after } }: { excerpt: Excerpt }) {
+export function DiffExcerpt({ excerpt: { before, differing, after } }: { excerpt: Excerpt }) {
   return (
     <>
       {before}

@@ -11,7 +11,7 @@ function invitation({ purchasable, price }: CatalogueItem): string {
 }
 
 /** For visitors: sign in and come back, or become an instructor first. */
-export function SignedOutSteps({ client }: { client: CatalogueItem }) {
+export function SignedOutActions({ client }: { client: CatalogueItem }) {
   const { pathname, search } = useLocation();
   const from = { pathname, search };
   return (

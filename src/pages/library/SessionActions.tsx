@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The way to the sessions bought so far: straight to the one, or to a list of them. */
-export function SessionSteps({ client, purchases, loading, onReload }: Props) {
+export function SessionActions({ client, purchases, loading, onReload }: Props) {
   const [open, setOpen] = useState(false);
   const sessions = purchases.flatMap(({ session }) => session ?? []);
   const waiting = purchases.length - sessions.length;

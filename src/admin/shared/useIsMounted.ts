@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Whether the component is still there, for what is to happen only then after a call. */
-export function useShown(): RefObject<boolean> {
-  const shown = useRef(false);
+export function useIsMounted(): RefObject<boolean> {
+  const isMounted = useRef(false);
   useEffect(() => {
-    shown.current = true;
+    isMounted.current = true;
     return () => {
-      shown.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return shown;
+  return isMounted;
 }

@@ -1,10 +1,10 @@
 import { ReloadNotice } from '../../components/ReloadNotice';
 import type { User } from '../../contract/user';
+import { ActionsPlaceholder } from './ActionsPlaceholder';
 import { BuyLinks } from './BuyLinks';
 import type { KnownClient } from './KnownSimulation';
 import { MaterialsButton } from './MaterialsButton';
-import { SessionSteps } from './SessionSteps';
-import { StepsPlaceholder } from './StepsPlaceholder';
+import { SessionActions } from './SessionActions';
 import { useOwnPurchases } from './useOwnPurchases';
 
 interface Props {
@@ -13,16 +13,16 @@ interface Props {
 }
 
 /** For those who buy: on to the sessions they have, the materials, and the next purchase. */
-export function BuyerSteps({ client, user }: Props) {
+export function BuyerActions({ client, user }: Props) {
   const { purchases, trials, loading, error, reload } = useOwnPurchases(client._id, user._id);
-  if (!error && !(purchases && trials)) return <StepsPlaceholder />;
+  if (!error && !(purchases && trials)) return <ActionsPlaceholder />;
   const hasSession = purchases?.some(({ session }) => session) ?? false;
   return (
     <div className="d-grid gap-2">
       {error && <ReloadNotice what="Your purchases could not be loaded." error={error} onRetry={reload} />}
       {purchases && purchases.length > 0 && (
         <div className="d-grid gap-2 border-bottom pb-4 mb-2">
-          <SessionSteps client={client} purchases={purchases} loading={loading} onReload={reload} />
+          <SessionActions client={client} purchases={purchases} loading={loading} onReload={reload} />
           <MaterialsButton client={client} />
         </div>
       )}
