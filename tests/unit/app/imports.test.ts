@@ -5,8 +5,21 @@ import { findCycles, type ModuleGraph, reachableFrom, readModuleGraph } from './
 
 const graph = readModuleGraph('src', 'server', 'build');
 
-/** The folders of the app, from the one that may use all others to the one that uses none. */
-const layers = ['main', 'app', 'pages', 'components', 'store', 'api', 'contract'];
+/** The folders of the app, from the one that may use all others to the one that uses none; screens share a layer. */
+const layers = [
+  ['boot'],
+  ['main'],
+  ['app'],
+  ['thirdParty'],
+  ['pages', 'admin'],
+  ['components'],
+  ['store'],
+  ['api'],
+  ['lib'],
+  ['rules'],
+  ['contract'],
+  ['styles'],
+];
 
 const layerOf = (file: string): string | undefined => file.match(/^src\/([^/.]+)/)?.[1];
 
@@ -20,24 +33,37 @@ function offences(rule: (file: string, target: string, typeOnly: boolean) => boo
 }
 
 describe('imports', () => {
-  test('point one way: app, pages, components, store, api, contract', () => {
-    const upwards = offences((file, target) => {
-      const from = layers.indexOf(layerOf(file) ?? '');
-      const to = layers.indexOf(layerOf(target) ?? '');
-      return from >= 0 && to >= 0 && to < from;
-    });
+  test('are of files that belong to a layer', () => {
+    const known = layers.flat();
+    const ours = [...graph.keys()].filter((file) => file.startsWith('src/'));
+    expect(ours.filter((file) => !known.includes(layerOf(file) ?? ''))).toEqual([]);
+  });
+
+  test('point one way, types and style sheets included', () => {
+    const placeOf = (file: string) => layers.findIndex((folders) => folders.includes(layerOf(file) ?? ''));
+    const upwards = offences(
+      (file, target) => placeOf(file) >= 0 && placeOf(target) >= 0 && placeOf(target) < placeOf(file),
+    );
     expect(upwards).toEqual([]);
   });
 
-  test('of lib reach lib, rules and contract only', () => {
-    expect(
-      offences(
-        (file, target) =>
-          layerOf(file) === 'lib' &&
-          target.startsWith('src/') &&
-          !['lib', 'rules', 'contract'].includes(layerOf(target) ?? ''),
-      ),
-    ).toEqual([]);
+  test('of screens stay in their folder; the administration shares its own parts and the editor', () => {
+    const folderOf = (file: string) => file.split('/').slice(0, 3).join('/');
+    const isScreen = (file: string) => /^src\/(pages|admin)\//.test(file);
+    const shared = ['src/admin/shared', 'src/admin/editor'];
+    const across = offences(
+      (file, target) =>
+        isScreen(file) &&
+        isScreen(target) &&
+        folderOf(file) !== folderOf(target) &&
+        !(file.startsWith('src/admin/') && shared.includes(folderOf(target))),
+    );
+    expect(across).toEqual([
+      // The start shows one of two screens; partners' pages are catalogues, as the library is.
+      'src/pages/dashboard/DashboardPage.tsx imports src/pages/library/LibraryPage.tsx',
+      'src/pages/dashboard/DashboardPage.tsx imports src/pages/invites/InvitesPage.tsx',
+      'src/pages/partners/PartnerPage.tsx imports src/pages/library/Catalogue.tsx',
+    ]);
   });
 
   test("of the boot are nobody's, and its script reaches neither React nor the store", () => {
@@ -50,7 +76,7 @@ describe('imports', () => {
     expect(reached.filter((file) => /^(react|redux|src\/store\/)/.test(file))).toEqual([]);
   });
 
-  test('of the services outside are for the frame alone, and theirs reach lib', () => {
+  test('of the services outside are for the frame alone, and theirs reach lib and styles', () => {
     const isService = (file: string) => file.startsWith('src/thirdParty/');
     expect(
       offences((file, target) => isService(target) && !/^(src\/(main|app|thirdParty)\b|build\/)/.test(file)),
@@ -58,7 +84,7 @@ describe('imports', () => {
     expect(
       offences(
         (file, target) =>
-          isService(file) && target.startsWith('src/') && !/^src\/(thirdParty|lib)\//.test(target),
+          isService(file) && target.startsWith('src/') && !/^src\/(thirdParty|lib|styles)\//.test(target),
       ),
     ).toEqual([]);
   });

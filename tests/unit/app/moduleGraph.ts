@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 
 interface Import {
   /** The module as it is written, or its path below the root where it is one of ours. */
@@ -14,7 +14,13 @@ const root = join(import.meta.dirname, '../../..');
 const statement =
   /^(?<keyword>import|export)\b(?<type> type\b)?(?:[\w\s$*{},]+from)? '(?<from>[^']+)'|\bimport\(\s*'(?<dynamic>[^']+)'\s*\)/gm;
 
-const isSource = (file: string): boolean => /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
+/** A style sheet names its parts without their ending, and without the `_` that most begin with. */
+const sheetStatement = /^@(?:import|use|forward) "(?<from>\.[^"]+)"/gm;
+const namesOfSheet = (path: string) => [path, `${path}.scss`, join(dirname(path), `_${basename(path)}.scss`)];
+
+const isSheet = (file: string): boolean => file.endsWith('.scss');
+const isSource = (file: string): boolean =>
+  isSheet(file) || (/\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
 
 const filesOf = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -23,10 +29,11 @@ const filesOf = (folder: string): string[] =>
 
 function importsOf(file: string, known: ReadonlySet<string>): Import[] {
   const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  return [...text.matchAll(statement)].flatMap(({ groups = {} }) => {
+  return [...text.matchAll(isSheet(file) ? sheetStatement : statement)].flatMap(({ groups = {} }) => {
     const name = groups.from ?? groups.dynamic ?? '';
     const path = relative(root, join(root, dirname(file), name));
-    const ours = ['', '.ts', '.tsx'].map((extension) => path + extension).find((path) => known.has(path));
+    const candidates = isSheet(file) ? namesOfSheet(path) : ['', '.ts', '.tsx'].map((end) => path + end);
+    const ours = candidates.find((path) => known.has(path));
     if (name.startsWith('.') && !ours && /(^|\/)[^.]+$/.test(name))
       throw new Error(`${file}: no file for ${name}`);
     return {
@@ -37,7 +44,7 @@ function importsOf(file: string, known: ReadonlySet<string>): Import[] {
   });
 }
 
-/** The imports between the TypeScript files below these folders. */
+/** The imports between the TypeScript files and style sheets below these folders. */
 export function readModuleGraph(...folders: string[]): ModuleGraph {
   const files = folders.flatMap(filesOf);
   const known = new Set(files);
