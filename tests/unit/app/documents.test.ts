@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import packageFile from '../../../package.json';
+
+const documents = [
+  ...readdirSync('.'),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((file) => join('docs', file)),
+].filter((file) => file.endsWith('.md'));
+
+/** The anchors of a document, as forges make them of its headings. */
+const anchorsOf = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** Each match of a pattern in a document that is not as it should be. */
+const faultsIn = (file: string, pattern: RegExp, isRight: (found: string) => boolean): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(pattern)]
+    .map(([, found = '']) => found)
+    .filter((found) => !isRight(found));
+
+function leadsSomewhere(file: string, link: string): boolean {
+  if (/^[a-z]+:/.test(link)) return true;
+  const [path = '', anchor] = link.split('#');
+  const target = path ? join(dirname(file), path) : file;
+  return existsSync(target) && (!anchor || anchorsOf(target).includes(anchor));
+}
+
+test.each(documents)('every link of %s leads somewhere', (file) => {
+  expect(faultsIn(file, /\]\(([^)\s]+)\)/g, (link) => leadsSomewhere(file, link))).toEqual([]);
+});
+
+// The files of the example are in no commit.
+test.each(documents.filter((file) => file !== 'docs/adding-things.md'))(
+  'every file named in %s exists',
+  (file) => {
+    const paths = /`((?:src|server|tests|build|bench|scripts|docs)\/[\w./-]+)`/g;
+    expect(faultsIn(file, paths, existsSync)).toEqual([]);
+  },
+);
+
+test.each(documents)('every command named in %s exists', (file) => {
+  expect(faultsIn(file, /npm run (?:-s )?([\w:-]+)/g, (name) => name in packageFile.scripts)).toEqual([]);
+});
