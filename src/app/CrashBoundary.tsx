@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from 'reactstrap';
+import { reloadPage } from '../lib/pageUnload';
 import { BASENAME } from './findScreen';
 
 /** The fallback when a screen throws: an apology and two ways on. */
@@ -18,7 +19,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }> {
         <h1>Something went wrong</h1>
         <p className="lead">This screen could not be shown. Loading it again often helps.</p>
         <div className="d-flex flex-wrap gap-2">
-          <Button type="button" color="accent" onClick={() => window.location.reload()}>
+          <Button type="button" color="accent" onClick={reloadPage}>
             Load again
           </Button>
           <Button color="primary" outline href={`${BASENAME}/library`}>

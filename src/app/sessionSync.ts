@@ -1,3 +1,4 @@
+import { reloadPage } from '../lib/pageUnload';
 import { adoptToken, isReplaced, readToken, SIGNED_OUT, STORAGE_KEY } from '../lib/storedSession';
 import { tabStorage } from '../lib/tabStorage';
 import type { AppStore } from '../store/createAppStore';
@@ -11,7 +12,7 @@ export function followSession(store: AppStore): void {
     store.dispatch(endSession());
   } else {
     // Somebody else: nothing of this page may be seen or sent by them.
-    window.location.reload();
+    reloadPage();
   }
 }
 

@@ -1,4 +1,5 @@
 import { isLoadingOptional } from '../lib/optionalImport';
+import { reloadPage } from '../lib/pageUnload';
 
 const KEY = 'reloaded-from-version';
 
@@ -18,6 +19,6 @@ export function reloadOnStaleChunk(version: string = import.meta.url): void {
       return;
     }
     event.preventDefault();
-    window.location.reload();
+    reloadPage();
   });
 }

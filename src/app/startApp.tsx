@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { onRefusal } from '../api/http';
+import { reloadPage } from '../lib/pageUnload';
 import { adoptToken } from '../lib/storedSession';
 import { createAppStore } from '../store/createAppStore';
 import { checkStatus, endSession } from '../store/session';
@@ -24,7 +25,7 @@ export async function startApp() {
     forbidden: () => window.history.replaceState(null, '', `${BASENAME}/error?code=403`),
     unauthorized: () => {
       store.dispatch(endSession());
-      window.location.reload();
+      reloadPage();
     },
   });
   const isLogout = window.location.pathname === `${BASENAME}/logout`;

@@ -1,6 +1,7 @@
 import 'vanilla-cookieconsent/dist/cookieconsent.css';
 import './consent.scss';
 import { acceptedCategory, hide, run, show, showPreferences, validConsent } from 'vanilla-cookieconsent';
+import { reloadPage } from '../lib/pageUnload';
 import { consentConfig } from './consentConfig';
 import { keepFocusInView } from './keepFocusInView';
 import type { ShownScreen } from './loadServices';
@@ -15,7 +16,7 @@ let screen: ShownScreen | null = null;
 function apply(): void {
   if (!screen) return;
   if ((screen.quiet && isRunning()) || isUnwanted(acceptedCategory)) {
-    window.location.reload();
+    reloadPage();
   } else if (!screen.quiet) runAccepted(acceptedCategory, screen);
 }
 

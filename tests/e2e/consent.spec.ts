@@ -123,6 +123,29 @@ test('a running service does not come along to a dashboard of invites', async ({
   await expect.poll(() => scripts(page)).toEqual([]);
 });
 
+test('a running service does not come along to a quiet screen while the tab keeps a draft, and nobody is asked', async ({
+  page,
+  signIn,
+}) => {
+  await standIn(page);
+  await signIn(page, 'instructor');
+  await choose(page, 'Accept all');
+  await page.goto('/admin/contact');
+  await expect.poll(() => scripts(page)).toHaveLength(3);
+  await page.getByLabel('Message').fill('Typed before leaving');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    dialog.dismiss();
+  });
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Invites' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
+  await expect.poll(() => scripts(page)).toEqual([]);
+  expect(asked).toEqual([]);
+  await page.getByRole('link', { name: 'Return' }).click();
+  await expect(page.getByLabel('Message')).toHaveValue('Typed before leaving');
+});
+
 test('a running service does not come along to sign-in, nor to the card', async ({ page }) => {
   const asked = await standIn(page);
   await choose(page, 'Accept all');

@@ -80,6 +80,32 @@ test('a reload asks, and the changes are there afterwards', async ({ page }) => 
   expect(asked).toHaveLength(1);
 });
 
+test('a page that loads itself again for a new version does not ask, and keeps the changes', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  await changeUser(page);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    dialog.dismiss();
+  });
+  let isLoadedAgain = false;
+  page.on('request', (request) => {
+    isLoadedAgain ||= request.isNavigationRequest();
+  });
+  await page.route(/\/assets\/InvitesPage-.*\.js$/, (route) =>
+    isLoadedAgain ? route.continue() : route.fulfill({ status: 404 }),
+  );
+  await section(page, 'Invites').click();
+  await expect(heading(page, 'Invites')).toBeVisible();
+  expect(isLoadedAgain).toBe(true);
+  expect(asked).toEqual([]);
+  await page.goBack();
+  await expect(lastName(page)).toHaveValue('Ruiz');
+});
+
 test('signing out asks, then forgets the changes, and another user finds none', async ({ page }) => {
   // A session of its own: other tests go on with the shared one.
   await page.goto('/admin/login');

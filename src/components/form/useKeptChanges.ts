@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type Changes, changedNames, isSecret, noChanges, pick, readDraft } from '../../lib/drafts';
-import { isReplaced, readToken } from '../../lib/storedSession';
+import { askBeforeUnload } from '../../lib/pageUnload';
 import { closeLeftForm, keepDraft, leaveForm } from '../../store/drafts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
@@ -108,14 +108,7 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
   const hasSecretToLose = useLatestCallback(
     () => now.current.owner !== null && now.current.name !== undefined && changes().some(isSecret),
   );
-  useEffect(() => {
-    const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      // A reader who is no longer signed in here is led away, whatever there is to lose.
-      if (hasSecretToLose() && readToken() !== null && !isReplaced()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', onBeforeUnload);
-    return () => window.removeEventListener('beforeunload', onBeforeUnload);
-  }, [hasSecretToLose]);
+  useEffect(() => askBeforeUnload(hasSecretToLose), [hasSecretToLose]);
 
   /** Keeps what stands in the form now. */
   const keep = () => {
