@@ -105,7 +105,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/library/:code/purchase',
     page: 'pages/purchase/PurchasePage',
-    access: 'library',
+    access: 'checkout',
     firstCalls: recordOf('/api/public/clients', 'code'),
   },
   {

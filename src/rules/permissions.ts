@@ -3,9 +3,9 @@ import type { Role } from '../contract/user';
 /** The sections of the hub that need a session. */
 export type Section =
   | 'dashboard'
-  | 'library'
   | 'invites'
   | 'profile'
+  | 'checkout'
   | 'users'
   | 'schools'
   | 'clients'
@@ -17,7 +17,7 @@ const sections: Record<Section, readonly Role[]> = {
   dashboard: everyone,
   profile: everyone,
   invites: everyone,
-  library: everyone,
+  checkout: ['administrator', 'manager', 'instructor'],
   users: ['administrator', 'manager'],
   schools: ['administrator'],
   clients: ['administrator'],
@@ -37,7 +37,7 @@ export function isOpenTo(user: { role: Role } | null, access: Access): boolean {
 }
 
 /** Students play; everyone else may buy, try and prepare a simulation. */
-export const mayBuy = (role: Role): boolean => role !== 'student';
+export const mayBuy = (role: Role): boolean => mayOpen(role, 'checkout');
 
 /** The roles that a user may give to others. */
 export const givableRoles = (role: Role): readonly Role[] =>

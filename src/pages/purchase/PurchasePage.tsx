@@ -1,11 +1,10 @@
 import './purchase.scss';
-import { Link, Navigate, type Params, useParams, useSearchParams } from 'react-router-dom';
+import { Link, type Params, useParams, useSearchParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { ErrorState } from '../../components/ErrorState';
 import { Page } from '../../components/Page';
 import type { CatalogueDetail } from '../../contract/client';
 import type { User } from '../../contract/user';
-import { mayBuy } from '../../rules/permissions';
 import { fetchClient, selectClient } from '../../store/catalogue';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
@@ -21,16 +20,11 @@ export const preload = (dispatch: AppDispatch, { code = '' }: Params) =>
   dispatch(fetchClient.fetchIfStale(code));
 
 export function Component() {
-  const user = useAppSelector(selectUser);
-  if (!user) return null;
-  return mayBuy(user.role) ? <Purchase user={user} /> : <Navigate to="/error?code=403" replace />;
-}
-
-function Purchase({ user }: { user: User }) {
   const { code = '' } = useParams();
+  const user = useAppSelector(selectUser);
   const { item: client, error, retry } = useRecord(fetchClient, selectClient, code);
 
-  if (client) {
+  if (client && user) {
     return (
       <Page title={`Purchase: ${client.name}`}>
         <Link to={`/library/${encodeURIComponent(client.slug)}`} className="back-link">

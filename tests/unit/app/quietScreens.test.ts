@@ -5,7 +5,7 @@ import { partners } from '../../../src/rules/partners';
 
 test('a screen is quiet unless its row says otherwise', () => {
   const row = { path: '/new', page: 'new/NewPage' } as const;
-  for (const access of ['public', 'library', 'users'] as const) {
+  for (const access of ['public', 'invites', 'users'] as const) {
     expect(isQuiet({ ...row, access }, undefined)).toBe(true);
     expect(isQuiet({ ...row, access }, 'administrator')).toBe(true);
     expect(isQuiet({ ...row, access, outsideScripts: true }, 'student')).toBe(false);

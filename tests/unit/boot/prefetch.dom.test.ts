@@ -150,6 +150,7 @@ test.each([
   ['manager', '/schools'],
   ['manager', '/purchases'],
   ['student', '/clients/new'],
+  ['student', '/library/harbour-lease/purchase'],
 ] as const)(
   'a screen that is not open to them makes no call but the profile: %s at %s',
   async (role, path) => {

@@ -4,20 +4,21 @@ import { givableRoles, mayBuy, mayOpen, type Section } from '../../../src/rules/
 
 const sections: Section[] = [
   'dashboard',
-  'library',
   'invites',
   'profile',
+  'checkout',
   'users',
   'schools',
   'clients',
   'purchases',
 ];
-const everyones = ['dashboard', 'library', 'invites', 'profile'];
+const everyones = ['dashboard', 'invites', 'profile'];
+const buyers = [...everyones, 'checkout'];
 
 test.each([
-  ['administrator', [...everyones, 'users', 'schools', 'clients', 'purchases']],
-  ['manager', [...everyones, 'users']],
-  ['instructor', everyones],
+  ['administrator', [...buyers, 'users', 'schools', 'clients', 'purchases']],
+  ['manager', [...buyers, 'users']],
+  ['instructor', buyers],
   ['student', everyones],
 ] as const)('%s', (role, open) => {
   expect(sections.filter((section) => mayOpen(role, section))).toEqual(open);
