@@ -1,7 +1,7 @@
 import './simulationEditor.scss';
 import { type ComponentType, useCallback, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { Button, Card, Nav, NavLink } from 'reactstrap';
+import { Button, Card, Form, Nav, NavLink } from 'reactstrap';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
@@ -133,8 +133,8 @@ export function ClientEditor({ client, justCreated = false }: Props) {
 
   return (
     <Page title={heading}>
-      <form
-        ref={form.element}
+      <Form
+        innerRef={form.element}
         onSubmit={form.submit}
         noValidate
         className={message ? 'client-editor has-failure' : 'client-editor'}
@@ -177,7 +177,7 @@ export function ClientEditor({ client, justCreated = false }: Props) {
             />
           )}
         </div>
-      </form>
+      </Form>
       <RecordConflict form={form} what="simulation" labels={auditLabels} />
     </Page>
   );

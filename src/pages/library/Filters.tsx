@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Input, Label } from 'reactstrap';
+import { Form, Input, Label } from 'reactstrap';
 import { SearchIcon } from '../../components/icons';
 import { categoryLabel } from '../../rules/categories';
 import { ChoiceGroup } from './ChoiceGroup';
@@ -24,7 +24,7 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser and test tool knows the search element
     <div role="search" className="filters">
-      <form
+      <Form
         className="filter-search"
         onSubmit={(event) => {
           event.preventDefault();
@@ -45,7 +45,7 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
             onBlur={settle}
           />
         </div>
-      </form>
+      </Form>
       <ChoiceGroup
         label="Category"
         value={filters.category}

@@ -1,4 +1,4 @@
-import { Button } from 'reactstrap';
+import { Button, Form } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { FormField } from '../../components/FormField';
 import { TextAreaField } from '../../components/form/TextAreaField';
@@ -33,7 +33,7 @@ export function InvoiceForm({ address, busy, onChange, onSubmit }: Props) {
   });
   const field = (name: keyof InvoiceAddress) => ({ ...form.text(name), readOnly: busy });
   return (
-    <form ref={form.element} noValidate onSubmit={form.submit}>
+    <Form innerRef={form.element} noValidate onSubmit={form.submit}>
       <FormField {...field('pl_name')} label="Name" autoComplete="name" />
       <FormField {...field('pl_email')} label="Email" type="email" autoComplete="email" />
       <TextAreaField
@@ -49,6 +49,6 @@ export function InvoiceForm({ address, busy, onChange, onSubmit }: Props) {
       <p className="visually-hidden" role="status">
         {busy ? 'Completing the purchase…' : ''}
       </p>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Button } from 'reactstrap';
+import { Button, Form } from 'reactstrap';
 import type { CatalogueDetail } from '../../contract/client';
 import { FREE_LEARNERS, TRIAL_LEARNERS } from '../../contract/limits';
 import type { User } from '../../contract/user';
@@ -98,7 +98,7 @@ export function Launch({ code, client, user, kind, instead }: Props) {
             {instead && !busy ? (
               instead
             ) : (
-              <form onSubmit={launch} noValidate>
+              <Form onSubmit={launch} noValidate>
                 <p className="lead">{offer.text}</p>
                 <VariationField
                   ref={variation}
@@ -113,7 +113,7 @@ export function Launch({ code, client, user, kind, instead }: Props) {
                 <p className="visually-hidden" role="status">
                   {busy ? 'Launching the session…' : ''}
                 </p>
-              </form>
+              </Form>
             )}
           </>
         )}

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { Button } from 'reactstrap';
+import { Button, Form } from 'reactstrap';
 import { FormField } from '../../components/FormField';
 import type { CatalogueDetail } from '../../contract/client';
 import { hasVariation, learnersProblem } from './purchaseInput';
@@ -32,7 +32,7 @@ export function PlayersStep({ client, run, onDone }: Props) {
   };
 
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit} noValidate>
       <FormField
         ref={learners}
         label="Number of learners"
@@ -60,6 +60,6 @@ export function PlayersStep({ client, run, onDone }: Props) {
       <p className="visually-hidden" role="status">
         {busy ? 'Creating the session…' : ''}
       </p>
-    </form>
+    </Form>
   );
 }
