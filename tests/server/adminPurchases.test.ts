@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { createSimulationHost } from '../../server/commerce/purchases/httpHost';
+import { createSimulationHost } from '../../server/commerce/classSessions/httpHost';
 import { newId } from '../../server/db/ids';
 import { auditEntries } from '../../server/db/schema/audit';
 import { users } from '../../server/db/schema/people';

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createSimulationHost } from '../../server/commerce/purchases/httpHost';
+import { createSimulationHost } from '../../server/commerce/classSessions/httpHost';
 import { HostError } from '../../server/services/simulationHost';
 
 const closing: (() => Promise<void>)[] = [];

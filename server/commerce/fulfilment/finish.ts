@@ -6,10 +6,10 @@ import { auditEntries } from '../../db/schema/audit';
 import type { CurrentUser } from '../../http/context';
 import { conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
+import { openClassSession } from '../classSessions/classSessions';
 import { isPartlyRefunded, refundedCents } from '../payments/providerRefunds';
 import { purposeOf } from '../payments/purpose';
 import { findPayment, isSpent, recordRefund } from '../payments/records';
-import { openClassSession } from '../purchases/classSessions';
 import { fulfil } from './fulfil';
 
 /** Concurrent calls have waited for the transaction of the first, and find its entry. */

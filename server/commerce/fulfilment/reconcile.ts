@@ -2,9 +2,9 @@ import { and, asc, eq, lt, lte } from 'drizzle-orm';
 import { paymentEvents, paymentIntents } from '../../db/schema/payments';
 import { HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
+import { openClassSession } from '../classSessions/classSessions';
 import type { PaymentRow } from '../payments/records';
 import { completeRefund } from '../payments/refund';
-import { openClassSession } from '../purchases/classSessions';
 import { settle } from './settle';
 
 type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'host' | 'now' | 'logger'>;

@@ -1,6 +1,6 @@
 import type { Purchase } from '../../../src/contract/purchase';
 import type { Role } from '../../../src/contract/user';
-import { classSessionUrl } from './classSessions';
+import { classSessionUrl } from '../classSessions/classSessions';
 import type { PurchaseRecord } from './records';
 
 export function presentPurchase({ purchase, client, customer }: PurchaseRecord, viewer: Role): Purchase {

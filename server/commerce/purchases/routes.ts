@@ -15,7 +15,7 @@ import { csvAnswer } from '../../http/csv';
 import { notFound } from '../../http/errors';
 import { body, csv, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
-import { describeClassSession } from './classSessions';
+import { describeClassSession } from '../classSessions/classSessions';
 import { purchaseCsvColumns, purchasePages } from './csv';
 import { listPurchases } from './list';
 import { presentPurchase } from './present';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { FREE_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../../src/contract/limits';
 import type { PurchaseMetadata } from '../../../src/contract/purchase';
 import { parseVariations } from '../../../src/rules/variations';
+import { newToken } from '../../auth/sessions/tokens';
 import type { purchases } from '../../db/schema/purchases';
 import type { sandboxGames } from '../../db/schema/sandbox';
 import { invoiceAddresses } from './invoiceAddresses';
@@ -9,7 +10,7 @@ import { byKey, daysBefore, type SeededRandom } from './random';
 import type { NewClient } from './simulations';
 import type { NewSchool, NewUser } from './users';
 
-export type PurchaseKind = 'card' | 'invoice' | 'student' | 'free' | 'trial';
+type PurchaseKind = 'card' | 'invoice' | 'student' | 'free' | 'trial';
 export type NewPurchase = typeof purchases.$inferInsert & { createdAt: Date; kind: PurchaseKind };
 
 export interface World {
@@ -52,7 +53,7 @@ function quantityOf(random: SeededRandom, kind: PurchaseKind): number {
   return random.chance(0.12) ? random.between(80, 240) : random.between(12, 64);
 }
 
-export function purchaseRow(world: World, order: Order): NewPurchase {
+function purchaseRow(world: World, order: Order): NewPurchase {
   const { random, now } = world;
   const { kind, client, customer, age } = order;
   const quantity = quantityOf(random, kind);
@@ -80,6 +81,27 @@ export function purchaseRow(world: World, order: Order): NewPurchase {
     createdAt,
     updatedAt: createdAt,
   };
+}
+
+/** The purchases of the demo instructor: kind, simulation and age in days. */
+const ownPurchases: readonly [PurchaseKind, string, number][] = [
+  ['card', 'ward-seven', 96],
+  ['trial', 'winter-coats', 61],
+  ['invoice', 'third-generation', 45],
+  ['free', 'offer-letter', 30],
+  ['student', 'frontier-fund', 21],
+  ['student', 'tiers', 16],
+  ['card', 'berth-plan', 9],
+  ['student', 'copperline', 2],
+];
+
+/** The demo instructor's purchases, each with a class session. */
+export function instructorPurchases(world: World): NewPurchase[] {
+  const customer = userOf(world, 'instructor@demo.example');
+  return ownPurchases.map(([kind, slug, age]) => {
+    const row = purchaseRow(world, { kind, client: clientOf(world, slug), customer, age });
+    return { ...row, sessionId: row.sessionId ?? newToken().slice(0, 22) };
+  });
 }
 
 /** The number of generated purchases of each kind. */

@@ -3,11 +3,11 @@ import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
 import { tables } from '../../db/tables';
 import { demoPassword } from './accounts';
+import { inviteRows } from './invites';
 import { SeededPayments } from './payments';
-import { gameRows, type NewPurchase, purchaseRows, type World } from './purchases';
+import { gameRows, instructorPurchases, type NewPurchase, purchaseRows, type World } from './purchases';
 import { SeededRandom } from './random';
 import { clientRows } from './simulations';
-import { instructorPurchases, inviteRows } from './story';
 import { schoolRows, userRows } from './users';
 
 /** Adds the payment of a purchase by card. */

@@ -5,8 +5,8 @@ import { findCycles, type ModuleGraph, readModuleGraph } from './moduleGraph';
  * The layers of the server, from the one that may import all others to the one that imports none.
  * A layer is a folder; the files at the top are `main` (they start a process) and `app` (they put the
  * parts together). Only `app` and `main` know the demo, so that production code never depends on it.
- * The subjects stand side by side. Commerce is one subject in four layers: purchases use payments, invites
- * use purchases, and fulfilment turns a payment into a purchase or a paid invite. `services` has the
+ * The subjects stand side by side. Commerce is one subject in several layers: purchases use payments and
+ * class sessions, invites use purchases, and fulfilment turns a payment into a purchase or a paid invite. `services` has the
  * interfaces of everything that a route is given, so that the code that uses one need not know what is behind it.
  */
 const layers = [
@@ -18,6 +18,7 @@ const layers = [
   'commerce/fulfilment',
   'commerce/invites',
   'commerce/purchases',
+  'commerce/classSessions',
   'commerce/payments',
   'auth',
   'audit',
@@ -78,7 +79,7 @@ describe('imports of the server', () => {
     ).toEqual([]);
   });
 
-  test('run in no circle, types included', () => {
+  test('form no cycle, types included', () => {
     expect(findCycles(withTypes).map((cycle) => cycle.join(' → '))).toEqual([]);
   });
 });

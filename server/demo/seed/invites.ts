@@ -1,31 +1,10 @@
 import { newToken } from '../../auth/sessions/tokens';
 import type { invites } from '../../db/schema/purchases';
 import type { SeededPayments } from './payments';
-import { clientOf, type NewPurchase, type PurchaseKind, purchaseRow, userOf, type World } from './purchases';
+import { clientOf, type NewPurchase, userOf, type World } from './purchases';
 import { byKey, daysBefore } from './random';
 
 export type NewInvite = typeof invites.$inferInsert;
-
-/** The purchases of the demo instructor: kind, simulation and age in days. */
-const ownPurchases: readonly [PurchaseKind, string, number][] = [
-  ['card', 'ward-seven', 96],
-  ['trial', 'winter-coats', 61],
-  ['invoice', 'third-generation', 45],
-  ['free', 'offer-letter', 30],
-  ['student', 'frontier-fund', 21],
-  ['student', 'tiers', 16],
-  ['card', 'berth-plan', 9],
-  ['student', 'copperline', 2],
-];
-
-/** The demo instructor's purchases, each with a class session. */
-export function instructorPurchases(world: World): NewPurchase[] {
-  const customer = userOf(world, 'instructor@demo.example');
-  return ownPurchases.map(([kind, slug, age]) => {
-    const row = purchaseRow(world, { kind, client: clientOf(world, slug), customer, age });
-    return { ...row, sessionId: row.sessionId ?? newToken().slice(0, 22) };
-  });
-}
 
 function inviteRow(world: World, purchase: NewPurchase, studentId: string, age: number): NewInvite {
   const client = byKey(world.clients, purchase.clientId, (item) => item.id);
