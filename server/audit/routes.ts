@@ -10,7 +10,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/audit',
   tags: ['Audit'],
-  summary: 'Who changed what of a record, newest first',
+  summary: 'The changes of a record, newest first',
   description: 'Passwords and secrets are given as dots.',
   request: { query: auditQuerySchema },
   responses: { 200: json(listSchema(auditEntrySchema), 'The changes'), ...failures(400, 401, 403) },

@@ -72,7 +72,7 @@ const profile = createRoute({
   method: 'get',
   path: '/auth/profile',
   tags,
-  summary: 'Who is signed in',
+  summary: 'The signed-in user',
   responses: { 200: json(userSchema, 'The caller'), ...failures(401) },
 });
 

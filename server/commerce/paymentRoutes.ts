@@ -73,7 +73,7 @@ const open = createRoute({
 
 const params = z.object({ id: idSchema });
 const settled = {
-  200: json(settledPaymentSchema, 'What has become of it'),
+  200: json(settledPaymentSchema, 'The payment’s new state'),
   ...failures(400, 401, 403, 404, 409, 422, 502),
 };
 

@@ -16,7 +16,7 @@ import { findInCatalogue, listCatalogue } from './catalogue';
 import { presentCatalogueDetail, presentCatalogueItem } from './present';
 
 const tags = ['Catalogue'];
-const unchanged = { 304: { description: 'What the caller has is still right.' } };
+const unchanged = { 304: { description: 'The caller’s copy is still current.' } };
 
 const list = createRoute({
   method: 'get',
@@ -38,7 +38,7 @@ const detail = createRoute({
   tags,
   summary: 'A simulation by its id or slug',
   description:
-    'What the library does not list is shown to those who have bought it, and to administrators unless it is deleted.',
+    'A simulation that the library does not list is shown to those who have bought it, and to administrators unless it is deleted.',
   request: { params: z.object({ code: z.string().min(1).max(200) }) },
   responses: { 200: json(catalogueDetailSchema, 'The simulation'), ...unchanged, ...failures(400, 404) },
 });

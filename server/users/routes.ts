@@ -96,7 +96,10 @@ const bulk = createRoute({
   tags,
   summary: 'Change the status of several users',
   request: { body: body(bulkStatusSchema) },
-  responses: { 200: json(bulkResultSchema, 'Who was changed, and who was not'), ...failures(400, 401, 403) },
+  responses: {
+    200: json(bulkResultSchema, 'The changed users, and the ids of the others'),
+    ...failures(400, 401, 403),
+  },
 });
 
 export function userRoutes(services: Services) {

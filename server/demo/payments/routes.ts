@@ -13,7 +13,7 @@ const confirm = createRoute({
   description: 'Only while the sandbox provider is active. Takes the published test cards.',
   request: { body: body(sandboxConfirmSchema) },
   responses: {
-    200: json(sandboxConfirmResultSchema, 'What the provider says'),
+    200: json(sandboxConfirmResultSchema, 'The provider’s answer'),
     ...failures(400, 404, 429),
   },
 });
