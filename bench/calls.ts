@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'autocannon';
-import type { CatalogueDetail, CatalogueItem } from '../src/contract/client';
+import type { CatalogueDetail, CatalogueItem } from '../src/contract/simulation';
 import type { Hub } from './hub';
 
 const json = { 'Content-Type': 'application/json' };

@@ -1,13 +1,13 @@
-import {
-  type CatalogueDetail,
-  type CatalogueItem,
-  type Client,
-  type ClientItem,
-  categories,
-} from '../src/contract/client';
 import type { OpenPayment } from '../src/contract/payment';
 import type { Purchase } from '../src/contract/purchase';
 import type { School } from '../src/contract/school';
+import {
+  type CatalogueDetail,
+  type CatalogueItem,
+  categories,
+  type Simulation,
+  type SimulationItem,
+} from '../src/contract/simulation';
 import type { User } from '../src/contract/user';
 import type { Answer, Answers } from './siteServer';
 import { richTexts, wordsFrom } from './texts';
@@ -27,7 +27,7 @@ const catalogueItem = (n: number): CatalogueItem => ({
   description: `<p>${wordsFrom(n, 32)}.</p>`,
 });
 
-export const client: CatalogueDetail = {
+export const simulation: CatalogueDetail = {
   ...catalogueItem(1),
   overview: `<p>${wordsFrom(2, 120)}.</p>`.repeat(3),
   image_url: '',
@@ -36,8 +36,8 @@ export const client: CatalogueDetail = {
 };
 
 /** A whole simulation, as its form loads it. */
-export const clientRecord: Client = {
-  ...client,
+export const simulationRecord: Simulation = {
+  ...simulation,
   ...richTexts,
   how_url_instructor: '',
   faq_url_instructor: '',
@@ -83,10 +83,10 @@ const user = (n: number): User => ({
 
 const purchase = (n: number): Purchase => ({
   _id: `purchase-${n}`,
-  client: { _id: client._id, name: wordsFrom(n, 3), slug: client.slug },
+  client: { _id: simulation._id, name: wordsFrom(n, 3), slug: simulation.slug },
   customer: user(n),
   data: {
-    client_code: client.slug,
+    client_code: simulation.slug,
     platform: 'sc-hub',
     order: `order-${n}-${n * 7919}`,
     status: 'completed',
@@ -116,7 +116,7 @@ const school = (n: number): School => ({
   updated_at: '2026-01-01T00:00:00Z',
 });
 
-const clientItem = (n: number): ClientItem => ({
+const simulationItem = (n: number): SimulationItem => ({
   ...catalogueItem(n),
   status: 'created',
   visibility: true,
@@ -126,7 +126,7 @@ const clientItem = (n: number): ClientItem => ({
 
 const openPayment = (n: number): OpenPayment => ({
   _id: `payment-${n}`,
-  client: { _id: client._id, name: client.name },
+  client: { _id: simulation._id, name: simulation.name },
   customer: user(n),
   quantity: 10,
   amount: 20_000,
@@ -153,10 +153,10 @@ const listOf = <Item>(length: number, item: (n: number) => Item) => ({
 const answers = (cards: number): Answers =>
   new Map<string, unknown>([
     ['GET /api/public/clients/all', listOf(cards, catalogueItem)],
-    [`GET /api/public/clients/${client.slug}`, client],
+    [`GET /api/public/clients/${simulation.slug}`, simulation],
     ['GET /auth/profile', instructor],
     ['GET /api/purchases/all', { items: [], total: 0 }],
-    ['POST /api/payments/intent', { client_secret: 'secret', amount: client.price * 100 * 10 }],
+    ['POST /api/payments/intent', { client_secret: 'secret', amount: simulation.price * 100 * 10 }],
   ]);
 
 /** The API's answers to a browser that is measured; they need no database. */
@@ -169,10 +169,10 @@ export const datasets = {
     ['GET /auth/profile', { ...instructor, role: 'administrator' } satisfies User],
     ['GET /api/users/all', pagesOf(20, user)],
     ['GET /api/schools/all', pagesOf(20, school)],
-    ['GET /api/clients/all', pagesOf(20, clientItem)],
+    ['GET /api/clients/all', pagesOf(20, simulationItem)],
     ['GET /api/purchases/all', pagesOf(100, purchase)],
     ['GET /api/payments/open', pagesOf(20, openPayment)],
-    [`GET /api/clients/${clientRecord._id}`, clientRecord],
+    [`GET /api/clients/${simulationRecord._id}`, simulationRecord],
     ['GET /api/audit', { items: [], total: 0 }],
   ]) satisfies Answers,
 };

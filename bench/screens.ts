@@ -1,5 +1,5 @@
 import type { Role } from '../src/contract/user';
-import { client, clientRecord, type Dataset } from './fixtures';
+import { type Dataset, simulation, simulationRecord } from './fixtures';
 
 /** The most that each figure may be: a ratio to the floor page, a count or kB. */
 export interface Bars {
@@ -47,7 +47,7 @@ export const screens: readonly Screen[] = [
   { ...library, name: 'library-2000', data: 'cards-2000', bars: { usable: 1.18 } },
   {
     name: 'detail',
-    path: `library/${client.slug}`,
+    path: `library/${simulation.slug}`,
     selector: 'main article a[href$="/login"]',
     count: 1,
     data: 'cards-24',
@@ -66,7 +66,7 @@ export const screens: readonly Screen[] = [
   { ...list, name: 'payments', path: 'payments', selector: 'tbody tr', bars: listCounts },
   {
     name: 'editor',
-    path: `clients/${clientRecord._id}`,
+    path: `clients/${simulationRecord._id}`,
     selector: '[contenteditable=true]',
     count: 6,
     data: 'administrator',

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { openPage, slowDown } from './browser';
 import { keyCosts, RESOLUTION_MS, restart, watchEvents } from './events';
-import { clientRecord } from './fixtures';
+import { simulationRecord } from './fixtures';
 import { median, printFigures } from './report';
 import type { Site } from './siteServer';
 
@@ -75,7 +75,7 @@ export async function benchEditor(browser: Browser, app: Site, floor: Site, roun
     browser,
     [
       {
-        url: `${app.origin}/admin/clients/${clientRecord._id}`,
+        url: `${app.origin}/admin/clients/${simulationRecord._id}`,
         role: 'administrator',
         findField: (page) => page.getByRole('textbox', { name: 'Overview', exact: true }),
         type: write,

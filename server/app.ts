@@ -22,7 +22,7 @@ import { staticRoutes } from './http/spa/static';
 import { schoolRoutes } from './schools/routes';
 import type { Services } from './services/services';
 import { catalogueRoutes } from './simulations/catalogueRoutes';
-import { clientRoutes } from './simulations/routes';
+import { simulationRoutes } from './simulations/routes';
 import { profileRoutes } from './users/profileRoutes';
 import { userRoutes } from './users/routes';
 
@@ -46,7 +46,7 @@ export function createApp(services: Services) {
   app.route('/', userRoutes(services));
   app.route('/', schoolRoutes(services));
   app.route('/', catalogueRoutes(services));
-  app.route('/', clientRoutes(services));
+  app.route('/', simulationRoutes(services));
   app.route('/', contactRoutes(services));
   app.route('/', buyerRoutes(services));
   app.route('/', purchaseRoutes(services));

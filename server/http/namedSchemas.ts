@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { auditEntrySchema } from '../../src/contract/audit';
-import {
-  catalogueDetailSchema,
-  catalogueItemSchema,
-  clientItemSchema,
-  clientSchema,
-  materialsSchema,
-} from '../../src/contract/client';
 import { errorBodySchema } from '../../src/contract/common';
 import { inviteSchema } from '../../src/contract/invite';
 import { gameSchema, purchaseSchema } from '../../src/contract/purchase';
 import { schoolSchema } from '../../src/contract/school';
 import { sessionSchema } from '../../src/contract/session';
+import {
+  catalogueDetailSchema,
+  catalogueItemSchema,
+  materialsSchema,
+  simulationItemSchema,
+  simulationSchema,
+} from '../../src/contract/simulation';
 import { userSchema } from '../../src/contract/user';
 
 const named = {
   AuditEntry: auditEntrySchema,
   CatalogueDetail: catalogueDetailSchema,
   CatalogueItem: catalogueItemSchema,
-  Client: clientSchema,
-  ClientItem: clientItemSchema,
+  Client: simulationSchema,
+  ClientItem: simulationItemSchema,
   Error: errorBodySchema,
   Game: gameSchema,
   Invite: inviteSchema,

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { SchoolUpdate } from '../../src/contract/school';
 import type { Db } from '../db/connection';
 import type { schools } from '../db/schema/people';
-import { clients } from '../db/schema/simulations';
+import { simulations } from '../db/schema/simulations';
 import { badRequest } from '../http/errors';
 import { pictureProblem } from '../http/webAddressField';
 import { isEmailAddress } from '../rules/emailAddress';
@@ -23,9 +23,9 @@ export const columnsOf = (input: SchoolUpdate): Columns => ({
 const areDomains = (text: string): boolean =>
   text.split(/[\s,]+/).every((domain) => domain === '' || /^[^@/:.]+(\.[^@/:.]+)+$/.test(domain));
 
-async function areClients(db: Db, ids: readonly string[]): Promise<boolean> {
+async function areSimulations(db: Db, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;
-  return (await db.$count(clients, inArray(clients.id, [...ids]))) === ids.length;
+  return (await db.$count(simulations, inArray(simulations.id, [...ids]))) === ids.length;
 }
 
 /** Refuses invalid values; unchanged fields are not checked again. */
@@ -42,7 +42,7 @@ export async function checkColumns(db: Db, columns: Columns, before: Columns | n
     if (problem) errors.icon_url = problem;
   }
   const added = freeToPlay?.filter((id) => !before?.freeToPlay?.includes(id)) ?? [];
-  if (!(await areClients(db, added))) {
+  if (!(await areSimulations(db, added))) {
     errors.free_to_play = 'One of these simulations does not exist.';
   }
   if (Object.keys(errors).length > 0) throw badRequest('Some of the entries are not valid.', errors);

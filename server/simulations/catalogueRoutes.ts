@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context, TypedResponse } from 'hono';
+import { type List, listSchema } from '../../src/contract/common';
 import {
   type CatalogueDetail,
   type CatalogueItem,
   catalogueDetailSchema,
   catalogueItemSchema,
   catalogueQuerySchema,
-} from '../../src/contract/client';
-import { type List, listSchema } from '../../src/contract/common';
+} from '../../src/contract/simulation';
 import type { AppEnv } from '../http/context';
 import { notFound } from '../http/errors';
 import { failures, json, newRouter } from '../http/router';

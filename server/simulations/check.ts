@@ -1,8 +1,8 @@
-import type { ClientUpdate } from '../../src/contract/client';
+import type { SimulationUpdate } from '../../src/contract/simulation';
 import { toCents } from '../../src/rules/money';
 import { badRequest } from '../http/errors';
 import { addressProblem, originProblem, pictureProblem } from '../http/webAddressField';
-import type { ClientRow } from './fields';
+import type { SimulationRow } from './fields';
 import { slugProblem } from './slug';
 
 const pictures = { cover_url: 'coverUrl', image_url: 'imageUrl', crimg_url: 'crimgUrl' } as const;
@@ -17,11 +17,14 @@ const addresses = {
 const origins = { client_root: 'clientRoot', direct_url: 'directUrl' } as const;
 
 /** The first problem of each field; unchanged fields are not checked again. */
-function problemsOf(columns: Partial<ClientRow>, before: ClientRow | null): [string, string | null][] {
-  const check = <Column extends keyof ClientRow>(
+function problemsOf(
+  columns: Partial<SimulationRow>,
+  before: SimulationRow | null,
+): [string, string | null][] {
+  const check = <Column extends keyof SimulationRow>(
     field: string,
     column: Column,
-    problemOf: (value: ClientRow[Column]) => string | null,
+    problemOf: (value: SimulationRow[Column]) => string | null,
   ): [string, string | null] => {
     const value = columns[column];
     const isChanged = value !== undefined && value !== before?.[column];
@@ -38,10 +41,10 @@ function problemsOf(columns: Partial<ClientRow>, before: ClientRow | null): [str
 const isWholeCents = (price: number): boolean => Math.abs(price * 100 - toCents(price)) < 1e-6;
 
 /** Refuses invalid values, with a message for each field. */
-export function checkClient(
-  input: ClientUpdate,
-  columns: Partial<ClientRow>,
-  before: ClientRow | null,
+export function checkSimulation(
+  input: SimulationUpdate,
+  columns: Partial<SimulationRow>,
+  before: SimulationRow | null,
 ): void {
   const problems = problemsOf(columns, before);
   if (input.price !== undefined && !isWholeCents(input.price)) {

@@ -1,13 +1,13 @@
-import type { ClientUpdate } from '../../src/contract/client';
+import type { SimulationUpdate } from '../../src/contract/simulation';
 import { toCents } from '../../src/rules/money';
-import type { clients } from '../db/schema/simulations';
+import type { simulations } from '../db/schema/simulations';
 import { cleanRichText } from './richText';
 
-export type ClientRow = typeof clients.$inferSelect;
-type Field = Exclude<keyof ClientUpdate, 'updated_at' | 'price'>;
+export type SimulationRow = typeof simulations.$inferSelect;
+type Field = Exclude<keyof SimulationUpdate, 'updated_at' | 'price'>;
 
 /** The column of each field that is stored as it was sent. */
-const columnOf: Record<Field, keyof ClientRow> = {
+const columnOf: Record<Field, keyof SimulationRow> = {
   name: 'name',
   subtitle: 'subtitle',
   slug: 'slug',
@@ -52,7 +52,7 @@ const richTextFields: ReadonlySet<string> = new Set<Field>([
 ]);
 
 /** The columns of the fields that a form contains, with rich text cleaned and the price in cents. */
-export function columnsOf(input: ClientUpdate): Partial<ClientRow> {
+export function columnsOf(input: SimulationUpdate): Partial<SimulationRow> {
   const entries = fields
     .filter((field) => input[field] !== undefined)
     .map((field) => {

@@ -1,48 +1,52 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import type { ClientQuery } from '../../src/contract/client';
+import type { SimulationQuery } from '../../src/contract/simulation';
 import type { Db } from '../db/connection';
 import { pageOf, totalOf } from '../db/queries/paging';
 import { containing } from '../db/queries/search';
 import { orderOf, type Sorts, sortingOf } from '../db/queries/sorting';
-import { clients } from '../db/schema/simulations';
+import { simulations } from '../db/schema/simulations';
 import { catalogueColumns } from './catalogue';
 
-const id = { by: sql`${clients.id}`, type: 'text' } as const;
+const id = { by: sql`${simulations.id}`, type: 'text' } as const;
 
 const sorts: Sorts = new Map([
-  ['name', [{ by: sql`lower(${clients.name})`, type: 'text' }, id]],
-  ['category', [{ by: sql`${clients.category}`, type: 'text' }, id]],
-  ['duration', [{ by: sql`${clients.duration}`, type: 'integer' }, id]],
-  ['order', [{ by: sql`${clients.order}`, type: 'integer' }, id]],
-  ['price', [{ by: sql`${clients.priceCents}`, type: 'integer' }, id]],
-  ['status', [{ by: sql`${clients.status}`, type: 'text' }, id]],
-  ['created_at', [{ by: sql`${clients.createdAt}`, type: 'timestamptz' }, id]],
+  ['name', [{ by: sql`lower(${simulations.name})`, type: 'text' }, id]],
+  ['category', [{ by: sql`${simulations.category}`, type: 'text' }, id]],
+  ['duration', [{ by: sql`${simulations.duration}`, type: 'integer' }, id]],
+  ['order', [{ by: sql`${simulations.order}`, type: 'integer' }, id]],
+  ['price', [{ by: sql`${simulations.priceCents}`, type: 'integer' }, id]],
+  ['status', [{ by: sql`${simulations.status}`, type: 'text' }, id]],
+  ['created_at', [{ by: sql`${simulations.createdAt}`, type: 'timestamptz' }, id]],
 ]);
 
 /** A page of simulations of any status, and the number of matches. */
-export async function listClients(db: Db, query: ClientQuery) {
+export async function listSimulations(db: Db, query: SimulationQuery) {
   const { status, category, q, sort = 'order:asc' } = query;
   const where = and(
-    status ? eq(clients.status, status) : undefined,
-    category && eq(clients.category, category),
+    status ? eq(simulations.status, status) : undefined,
+    category && eq(simulations.category, category),
     q
-      ? or(containing(clients.name, q), containing(clients.subtitle, q), containing(clients.slug, q))
+      ? or(
+          containing(simulations.name, q),
+          containing(simulations.subtitle, q),
+          containing(simulations.slug, q),
+        )
       : undefined,
   );
   const page = pageOf(query, { defaultSize: 20 });
   const rows = await db
     .select({
       ...catalogueColumns,
-      status: clients.status,
-      visibility: clients.visibility,
-      createdAt: clients.createdAt,
-      updatedAt: clients.updatedAt,
+      status: simulations.status,
+      visibility: simulations.visibility,
+      createdAt: simulations.createdAt,
+      updatedAt: simulations.updatedAt,
     })
-    .from(clients)
+    .from(simulations)
     .where(where)
     .orderBy(...orderOf(sortingOf(sorts, sort)))
     .limit(page.limit)
     .offset(page.offset);
-  const matching = db.select({ id: clients.id }).from(clients).where(where).$dynamic();
+  const matching = db.select({ id: simulations.id }).from(simulations).where(where).$dynamic();
   return { rows, total: await totalOf(db, matching, { ...page, rows: rows.length }) };
 }

@@ -1,14 +1,14 @@
 import type {
   CatalogueDetail,
   CatalogueItem,
-  Client,
-  ClientItem,
   Materials,
-  SavedClient,
-} from '../../src/contract/client';
-import type { clients } from '../db/schema/simulations';
+  SavedSimulation,
+  Simulation,
+  SimulationItem,
+} from '../../src/contract/simulation';
+import type { simulations } from '../db/schema/simulations';
 
-type Row = typeof clients.$inferSelect;
+type Row = typeof simulations.$inferSelect;
 
 /** The columns of a card in the library. */
 export type CatalogueRow = Pick<
@@ -61,9 +61,9 @@ export const presentMaterials = (row: Row): Materials => ({
 });
 
 /** The columns of a row in the administrators' list, without the OAuth fields. */
-export type ClientItemRow = CatalogueRow & Pick<Row, 'status' | 'visibility' | 'createdAt' | 'updatedAt'>;
+export type SimulationItemRow = CatalogueRow & Pick<Row, 'status' | 'visibility' | 'createdAt' | 'updatedAt'>;
 
-export const presentClientItem = (row: ClientItemRow): ClientItem => ({
+export const presentSimulationItem = (row: SimulationItemRow): SimulationItem => ({
   ...presentCatalogueItem(row),
   status: row.status,
   visibility: row.visibility,
@@ -72,16 +72,16 @@ export const presentClientItem = (row: ClientItemRow): ClientItem => ({
 });
 
 /** A simulation without its OAuth fields. */
-export const presentSavedClient = (row: Row): SavedClient => ({
+export const presentSavedSimulation = (row: Row): SavedSimulation => ({
   ...presentMaterials(row),
-  ...presentClientItem(row),
+  ...presentSimulationItem(row),
   how_url: row.howUrl,
   faq_url: row.faqUrl,
 });
 
 /** A whole simulation, for administrators only, since it contains secrets. */
-export const presentClient = (row: Row): Client => ({
-  ...presentSavedClient(row),
+export const presentSimulation = (row: Row): Simulation => ({
+  ...presentSavedSimulation(row),
   client_id: row.oauthClientId,
   client_secret: row.oauthClientSecret,
   redirect_url: row.redirectUrl,

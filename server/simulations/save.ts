@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
-import type { ClientInput, ClientUpdate } from '../../src/contract/client';
+import type { SimulationInput, SimulationUpdate } from '../../src/contract/simulation';
 import { audit } from '../audit/audit';
 import { changesBetween } from '../audit/changes';
 import { isUniqueViolation } from '../db/errors';
 import { newId } from '../db/ids';
 import { assertVersion, nextVersion } from '../db/queries/versions';
-import { clients } from '../db/schema/simulations';
+import { simulations } from '../db/schema/simulations';
 import type { CurrentUser } from '../http/context';
 import { notFound } from '../http/errors';
 import type { Services } from '../services/services';
-import { checkClient } from './check';
-import { type ClientRow, columnsOf } from './fields';
-import { presentClient } from './present';
+import { checkSimulation } from './check';
+import { columnsOf, type SimulationRow } from './fields';
+import { presentSimulation } from './present';
 import { checkSlugIsFree, freeSlug, slugOf, slugTaken } from './slug';
 
 type Deps = Pick<Services, 'db' | 'now' | 'catalogue'>;
@@ -27,53 +27,57 @@ async function changeCatalogue<T>({ catalogue }: Deps, store: () => Promise<T>):
   }
 }
 
-export function createClient(deps: Deps, actor: CurrentUser, input: ClientInput): Promise<ClientRow> {
+export function createSimulation(
+  deps: Deps,
+  actor: CurrentUser,
+  input: SimulationInput,
+): Promise<SimulationRow> {
   const { db, now } = deps;
   const slug = input.slug || slugOf(input.name);
   const columns = { ...columnsOf(input), name: input.name, category: input.category, slug };
-  checkClient(input, columns, null);
+  checkSimulation(input, columns, null);
   const [id, at] = [newId(), now()];
   return changeCatalogue(deps, () =>
     db.transaction(async (tx) => {
       if (!input.slug) columns.slug = await freeSlug(tx, input.name, id);
       await checkSlugIsFree(tx, columns.slug, id);
       const [row] = await tx
-        .insert(clients)
+        .insert(simulations)
         .values({ ...columns, id, createdAt: at, updatedAt: at })
         .returning();
       if (!row) throw notFound();
-      const after = presentClient(row);
+      const after = presentSimulation(row);
       await audit(tx, { actor, entity: 'client', action: 'created', record: id, before: null, after, at });
       return row;
     }),
   );
 }
 
-export function updateClient(
+export function updateSimulation(
   deps: Deps,
   actor: CurrentUser,
   id: string,
-  input: ClientUpdate,
-): Promise<ClientRow> {
+  input: SimulationUpdate,
+): Promise<SimulationRow> {
   const { db, now } = deps;
   return changeCatalogue(deps, () =>
     db.transaction(async (tx) => {
-      const [row] = await tx.select().from(clients).where(eq(clients.id, id)).for('update');
+      const [row] = await tx.select().from(simulations).where(eq(simulations.id, id)).for('update');
       if (!row) throw notFound('There is no such simulation.');
       assertVersion(row, input.updated_at);
       const columns = columnsOf(input);
       // A blank secret means that it is unchanged.
       if (columns.oauthClientSecret === '') delete columns.oauthClientSecret;
       if (columns.slug === '') columns.slug = await freeSlug(tx, columns.name ?? row.name, id);
-      checkClient(input, columns, row);
-      const before = presentClient(row);
-      if (changesBetween(before, presentClient({ ...row, ...columns })).length === 0) return row;
+      checkSimulation(input, columns, row);
+      const before = presentSimulation(row);
+      if (changesBetween(before, presentSimulation({ ...row, ...columns })).length === 0) return row;
       if (columns.slug !== undefined) await checkSlugIsFree(tx, columns.slug, id);
       const at = now();
       const [saved] = await tx
-        .update(clients)
+        .update(simulations)
         .set({ ...columns, updatedAt: nextVersion(row, at) })
-        .where(eq(clients.id, id))
+        .where(eq(simulations.id, id))
         .returning();
       if (!saved) throw notFound();
       const isDeleted = saved.status === 'deleted' && row.status !== 'deleted';
@@ -83,7 +87,7 @@ export function updateClient(
         action: isDeleted ? 'deleted' : 'updated',
         record: id,
         before,
-        after: presentClient(saved),
+        after: presentSimulation(saved),
         at,
       });
       return saved;

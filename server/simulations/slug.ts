@@ -1,6 +1,6 @@
 import { and, eq, like, ne, or } from 'drizzle-orm';
 import type { Db } from '../db/connection';
-import { clients } from '../db/schema/simulations';
+import { simulations } from '../db/schema/simulations';
 import { conflict, type HttpError } from '../http/errors';
 
 const MAX_LENGTH = 100;
@@ -22,9 +22,9 @@ export async function freeSlug(db: Db, name: string, id: string): Promise<string
   const slug = slugOf(name);
   const stem = slug.slice(0, MAX_LENGTH - 6);
   const others = await db
-    .select({ slug: clients.slug })
-    .from(clients)
-    .where(and(like(clients.slug, `${stem}%`), ne(clients.id, id)));
+    .select({ slug: simulations.slug })
+    .from(simulations)
+    .where(and(like(simulations.slug, `${stem}%`), ne(simulations.id, id)));
   const taken = new Set(others.map((other) => other.slug));
   let free = slug;
   for (let number = 2; taken.has(free); number += 1) free = `${stem.replace(/-$/, '')}-${number}`;
@@ -45,9 +45,9 @@ export function slugTaken(): HttpError {
 /** Refuses a slug that is another simulation's slug or id. */
 export async function checkSlugIsFree(db: Db, slug: string, id: string): Promise<void> {
   const [other] = await db
-    .select({ id: clients.id })
-    .from(clients)
-    .where(and(or(eq(clients.slug, slug), eq(clients.id, slug)), ne(clients.id, id)))
+    .select({ id: simulations.id })
+    .from(simulations)
+    .where(and(or(eq(simulations.slug, slug), eq(simulations.id, slug)), ne(simulations.id, id)))
     .limit(1);
   if (other) throw slugTaken();
 }

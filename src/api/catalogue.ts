@@ -1,4 +1,4 @@
-import type { CatalogueDetail, CatalogueItem, Materials } from '../contract/client';
+import type { CatalogueDetail, CatalogueItem, Materials } from '../contract/simulation';
 import { readToken } from '../lib/storedSession';
 import { RequestError, requestById, requestList, requestRecord } from './http';
 

@@ -1,7 +1,7 @@
 import { paymentsList, paymentsQuery } from '../admin/payments/paymentsList';
 import { purchasesList, purchasesQuery } from '../admin/purchases/purchasesList';
 import { schoolsList, schoolsQuery } from '../admin/schools/schoolsList';
-import { clientsList, clientsQuery } from '../admin/simulations/simulationsList';
+import { simulationsList, simulationsQuery } from '../admin/simulations/simulationsList';
 import { usersList, usersQuery } from '../admin/users/usersList';
 import type { Role } from '../contract/user';
 import { queryString, recordPath } from '../lib/apiPaths';
@@ -162,7 +162,7 @@ export const screens: readonly Screen[] = [
     path: '/clients',
     page: 'admin/simulations/SimulationsPage',
     access: 'clients',
-    firstCalls: pageOf('/api/clients/all', clientsList, clientsQuery),
+    firstCalls: pageOf('/api/clients/all', simulationsList, simulationsQuery),
     menu: 'Clients',
   },
   { path: '/clients/new', page: 'admin/simulations/NewSimulationPage', access: 'clients' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { categorySchema } from './client';
 import { idSchema, pageQuerySchema, timestampSchema } from './common';
 import { payerSchema } from './purchase';
+import { categorySchema } from './simulation';
 
 export const inviteSchema = z.object({
   _id: idSchema,

@@ -1,4 +1,4 @@
-import type { Category } from '../contract/client';
+import type { Category } from '../contract/simulation';
 
 const labels: Record<Category, string> = {
   negotiations: 'Negotiations',

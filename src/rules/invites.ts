@@ -7,10 +7,10 @@ type Playable = Pick<Invite, 'payment' | 'purchase'> & {
 };
 
 /** Whether an invited student may play already; otherwise the invite has to be paid first. */
-export function canPlay({ payment, client, instructor, purchase }: Playable): boolean {
+export function canPlay({ payment, client: simulation, instructor, purchase }: Playable): boolean {
   // A simulation that has become free leaves nothing to pay.
-  if (payment || client.price === 0) return true;
-  if (instructor.school?.free_to_play.includes(client._id)) return true;
+  if (payment || simulation.price === 0) return true;
+  if (instructor.school?.free_to_play.includes(simulation._id)) return true;
   return purchase.data.status === 'completed' && purchase.payer !== 'student';
 }
 

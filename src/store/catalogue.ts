@@ -1,26 +1,26 @@
 import { combineReducers } from 'redux';
-import * as clients from '../api/catalogue';
-import type { CatalogueItem } from '../contract/client';
+import * as catalogue from '../api/catalogue';
+import type { CatalogueItem } from '../contract/simulation';
 import { actionFamily } from './actionFamily';
 import type { RootState } from './reducers';
 import { listAt, listOf, recordAt, recordOf } from './slices';
 
-export const fetchCatalogue = actionFamily('clients/FETCH_CATALOGUE', clients.catalogue);
-export const fetchClient = actionFamily('clients/FETCH_ONE', clients.catalogueItem);
-export const fetchMaterials = actionFamily('clients/FETCH_MATERIALS', clients.materials);
+export const fetchCatalogue = actionFamily('catalogue/FETCH_CATALOGUE', catalogue.catalogue);
+export const fetchSimulation = actionFamily('catalogue/FETCH_ONE', catalogue.catalogueItem);
+export const fetchMaterials = actionFamily('catalogue/FETCH_MATERIALS', catalogue.materials);
 
-export const clientsReducer = combineReducers({
+export const catalogueReducer = combineReducers({
   catalogue: listOf(fetchCatalogue, ({ partner = '' }) => partner),
-  detail: recordOf(fetchClient),
+  detail: recordOf(fetchSimulation),
   materials: recordOf(fetchMaterials),
 });
 
 /** The catalogue of this partner ('' is all); empty while another one's is in the store. */
-export const selectCatalogue = (state: RootState, partner = '') => listAt(state.clients.catalogue, partner);
+export const selectCatalogue = (state: RootState, partner = '') => listAt(state.catalogue.catalogue, partner);
 
 /** A simulation as the list in the store has it, by id or slug. */
-export const selectListedClient = (state: RootState, code: string): CatalogueItem | null =>
-  state.clients.catalogue.items?.find(({ _id, slug }) => slug === code || _id === code) ?? null;
+export const selectListedSimulation = (state: RootState, code: string): CatalogueItem | null =>
+  state.catalogue.catalogue.items?.find(({ _id, slug }) => slug === code || _id === code) ?? null;
 
-export const selectClient = (state: RootState, code: string) => recordAt(state.clients.detail, code);
-export const selectMaterials = (state: RootState, id: string) => recordAt(state.clients.materials, id);
+export const selectSimulation = (state: RootState, code: string) => recordAt(state.catalogue.detail, code);
+export const selectMaterials = (state: RootState, id: string) => recordAt(state.catalogue.materials, id);

@@ -6,21 +6,21 @@ import type { RootState } from './reducers';
 import { emptyList, type ListState, listAt, listOf } from './slices';
 
 /** The caller's purchases of one simulation, newest first. */
-export const fetchOwnPurchases = actionFamily('purchases/FETCH_OWN', (client: string, customer: string) =>
-  purchases.list({ client, customer, sort: 'created_at:desc', total: 'true' }),
+export const fetchOwnPurchases = actionFamily('purchases/FETCH_OWN', (simulation: string, customer: string) =>
+  purchases.list({ client: simulation, customer, sort: 'created_at:desc', total: 'true' }),
 );
 /** The caller's trial of one simulation, if there was one. */
-export const fetchTrial = actionFamily('purchases/FETCH_TRIAL', (client: string, customer: string) =>
-  purchases.list({ 'metadata[trial]': 'true', client, customer, total: 'true' }),
+export const fetchTrial = actionFamily('purchases/FETCH_TRIAL', (simulation: string, customer: string) =>
+  purchases.list({ 'metadata[trial]': 'true', client: simulation, customer, total: 'true' }),
 );
 export const createPurchase = actionFamily('purchases/CREATE', purchases.create);
 
 /** A list of one simulation's purchases. A new one joins it where it belongs there. */
-function ofClient(
+function ofSimulation(
   family: typeof fetchOwnPurchases | typeof fetchTrial,
   belongs: (purchase: Purchase) => boolean,
 ) {
-  const fetched = listOf(family, (client) => client);
+  const fetched = listOf(family, (simulation) => simulation);
   return (state: ListState<Purchase> = emptyList, action: ActionOf<typeof createPurchase>) => {
     if (action.type !== createPurchase.SUCCESS) return fetched(state, action);
     const { data } = action;
@@ -31,9 +31,11 @@ function ofClient(
 }
 
 export const purchasesReducer = combineReducers({
-  own: ofClient(fetchOwnPurchases, () => true),
-  trial: ofClient(fetchTrial, (purchase) => purchase.metadata.trial === true),
+  own: ofSimulation(fetchOwnPurchases, () => true),
+  trial: ofSimulation(fetchTrial, (purchase) => purchase.metadata.trial === true),
 });
 
-export const selectOwnPurchases = (state: RootState, client: string) => listAt(state.purchases.own, client);
-export const selectTrial = (state: RootState, client: string) => listAt(state.purchases.trial, client);
+export const selectOwnPurchases = (state: RootState, simulation: string) =>
+  listAt(state.purchases.own, simulation);
+export const selectTrial = (state: RootState, simulation: string) =>
+  listAt(state.purchases.trial, simulation);

@@ -2,7 +2,7 @@ import { type Action, combineReducers } from 'redux';
 import { adminPurchasesReducer } from './adminPurchases';
 import { alertReducer } from './alert';
 import { auditReducer } from './audit';
-import { clientsReducer } from './catalogue';
+import { catalogueReducer } from './catalogue';
 import { gameReducer } from './game';
 import { invitesReducer } from './invites';
 import { openPaymentsReducer } from './openPayments';
@@ -10,15 +10,15 @@ import { paymentsReducer } from './payments';
 import { purchasesReducer } from './purchases';
 import { schoolsReducer } from './schools';
 import { changesUser, sessionReducer } from './session';
-import { adminClientsReducer } from './simulations';
+import { simulationsReducer } from './simulations';
 import { usersReducer } from './users';
 
 const entities = combineReducers({
-  adminClients: adminClientsReducer,
+  simulations: simulationsReducer,
   adminPurchases: adminPurchasesReducer,
   alert: alertReducer,
   audit: auditReducer,
-  clients: clientsReducer,
+  catalogue: catalogueReducer,
   game: gameReducer,
   invites: invitesReducer,
   openPayments: openPaymentsReducer,

@@ -1,5 +1,5 @@
 import { combineReducers } from 'redux';
-import * as clients from '../api/simulations';
+import * as simulations from '../api/simulations';
 import { actionFamily } from './actionFamily';
 import { fetchCatalogue } from './catalogue';
 import { deleteWithDraft } from './drafts';
@@ -8,33 +8,38 @@ import { listOf, pageOf, recordAt, recordOf } from './slices';
 
 // Simulations as administrators see them: whole, whatever their status. The public catalogue is in clients.ts.
 
-export const fetchClients = actionFamily('adminClients/FETCH_ALL', clients.list);
+export const fetchSimulations = actionFamily('simulations/FETCH_ALL', simulations.list);
 /** All of every status, by name: to choose from, and to name them by their ids. */
-export const fetchClientChoices = actionFamily('adminClients/FETCH_CHOICES', () =>
-  clients.list({ pp: 1000, sort: 'name:asc' }),
+export const fetchSimulationChoices = actionFamily('simulations/FETCH_CHOICES', () =>
+  simulations.list({ pp: 1000, sort: 'name:asc' }),
 );
 /** With the secret of its OAuth group, which its form shows. */
-export const fetchClientRecord = actionFamily('adminClients/FETCH_ONE', clients.get, { keepsSecrets: true });
+export const fetchSimulationRecord = actionFamily('simulations/FETCH_ONE', simulations.get, {
+  keepsSecrets: true,
+});
 
-const lists = [fetchClients, fetchClientChoices, fetchCatalogue];
-export const createClient = actionFamily('adminClients/CREATE', clients.create, { invalidates: lists });
-export const updateClient = actionFamily('adminClients/UPDATE', clients.update, {
+const lists = [fetchSimulations, fetchSimulationChoices, fetchCatalogue];
+export const createSimulation = actionFamily('simulations/CREATE', simulations.create, {
+  invalidates: lists,
+});
+export const updateSimulation = actionFamily('simulations/UPDATE', simulations.update, {
   keyOf: (id) => id,
-  invalidates: [...lists, fetchClientRecord],
+  invalidates: [...lists, fetchSimulationRecord],
 });
 
 /** Takes a simulation out of the library: its status becomes `deleted`, over the version that was seen. */
-export const deleteClient = (id: string, version: string) =>
-  deleteWithDraft(`clients/${id}`, updateClient(id, { status: 'deleted', updated_at: version }));
+export const deleteSimulation = (id: string, version: string) =>
+  deleteWithDraft(`clients/${id}`, updateSimulation(id, { status: 'deleted', updated_at: version }));
 
-export const adminClientsReducer = combineReducers({
-  list: pageOf(fetchClients),
-  choices: listOf(fetchClientChoices),
+export const simulationsReducer = combineReducers({
+  list: pageOf(fetchSimulations),
+  choices: listOf(fetchSimulationChoices),
   // The answer of a save has no secret: a new client is loaded whole, and a changed secret is blank until then. Its
   // form remembers it.
-  detail: recordOf(fetchClientRecord, { saved: [updateClient] }),
+  detail: recordOf(fetchSimulationRecord, { saved: [updateSimulation] }),
 });
 
-export const selectClients = (state: RootState) => state.adminClients.list;
-export const selectClientChoices = (state: RootState) => state.adminClients.choices;
-export const selectClientRecord = (state: RootState, id: string) => recordAt(state.adminClients.detail, id);
+export const selectSimulations = (state: RootState) => state.simulations.list;
+export const selectSimulationChoices = (state: RootState) => state.simulations.choices;
+export const selectSimulationRecord = (state: RootState, id: string) =>
+  recordAt(state.simulations.detail, id);

@@ -23,7 +23,7 @@ const scrubbingTransport: NonNullable<BrowserOptions['transport']> = (options) =
   return { ...transport, send: (envelope) => transport.send(scrub(envelope)) };
 };
 
-const client = init({
+const simulation = init({
   dsn: import.meta.env.VITE_SENTRY_DSN,
   environment: import.meta.env.MODE,
   tracesSampleRate: 1,
@@ -61,11 +61,11 @@ let shown: string | null = null;
 
 /** Names what is measured from now on by the screen's pattern. */
 export function showScreen({ pattern }: ShownScreen): void {
-  if (!client) return;
+  if (!simulation) return;
   const span = { name: pattern, attributes: { 'sentry.segment.name.source': 'route' as const } };
   if (shown === null) {
-    startBrowserTracingPageLoadSpan(client, { ...span, startTime: performance.timeOrigin / 1000 });
-  } else startBrowserTracingNavigationSpan(client, span);
+    startBrowserTracingPageLoadSpan(simulation, { ...span, startTime: performance.timeOrigin / 1000 });
+  } else startBrowserTracingNavigationSpan(simulation, span);
   shown = pattern;
 }
 

@@ -118,41 +118,41 @@ async function pay(token: string, payment: Payment): Promise<string> {
   return id;
 }
 
-interface Client {
+interface Simulation {
   id: string;
   priceCents: number;
 }
 
-async function keepBuying(token: string, client: Client, administrator: string) {
+async function keepBuying(token: string, simulation: Simulation, administrator: string) {
   while (!over) {
     const order = randomUUID();
-    const payment = await pay(token, { client_id: client.id, quantity: 10, order });
+    const payment = await pay(token, { client_id: simulation.id, quantity: 10, order });
     const bought = await insist(
       'POST',
       '/api/integrations/purchase',
       token,
-      aCardOrder(client, payment, { order }),
+      aCardOrder(simulation, payment, { order }),
     );
     told.orders.set(order, bought._id);
     await insist('POST', `/api/purchases/${bought._id}/process`, administrator, {});
   }
 }
 
-async function keepCharging(token: string, client: Client, invites: readonly { id: string }[]) {
+async function keepCharging(token: string, simulation: Simulation, invites: readonly { id: string }[]) {
   for (const invite of invites) {
     if (over) return;
-    const payment = await pay(token, { client_id: client.id, quantity: 1, invite: invite.id });
+    const payment = await pay(token, { client_id: simulation.id, quantity: 1, invite: invite.id });
     await insist('POST', '/api/payments/charge', token, { charge: payment, invite: invite.id });
     told.charges.set(invite.id, payment);
   }
 }
 
 /** Each pays and is not heard of again. */
-async function keepLeaving(tokens: readonly string[], client: Client) {
+async function keepLeaving(tokens: readonly string[], simulation: Simulation) {
   for (const token of tokens) {
     if (over) return;
     const order = randomUUID();
-    await pay(token, { client_id: client.id, quantity: 2, order });
+    await pay(token, { client_id: simulation.id, quantity: 2, order });
     told.left.set(order, token);
   }
 }
@@ -186,13 +186,13 @@ async function makePeople() {
     const tokenOf = async (user: { id: string }) =>
       (await startSession({ db, now: () => new Date() }, user.id, false)).token;
     const administrator = await tokenOf(await make.aUser({ role: 'administrator' }));
-    const client = await make.aClient();
+    const simulation = await make.aSimulation();
     const buyers = [];
     for (let n = 0; n < 4; n += 1) buyers.push(await tokenOf(await make.aUser()));
     const leavers = [];
     for (let n = 0; n < 10 * kills; n += 1) leavers.push(await tokenOf(await make.aUser()));
     const student = await make.aUser({ role: 'student' });
-    const charged = await make.aClient();
+    const charged = await make.aSimulation();
     const invites = [];
     for (let n = 0; n < 10 * kills; n += 1) {
       const purchase = await make.aPurchase({ clientId: charged.id, payer: 'student', paymentTime: 'later' });
@@ -201,7 +201,7 @@ async function makePeople() {
     const renamed = await make.aUser();
     return {
       administrator,
-      client,
+      client: simulation,
       buyers,
       leavers,
       charged,

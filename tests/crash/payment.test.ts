@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { demoPassword } from '../../server/demo/seed/accounts';
-import type { CatalogueDetail, CatalogueItem } from '../../src/contract/client';
 import type { Purchase } from '../../src/contract/purchase';
+import type { CatalogueDetail, CatalogueItem } from '../../src/contract/simulation';
 import { parseVariations } from '../../src/rules/variations';
 import { createPostgresDatabase, onPostgres } from '../server/database';
 import { buildServer, startProcess } from '../server/hubProcess';
@@ -61,18 +61,21 @@ test('a server killed between a payment and its purchase finishes it after its n
 }, async () => {
   const before = await startServer();
   const { items } = await before.call<{ items: CatalogueItem[] }>('GET', '/api/public/clients/all');
-  const client = items.find(({ price, purchasable }) => price > 0 && purchasable);
+  const simulation = items.find(({ price, purchasable }) => price > 0 && purchasable);
   const order = randomUUID();
-  const { variations } = await before.call<CatalogueDetail>('GET', `/api/public/clients/${client?._id}`);
+  const { variations } = await before.call<CatalogueDetail>('GET', `/api/public/clients/${simulation?._id}`);
   const variation = parseVariations(variations)[0]?.key;
-  const announced = { client_id: client?._id, quantity: 3, order, variation };
+  const announced = { client_id: simulation?._id, quantity: 3, order, variation };
   const { id } = await before.call<{ id: string }>('POST', '/api/payments/intent', announced);
   await before.kill();
   stripe.confirm(id);
 
   const after = await startServer();
   const bought = async () => {
-    const list = await after.call<{ items: Purchase[] }>('GET', `/api/purchases/all?client=${client?._id}`);
+    const list = await after.call<{ items: Purchase[] }>(
+      'GET',
+      `/api/purchases/all?client=${simulation?._id}`,
+    );
     return list.items.filter(({ data }) => data.order === order);
   };
   await expect.poll(bought).toMatchObject([{ quantity: 3, metadata: { payment: id } }]);

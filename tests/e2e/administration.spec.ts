@@ -42,21 +42,21 @@ async function search(page: Page, text: string): Promise<Locator> {
 /** A purchase of the demo's instructor that waits to be processed, made without the screens. */
 async function makePurchase(page: Page, token: string, code: string): Promise<string> {
   const headers = { Authorization: `Bearer ${token}` };
-  const client = await (await page.request.get(`/api/public/clients/${code}`)).json();
+  const simulation = await (await page.request.get(`/api/public/clients/${code}`)).json();
   const order = crypto.randomUUID();
   const answer = await page.request.post('/api/integrations/purchase', {
     headers,
     data: {
-      client_code: client._id,
+      client_code: simulation._id,
       customer: (await (await page.request.get('/auth/profile', { headers })).json())._id,
       date: new Date().toISOString(),
       method: 'invoiceable',
       order,
       platform: 'sc-hub',
-      price: client.price,
+      price: simulation.price,
       quantity: 3,
       status: 'completed',
-      total: client.price * 3,
+      total: simulation.price * 3,
       payer: 'student',
       pay_later: false,
       metadata: {},

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Client } from '../../src/contract/client';
+import type { Simulation } from '../../src/contract/simulation';
 import { expectAccessible } from './accessibility';
 import { test as base, expect } from './fixtures';
 import { hold } from './hold';
@@ -7,17 +7,17 @@ import { stopClock } from './hub';
 
 interface Hub {
   /** Opens a simulation of the test's own in the editor. */
-  openClient: (fields?: Partial<Client>) => Promise<{ read: () => Promise<Client> }>;
+  openSimulation: (fields?: Partial<Simulation>) => Promise<{ read: () => Promise<Simulation> }>;
 }
 
 let counter = 0;
 
 const test = base.extend<Hub>({
-  openClient: async ({ page, signIn, tokenOf }, use, { workerIndex }) => {
+  openSimulation: async ({ page, signIn, tokenOf }, use, { workerIndex }) => {
     await use(async (fields = {}) => {
       await signIn(page, 'administrator');
       const headers = { Authorization: `Bearer ${await tokenOf('administrator')}` };
-      const call = async (path: string, data?: object): Promise<Client> => {
+      const call = async (path: string, data?: object): Promise<Simulation> => {
         const options = data ? { method: 'POST', headers, data } : { headers };
         const answer = await page.request.fetch(path, options);
         expect(answer.ok(), await answer.text()).toBe(true);
@@ -59,7 +59,7 @@ async function paste(editor: Locator, html: string): Promise<void> {
 }
 
 /** The same administrator saves the client in another place. */
-const saveElsewhere = (page: Page, id: string, changes: Partial<Client>) =>
+const saveElsewhere = (page: Page, id: string, changes: Partial<Simulation>) =>
   page.evaluate(
     async ([path, body]) => {
       const { token } = JSON.parse(localStorage.getItem('dsuser') ?? '{}');
@@ -69,8 +69,8 @@ const saveElsewhere = (page: Page, id: string, changes: Partial<Client>) =>
     [`/api/clients/${id}`, JSON.stringify(changes)] as const,
   );
 
-test('the links to the sections lead there, over sections not seen yet', async ({ page, openClient }) => {
-  await openClient();
+test('the links to the sections lead there, over sections not seen yet', async ({ page, openSimulation }) => {
+  await openSimulation();
   const links = page.getByRole('navigation', { name: 'Sections of this client' });
   for (const name of ['Student Email', 'OAuth', 'Instructor Email', 'Marketplace']) {
     await links.getByRole('link', { name }).click();
@@ -88,11 +88,11 @@ test('the links to the sections lead there, over sections not seen yet', async (
 
 test('a header that says why nothing was saved covers neither links nor fields, and has no empty room', async ({
   page,
-  openClient,
+  openSimulation,
   expectConsole,
 }) => {
   expectConsole(/400/);
-  await openClient();
+  await openSimulation();
   const slug = page.getByLabel('Slug');
   const saveButton = page.getByRole('button', { name: 'Save' });
   const place = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON());
@@ -113,8 +113,8 @@ test('a header that says why nothing was saved covers neither links nor fields, 
   expect((await place(slug)).top).toBeGreaterThanOrEqual((await place(header)).bottom);
 });
 
-test('bold, italic, a link and a soft break are stored as clean HTML', async ({ page, openClient }) => {
-  const { read } = await openClient();
+test('bold, italic, a link and a soft break are stored as clean HTML', async ({ page, openSimulation }) => {
+  const { read } = await openSimulation();
   await text(page, 'Launch').click();
   await page.keyboard.type('Start ');
   await page.keyboard.press('Control+b');
@@ -149,9 +149,9 @@ test('bold, italic, a link and a soft break are stored as clean HTML', async ({ 
 
 test('letters typed in haste are kept, and stand where they were typed, whatever comes next', async ({
   page,
-  openClient,
+  openSimulation,
 }) => {
-  const { read } = await openClient({
+  const { read } = await openSimulation({
     overview: '<p>One <strong>two</strong> three</p>',
     res_launch: '<p>Go to <a href="https://example.org/">the guide</a></p>',
   });
@@ -193,8 +193,8 @@ test('letters typed in haste are kept, and stand where they were typed, whatever
   });
 });
 
-test('paragraphs are on the page at once, and hold what is done next', async ({ page, openClient }) => {
-  const { read } = await openClient({ overview: '<p>one <strong>two</strong></p>' });
+test('paragraphs are on the page at once, and hold what is done next', async ({ page, openSimulation }) => {
+  const { read } = await openSimulation({ overview: '<p>one <strong>two</strong></p>' });
   const { keyboard } = page;
   const overview = text(page, 'Overview');
   await overview.focus();
@@ -226,9 +226,12 @@ test('paragraphs are on the page at once, and hold what is done next', async ({ 
 
 test('Enter at the end of a heading begins a paragraph, and within it divides it', async ({
   page,
-  openClient,
+  openSimulation,
 }) => {
-  const { read } = await openClient({ overview: '<h2>Plan</h2>\n<p>end</p>', res_launch: '<h3>OneTwo</h3>' });
+  const { read } = await openSimulation({
+    overview: '<h2>Plan</h2>\n<p>end</p>',
+    res_launch: '<h3>OneTwo</h3>',
+  });
   const { keyboard } = page;
   const overview = text(page, 'Overview');
   await overview.focus();
@@ -257,9 +260,12 @@ test('Enter at the end of a heading begins a paragraph, and within it divides it
 
 test('a text that was emptied begins again as a paragraph, and undoing brings its heading back', async ({
   page,
-  openClient,
+  openSimulation,
 }) => {
-  const { read } = await openClient({ overview: '<h2>Plan</h2>', res_launch: '<ul>\n  <li>a</li>\n</ul>' });
+  const { read } = await openSimulation({
+    overview: '<h2>Plan</h2>',
+    res_launch: '<ul>\n  <li>a</li>\n</ul>',
+  });
   const { keyboard } = page;
   const overview = text(page, 'Overview');
   await overview.focus();
@@ -279,8 +285,8 @@ test('a text that was emptied begins again as a paragraph, and undoing brings it
   expect(await read()).toMatchObject({ overview: '<p>Words</p>', res_launch: '<p>b</p>' });
 });
 
-test('a page scrolls with the paragraphs that are begun below its end', async ({ page, openClient }) => {
-  await openClient({ overview: '<p>one</p>' });
+test('a page scrolls with the paragraphs that are begun below its end', async ({ page, openSimulation }) => {
+  await openSimulation({ overview: '<p>one</p>' });
   await page.setViewportSize({ width: 900, height: 300 });
   await text(page, 'Overview').focus();
   await page.keyboard.press('Control+End');
@@ -293,8 +299,11 @@ test('a page scrolls with the paragraphs that are begun below its end', async ({
   await expect(text(page, 'Overview').getByText('and more')).toBeInViewport({ ratio: 1 });
 });
 
-test('a text that was typed a moment before the tab is reloaded is kept', async ({ page, openClient }) => {
-  await openClient({ overview: '<p>abc</p>' });
+test('a text that was typed a moment before the tab is reloaded is kept', async ({
+  page,
+  openSimulation,
+}) => {
+  await openSimulation({ overview: '<p>abc</p>' });
   await text(page, 'Overview').focus();
   await page.keyboard.press('Control+End');
   const asked: string[] = [];
@@ -308,9 +317,12 @@ test('a text that was typed a moment before the tab is reloaded is kept', async 
   await expect(text(page, 'Overview')).toHaveText('abcxyz');
 });
 
-test('Back a moment after the last letter keeps it, and Return leads to it', async ({ page, openClient }) => {
+test('Back a moment after the last letter keeps it, and Return leads to it', async ({
+  page,
+  openSimulation,
+}) => {
   await page.clock.install();
-  await openClient({ overview: '<p>abc</p>' });
+  await openSimulation({ overview: '<p>abc</p>' });
   const address = page.url();
   const name = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Client: ', '');
   await page.goto('/admin/clients');
@@ -332,9 +344,9 @@ test('Back a moment after the last letter keeps it, and Return leads to it', asy
   await expect(text(page, 'Overview')).toHaveText('abcxyz');
 });
 
-test('a save that leaves the focus where it is has the last letters', async ({ page, openClient }) => {
+test('a save that leaves the focus where it is has the last letters', async ({ page, openSimulation }) => {
   await page.clock.install();
-  const { read } = await openClient({ overview: '<p>abc</p>' });
+  const { read } = await openSimulation({ overview: '<p>abc</p>' });
   await text(page, 'Overview').focus();
   await page.keyboard.press('Control+End');
   // No pause in typing.
@@ -350,9 +362,9 @@ test('a save that leaves the focus where it is has the last letters', async ({ p
 
 test('capitals, another place and another editor keep the letters typed before', async ({
   page,
-  openClient,
+  openSimulation,
 }) => {
-  const { read } = await openClient({ overview: '<p>hello world</p>', res_launch: '<p>Go</p>' });
+  const { read } = await openSimulation({ overview: '<p>hello world</p>', res_launch: '<p>Go</p>' });
   const { keyboard } = page;
   await text(page, 'Overview').focus();
   await keyboard.press('Control+End');
@@ -380,11 +392,11 @@ test('capitals, another place and another editor keep the letters typed before',
 
 test('a question that comes up while letters are typed costs none of them', async ({
   page,
-  openClient,
+  openSimulation,
   expectConsole,
 }) => {
   expectConsole(/409/);
-  await openClient({ overview: '<p>first</p>' });
+  await openSimulation({ overview: '<p>first</p>' });
   const id = page.url().split('/').at(-1) ?? '';
   await text(page, 'Overview').focus();
   await page.keyboard.press('Control+End');
@@ -409,9 +421,9 @@ test('a question that comes up while letters are typed costs none of them', asyn
   await expect(text(page, 'Overview')).toHaveText(`${shown}W`);
 });
 
-test('a text that is changed back is not changed, to the byte', async ({ page, openClient }) => {
+test('a text that is changed back is not changed, to the byte', async ({ page, openSimulation }) => {
   const overview = '<p>Old <b>spelling</b> of <i>things</i></p><ul><li>one</li></ul>';
-  const { read } = await openClient({ overview });
+  const { read } = await openSimulation({ overview });
   await text(page, 'Overview').click();
   await page.keyboard.type('x');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
@@ -423,8 +435,11 @@ test('a text that is changed back is not changed, to the byte', async ({ page, o
   expect(await read()).toMatchObject({ overview, res_launch: '<p>Go</p>' });
 });
 
-test('Add Link waits for a selection; Escape gives the text its focus back', async ({ page, openClient }) => {
-  await openClient();
+test('Add Link waits for a selection; Escape gives the text its focus back', async ({
+  page,
+  openSimulation,
+}) => {
+  await openSimulation();
   await text(page, 'Launch').click();
   await page.keyboard.type('guide');
   const add = tool(page, 'Launch', 'Add Link');
@@ -451,8 +466,8 @@ test('Add Link waits for a selection; Escape gives the text its focus back', asy
   await expect(text(page, 'Launch')).toHaveText('guide');
 });
 
-test('Tab goes on, and the toolbar is one stop with arrow keys', async ({ page, openClient }) => {
-  await openClient();
+test('Tab goes on, and the toolbar is one stop with arrow keys', async ({ page, openSimulation }) => {
+  await openSimulation();
   await text(page, 'Launch').focus();
   await page.keyboard.press('Tab');
   await expect(tool(page, 'Debrief', 'Bold')).toBeFocused();
@@ -468,8 +483,8 @@ test('Tab goes on, and the toolbar is one stop with arrow keys', async ({ page, 
   await expect(tool(page, 'Debrief', 'Bold')).toBeFocused();
 });
 
-test('an address with angle brackets is spelled out in its link', async ({ page, openClient }) => {
-  const { read } = await openClient();
+test('an address with angle brackets is spelled out in its link', async ({ page, openSimulation }) => {
+  const { read } = await openSimulation();
   await text(page, 'Launch').click();
   await page.keyboard.type('Words');
   await page.keyboard.press('Control+Shift+ArrowLeft');
@@ -499,9 +514,9 @@ const pastes = [
 for (const { from, html } of pastes) {
   test(`a paste from ${from} leaves its styles behind, and breaks no policy`, async ({
     page,
-    openClient,
+    openSimulation,
   }) => {
-    const { read } = await openClient();
+    const { read } = await openSimulation();
     await text(page, 'Launch').click();
     await paste(text(page, 'Launch'), html);
     await expect(text(page, 'Launch')).toContainText('And time');
@@ -514,10 +529,10 @@ for (const { from, html } of pastes) {
 
 test('lines that were copied are pasted again, in the editor and after a reload', async ({
   page,
-  openClient,
+  openSimulation,
 }) => {
   const lines = '<p>One <strong>bold</strong></p>\n<p>Two <a href="https://a.example/">linked</a></p>';
-  const { read } = await openClient({ res_launch: lines });
+  const { read } = await openSimulation({ res_launch: lines });
   const launch = text(page, 'Launch');
   await launch.click();
   await launch.press('ControlOrMeta+a');
@@ -539,9 +554,9 @@ test('lines that were copied are pasted again, in the editor and after a reload'
 
 test('text that was pasted next to headings and lists stays in its order, also when loaded again', async ({
   page,
-  openClient,
+  openSimulation,
 }) => {
-  const { read } = await openClient({ res_debrief: '<p>first</p>tail <b>bold</b>' });
+  const { read } = await openSimulation({ res_debrief: '<p>first</p>tail <b>bold</b>' });
   await expect(text(page, 'Debrief')).toHaveText('firsttail bold');
   await text(page, 'Launch').click();
   await paste(
@@ -571,8 +586,8 @@ test('a new client says that it was saved, but not after a reload', async ({ pag
   await expect(badge(page, 'init')).toBeVisible();
 });
 
-test('an editor is 80 px high at first, and grows with its text', async ({ page, openClient }) => {
-  await openClient();
+test('an editor is 80 px high at first, and grows with its text', async ({ page, openSimulation }) => {
+  await openSimulation();
   const height = async () => (await text(page, 'Launch').boundingBox())?.height ?? 0;
   expect(Math.round(await height())).toBe(80);
   await text(page, 'Launch').click();
@@ -583,8 +598,8 @@ test('an editor is 80 px high at first, and grows with its text', async ({ page,
   expect(await height()).toBeGreaterThan(160);
 });
 
-test('an editor that was emptied is stored as nothing', async ({ page, openClient }) => {
-  const { read } = await openClient({ res_launch: '<p>Go</p>' });
+test('an editor that was emptied is stored as nothing', async ({ page, openSimulation }) => {
+  const { read } = await openSimulation({ res_launch: '<p>Go</p>' });
   await text(page, 'Launch').click();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
@@ -592,8 +607,8 @@ test('an editor that was emptied is stored as nothing', async ({ page, openClien
   expect((await read()).res_launch).toBe('');
 });
 
-test('typing in one of six editors leaves the others alone', async ({ page, openClient }) => {
-  await openClient();
+test('typing in one of six editors leaves the others alone', async ({ page, openSimulation }) => {
+  await openSimulation();
   await expect(page.getByRole('toolbar')).toHaveCount(6);
   await page.evaluate(() => {
     const changed = new Set<string>();
@@ -612,8 +627,8 @@ test('typing in one of six editors leaves the others alone', async ({ page, open
   ]);
 });
 
-test('a client is edited with a link and saved without a mouse', async ({ page, openClient }) => {
-  const { read } = await openClient();
+test('a client is edited with a link and saved without a mouse', async ({ page, openSimulation }) => {
+  const { read } = await openSimulation();
   const tabTo = async (control: Locator) => {
     for (let presses = 0; presses < 60; presses += 1) {
       if (await control.evaluate((element) => element === document.activeElement)) return;
@@ -647,11 +662,11 @@ test('a client is edited with a link and saved without a mouse', async ({ page, 
 
 test('a client lost to the network says so, and closing the tab is asked about', async ({
   page,
-  openClient,
+  openSimulation,
   expectConsole,
 }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED/);
-  await openClient();
+  await openSimulation();
   await text(page, 'Launch').click();
   await page.keyboard.type('Kept');
   await page.context().setOffline(true);
@@ -670,11 +685,11 @@ test('a client lost to the network says so, and closing the tab is asked about',
 
 test('axe finds nothing in the editor, its link box, its refusals, its questions and its history', async ({
   page,
-  openClient,
+  openSimulation,
   expectConsole,
 }) => {
   expectConsole(/400|409/);
-  const { read } = await openClient();
+  const { read } = await openSimulation();
   // A section that is not drawn is as high as it was in another width: axe finds its fields upon those of the next.
   await page.locator('.editor-sections > .panel').evaluateAll((sections) => {
     for (const { style } of sections) style.contentVisibility = 'visible';

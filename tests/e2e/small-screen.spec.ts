@@ -147,8 +147,8 @@ for (const list of ['users', 'schools', 'clients', 'purchases']) {
 test('no word of a client is wider than its editor', async ({ page, signIn }) => {
   const word = 'Verhandlungsführungsübungsunternehmen'.repeat(5);
   await page.route(/\/api\/clients\/\w{24}$/, async (route) => {
-    const client = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...client, name: word, variations: `${word}:${word}` } });
+    const simulation = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...simulation, name: word, variations: `${word}:${word}` } });
   });
   await signIn(page, 'administrator');
   await page.goto('/admin/clients');

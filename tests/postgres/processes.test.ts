@@ -45,7 +45,7 @@ const other = await start();
 hubs.push(one, other);
 await Promise.all(hubs.map((hub) => hub.ready()));
 const { db, close } = await connectPostgres({ databaseUrl: database.url, databasePool: 4 }, { warn() {} });
-const { aUser, aClient } = factories(db, one.url, () => {});
+const { aUser, aSimulation: simulationIn } = factories(db, one.url, () => {});
 
 afterAll(async () => {
   for (const hub of hubs) hub.child.kill('SIGKILL');
@@ -62,8 +62,8 @@ async function signedIn(given: Parameters<typeof aUser>[0] = {}) {
   const { body } = await login(one, user.email);
   return { user, token: body.token as string };
 }
-const aSimulation = (given: Parameters<typeof aClient>[0] = {}) =>
-  aClient({ clientRoot: host.root, ...given });
+const aSimulation = (given: Parameters<typeof simulationIn>[0] = {}) =>
+  simulationIn({ clientRoot: host.root, ...given });
 const eitherOf = (n: number): Hub => (n % 2 ? other : one);
 const secrets = new Set([password, databasePassword, mailPassword, partnerKey, passwordHash]);
 
@@ -117,12 +117,12 @@ test('an order that both get, twenty times at once, is one purchase', async () =
 
 test('a card is charged once, whichever of them hears of it', async () => {
   const { user, token } = await signedIn();
-  const client = await aSimulation();
+  const simulation = await aSimulation();
   const intents = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
       eitherOf(n).request('POST', '/api/payments/intent', {
         token,
-        body: { client_id: client.id, quantity: 10 },
+        body: { client_id: simulation.id, quantity: 10 },
       }),
     ),
   );
@@ -140,7 +140,7 @@ test('a card is charged once, whichever of them hears of it', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) => {
       // Two runs of the wizard that race for the same payment.
-      const order = aCardOrder(client, payment, { order: `race-${n % 2}-${client.id}` });
+      const order = aCardOrder(simulation, payment, { order: `race-${n % 2}-${simulation.id}` });
       return eitherOf(n).request('POST', '/api/integrations/purchase', { token, body: order });
     }),
   );
@@ -278,13 +278,13 @@ test('asked to stop with fifty calls in flight, it is not ready at once, answers
   const stopping = await start();
   await stopping.ready();
   const { token } = await signedIn();
-  const client = await aSimulation({ priceCents: 0 });
+  const simulation = await aSimulation({ priceCents: 0 });
   const before = host.asked();
   const release = host.hold();
   const calls = Array.from({ length: 50 }, () =>
     stopping.request('POST', '/api/integrations/purchase', {
       token,
-      body: anOrder(client, {
+      body: anOrder(simulation, {
         price: 0,
         total: 0,
         pay_later: false,

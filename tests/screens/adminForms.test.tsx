@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { schools, users } from '../../server/db/schema/people';
-import { clients } from '../../server/db/schema/simulations';
+import { simulations } from '../../server/db/schema/simulations';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
@@ -47,11 +47,11 @@ const forms = [
     what: 'client',
     area: 'clients',
     label: 'Subtitle',
-    make: () => server.aClient({ subtitle: 'Before' }),
+    make: () => server.aSimulation({ subtitle: 'Before' }),
     read: async (id: string) =>
-      (await server.db.select().from(clients).where(eq(clients.id, id)))[0]?.subtitle,
+      (await server.db.select().from(simulations).where(eq(simulations.id, id)))[0]?.subtitle,
     change: (id: string, subtitle: string) =>
-      server.db.update(clients).set({ subtitle, updatedAt: LATER() }).where(eq(clients.id, id)),
+      server.db.update(simulations).set({ subtitle, updatedAt: LATER() }).where(eq(simulations.id, id)),
   },
 ];
 

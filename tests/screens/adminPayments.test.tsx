@@ -14,8 +14,8 @@ const token = await server.signIn(await server.aUser({ role: 'administrator' }))
 /** Somebody has paid for ten learners, and nobody knows what for. */
 async function aLeftPayment(name: string) {
   const payer = await server.aUser({ name, email: `${name.toLowerCase()}-${Date.now()}@test.example` });
-  const client = await server.aClient({ name: `Game of ${name}` });
-  const body = { client_id: client.id, quantity: 10 };
+  const simulation = await server.aSimulation({ name: `Game of ${name}` });
+  const body = { client_id: simulation.id, quantity: 10 };
   const { body: intent } = await server.request('POST', '/api/payments/intent', {
     token: await server.signIn(payer),
     body,
@@ -26,7 +26,7 @@ async function aLeftPayment(name: string) {
   if (paid) await settle(server.services, paid);
   const bought = () => server.db.select().from(purchases).where(eq(purchases.customerId, payer.id));
   const row = () => screen.findByRole('row', { name: new RegExp(payer.email) });
-  return { id, payer, client, bought, row };
+  return { id, payer, client: simulation, bought, row };
 }
 
 beforeEach(async () => {
@@ -38,11 +38,11 @@ const press = async (name: RegExp, user: Awaited<ReturnType<typeof open>>['user'
   user.click(await screen.findByRole('button', { name }));
 
 test('shows who has paid how much for what, and why nothing came of it', async () => {
-  const { row, client, payer } = await aLeftPayment('Ada');
+  const { row, client: simulation, payer } = await aLeftPayment('Ada');
   await open();
   expect(await screen.findByRole('heading', { name: 'Payments without a purchase' })).toBeVisible();
   const cells = within(await row());
-  for (const text of [client.name, '10', '$125.00', 'It is not known what this payment was to buy.']) {
+  for (const text of [simulation.name, '10', '$125.00', 'It is not known what this payment was to buy.']) {
     expect(cells.getByText(text)).toBeVisible();
   }
   expect(cells.getByRole('link')).toHaveAttribute('href', `/admin/users/${payer.id}`);

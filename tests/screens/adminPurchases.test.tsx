@@ -10,20 +10,20 @@ import { callsTo, failNext, holdNext, malformedNext, startServer } from '../supp
 const server = await startServer();
 const LIST = ['GET', '/api/purchases/all'] as const;
 const admin = await server.aUser({ role: 'administrator' });
-const client = await server.aClient({ name: 'Copperline', publicCode: 'COP-1' });
+const simulation = await server.aSimulation({ name: 'Copperline', publicCode: 'COP-1' });
 const customer = await server.aUser({ name: 'Irene', lastname: 'Castellanos', email: 'irene@test.example' });
 
 const open = async (path: string, user = admin) => renderApp(path, { token: await server.signIn(user) });
 
 const purchase = (given: Parameters<typeof server.aPurchase>[0] = {}) =>
-  server.aPurchase({ clientId: client.id, customerId: customer.id, clientCode: 'COP-1', ...given });
+  server.aPurchase({ clientId: simulation.id, customerId: customer.id, clientCode: 'COP-1', ...given });
 
 /** Bought as the wizard does: the simulation's host has opened the session. */
 async function boughtPurchase() {
   const token = await server.signIn(customer);
   const { body } = await server.request('POST', '/api/integrations/purchase', {
     token,
-    body: anOrder(client),
+    body: anOrder(simulation),
   });
   return { id: body._id as string, order: body.data.order as string, session: body.session.id as string };
 }
@@ -166,7 +166,9 @@ test('parameters of the address are passed on, known and unknown ones', async ()
 
 test('filters that a link has set are named, and can be taken away one by one', async () => {
   await purchase({ order: 'linked-1' });
-  const { user } = await open(`/purchases?customer=${customer.id}&client=${client.id}&metadata[trial]=false`);
+  const { user } = await open(
+    `/purchases?customer=${customer.id}&client=${simulation.id}&metadata[trial]=false`,
+  );
   await row('linked-1');
   const list = within(screen.getByRole('list', { name: 'Also filtered by' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -295,7 +297,7 @@ test('a purchase shows all that is known of it, and its session', async () => {
   expect(fact('Invoice to')).toHaveTextContent('Finance Office');
   expect(fact('Created At')).toHaveTextContent(/\w{3} \d+\w\w \d{4}, \d+:\d\d [ap]m/);
   expect(fact('Updated At')).toHaveTextContent(/\w{3} \d+\w\w \d{4}, \d+:\d\d [ap]m/);
-  const address = `${client.clientRoot}/admin/games/${session}`;
+  const address = `${simulation.clientRoot}/admin/games/${session}`;
   expect(screen.getByRole('link', { name: address })).toHaveAttribute('href', address);
   expect(await screen.findByText('0 players')).toBeVisible();
 });

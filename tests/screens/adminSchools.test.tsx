@@ -9,9 +9,9 @@ import { callsTo, failNext, holdNext, startServer } from '../support/server';
 const server = await startServer();
 const LIST = ['GET', '/api/schools/all'] as const;
 const administrator = await server.aUser({ role: 'administrator', name: 'Ada' });
-const delta = await server.aClient({ name: 'Delta Deal' });
-const harbour = await server.aClient({ name: 'Harbour Lease' });
-const withdrawn = await server.aClient({ name: 'Withdrawn', status: 'deleted' });
+const delta = await server.aSimulation({ name: 'Delta Deal' });
+const harbour = await server.aSimulation({ name: 'Harbour Lease' });
+const withdrawn = await server.aSimulation({ name: 'Withdrawn', status: 'deleted' });
 
 const open = async (path: string, user: { id: string } = administrator) =>
   renderApp(path, { token: await server.signIn(user) });

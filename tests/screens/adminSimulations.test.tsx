@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clients } from '../../server/db/schema/simulations';
+import { simulations } from '../../server/db/schema/simulations';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 
@@ -11,7 +11,7 @@ const administrator = await server.aUser({ role: 'administrator' });
 const open = async (path: string) => renderApp(path, { token: await server.signIn(administrator) });
 
 const stored = async (id: string) => {
-  const [row] = await server.db.select().from(clients).where(eq(clients.id, id));
+  const [row] = await server.db.select().from(simulations).where(eq(simulations.id, id));
   return row;
 };
 
@@ -24,8 +24,8 @@ const sentTo = (id: string) =>
 
 describe('the list of clients', () => {
   test('shows the created ones first of all, and any other status on demand', async () => {
-    await server.aClient({ name: 'Harbour', status: 'created', order: -2 });
-    await server.aClient({ name: 'Withdrawn', status: 'deleted' });
+    await server.aSimulation({ name: 'Harbour', status: 'created', order: -2 });
+    await server.aSimulation({ name: 'Withdrawn', status: 'deleted' });
     const { user } = await open('/clients');
     expect(await screen.findByRole('link', { name: 'Harbour' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Withdrawn' })).toBeNull();
@@ -36,8 +36,8 @@ describe('the list of clients', () => {
   });
 
   test('is searched over all rows, and sorted by its columns', async () => {
-    await server.aClient({ name: 'Zebra Crossing', priceCents: 100 });
-    await server.aClient({ name: 'Zebra Stripes', priceCents: 900 });
+    await server.aSimulation({ name: 'Zebra Crossing', priceCents: 100 });
+    await server.aSimulation({ name: 'Zebra Stripes', priceCents: 900 });
     const { user } = await open('/clients');
     await user.type(await screen.findByLabelText('Search'), 'zebra');
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
@@ -65,8 +65,8 @@ describe('the list of clients', () => {
 
 describe('a client', () => {
   test('is saved as changed, and nothing else of it is sent', async () => {
-    const client = await server.aClient({ name: 'Harbour', overview: '<p>Old <b>spelling</b></p>' });
-    const { user } = await open(`/clients/${client.id}`);
+    const simulation = await server.aSimulation({ name: 'Harbour', overview: '<p>Old <b>spelling</b></p>' });
+    const { user } = await open(`/clients/${simulation.id}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Client: Harbour' })).toBeVisible();
     expect(await badge('init')).toBeVisible();
     await user.clear(await field('Subtitle'));
@@ -74,38 +74,38 @@ describe('a client', () => {
     await user.clear(await field('Price (USD per learner)'));
     await user.type(await field('Price (USD per learner)'), '19.99');
     await user.click(screen.getByRole('radio', { name: 'Hidden' }));
-    const release = holdNext('POST', `/api/clients/${client.id}`);
+    const release = holdNext('POST', `/api/clients/${simulation.id}`);
     await user.click(save());
     expect(await badge('saving')).toBeVisible();
     release();
     expect(await badge('saved')).toBeVisible();
     expect(await screen.findByText('Client data updated!')).toBeVisible();
-    expect(sentTo(client.id)).toEqual([
+    expect(sentTo(simulation.id)).toEqual([
       {
         subtitle: 'On the quay',
         price: 19.99,
         visibility: false,
-        updated_at: client.updatedAt.toISOString(),
+        updated_at: simulation.updatedAt.toISOString(),
       },
     ]);
-    expect(await stored(client.id)).toMatchObject({ subtitle: 'On the quay', priceCents: 1999 });
+    expect(await stored(simulation.id)).toMatchObject({ subtitle: 'On the quay', priceCents: 1999 });
     expect(screen.queryByText('Unsaved changes')).toBeNull();
   });
 
   test('is sent once, however often Save is pressed', async () => {
-    const client = await server.aClient();
-    const { user } = await open(`/clients/${client.id}`);
+    const simulation = await server.aSimulation();
+    const { user } = await open(`/clients/${simulation.id}`);
     await user.type(await field('Name'), '!');
-    const release = holdNext('POST', `/api/clients/${client.id}`);
+    const release = holdNext('POST', `/api/clients/${simulation.id}`);
     await user.dblClick(save());
     release();
     expect(await badge('saved')).toBeVisible();
-    expect(sentTo(client.id)).toHaveLength(1);
+    expect(sentTo(simulation.id)).toHaveLength(1);
   });
 
   test('has every field of its four sections', async () => {
-    const client = await server.aClient();
-    await open(`/clients/${client.id}`);
+    const simulation = await server.aSimulation();
+    await open(`/clients/${simulation.id}`);
     const names = async (section: string) => {
       const region = await screen.findByRole('region', { name: section });
       return region.querySelectorAll('[name]:not([type=radio]),[data-field],fieldset').length;
@@ -118,8 +118,8 @@ describe('a client', () => {
   });
 
   test('names its editors, and tells of their bold, italic and link buttons', async () => {
-    const client = await server.aClient({ resLaunch: '<p>Go at <strong>nine</strong></p>' });
-    await open(`/clients/${client.id}`);
+    const simulation = await server.aSimulation({ resLaunch: '<p>Go at <strong>nine</strong></p>' });
+    await open(`/clients/${simulation.id}`);
     const editor = await screen.findByRole('textbox', { name: 'Launch' });
     expect(editor).toHaveTextContent('Go at nine');
     expect(editor).toHaveAttribute('aria-multiline', 'true');
@@ -129,8 +129,8 @@ describe('a client', () => {
   });
 
   test('keeps its secret covered until it is asked for', async () => {
-    const client = await server.aClient({ oauthClientSecret: 'sesame' });
-    const { user } = await open(`/clients/${client.id}`);
+    const simulation = await server.aSimulation({ oauthClientSecret: 'sesame' });
+    const { user } = await open(`/clients/${simulation.id}`);
     expect(await field('Client secret')).toHaveAttribute('type', 'password');
     await user.click(screen.getByRole('button', { name: 'SHOW client secret' }));
     expect(await field('Client secret')).toHaveAttribute('type', 'text');
@@ -138,8 +138,8 @@ describe('a client', () => {
   });
 
   test('shows what its texts will become: options, address, pictures', async () => {
-    const client = await server.aClient({ slug: 'quay', coverUrl: 'https://pictures.example/a.png' });
-    const { user } = await open(`/clients/${client.id}`);
+    const simulation = await server.aSimulation({ slug: 'quay', coverUrl: 'https://pictures.example/a.png' });
+    const { user } = await open(`/clients/${simulation.id}`);
     await user.type(await field('Variations'), 'two:Two parties{enter}four');
     const options = screen.getByRole('list', { name: 'Buyers choose from 2 options:' });
     expect(within(options).getByText('Two parties')).toBeVisible();
@@ -153,8 +153,8 @@ describe('a client', () => {
   });
 
   test('that the server refuses says why at the field, and goes there', async () => {
-    const client = await server.aClient({ name: 'Harbour' });
-    const { user } = await open(`/clients/${client.id}`);
+    const simulation = await server.aSimulation({ name: 'Harbour' });
+    const { user } = await open(`/clients/${simulation.id}`);
     await user.type(await field('Subtitle'), 'Kept');
     await user.clear(await field('Slug'));
     await user.type(await field('Slug'), 'Not A Slug');
@@ -165,32 +165,32 @@ describe('a client', () => {
     await waitFor(() => expect(slug).toHaveFocus());
     expect(slug).toHaveAccessibleDescription(/small letters, digits and single hyphens/);
     expect(await field('Subtitle')).toHaveValue('Kept');
-    expect((await stored(client.id))?.subtitle).toBe('');
+    expect((await stored(simulation.id))?.subtitle).toBe('');
   });
 
   test('with a number that is none is not sent', async () => {
-    const client = await server.aClient();
-    const { user } = await open(`/clients/${client.id}`);
+    const simulation = await server.aSimulation();
+    const { user } = await open(`/clients/${simulation.id}`);
     await user.clear(await field('Price (USD per learner)'));
     await user.type(await field('Price (USD per learner)'), '1.005');
     await user.click(save());
     const price = await field('Price (USD per learner)');
     await waitFor(() => expect(price).toHaveAccessibleDescription(/whole cents/));
-    expect(sentTo(client.id)).toEqual([]);
+    expect(sentTo(simulation.id)).toEqual([]);
   });
 });
 
 describe('two administrators at the same client', () => {
-  type Changes = Partial<typeof clients.$inferInsert>;
+  type Changes = Partial<typeof simulations.$inferInsert>;
   let later = 0;
   /** Somebody else saves the client. */
   const saveElsewhere = (id: string, changes: Changes) => {
     later += 1000;
     const updatedAt = new Date(Date.now() + later);
     return server.db
-      .update(clients)
+      .update(simulations)
       .set({ ...changes, updatedAt })
-      .where(eq(clients.id, id));
+      .where(eq(simulations.id, id));
   };
   const conflict = () => screen.findByRole('dialog', { name: 'Changed by someone else' });
   const row = async (name: string) => within(await conflict()).getByRole('row', { name: new RegExp(name) });
@@ -200,45 +200,49 @@ describe('two administrators at the same client', () => {
   };
 
   async function collide(theirs: Changes = {}) {
-    const client = await server.aClient({ subtitle: 'First', duration: 30, oauthClientSecret: 'old' });
-    const { user } = await open(`/clients/${client.id}`);
+    const simulation = await server.aSimulation({
+      subtitle: 'First',
+      duration: 30,
+      oauthClientSecret: 'old',
+    });
+    const { user } = await open(`/clients/${simulation.id}`);
     await retype(user, 'Subtitle', 'Mine');
     await retype(user, 'Price (USD per learner)', '7');
-    await saveElsewhere(client.id, { subtitle: 'Theirs', partner: 'kellogg', duration: 45, ...theirs });
+    await saveElsewhere(simulation.id, { subtitle: 'Theirs', partner: 'kellogg', duration: 45, ...theirs });
     await user.click(save());
     expect(await row('Subtitle')).toHaveTextContent('SubtitleTheirsTheirsYoursMine');
-    return { client, user };
+    return { client: simulation, user };
   }
 
   test('a field that only one of them has changed is no conflict', async () => {
-    const { client } = await collide();
+    const { client: simulation } = await collide();
     const dialog = within(await conflict());
     expect(dialog.getAllByRole('row')).toHaveLength(2);
     expect(dialog.getByText(/^Also changed by someone else, and kept:/)).toHaveTextContent(
       'Partner, Duration (minutes).',
     );
     expect(await badge('failed')).toBeInTheDocument();
-    expect((await stored(client.id))?.subtitle).toBe('Theirs');
+    expect((await stored(simulation.id))?.subtitle).toBe('Theirs');
   });
 
   test('the second may load what the first has saved', async () => {
-    const { client, user } = await collide();
+    const { client: simulation, user } = await collide();
     await user.click(screen.getByRole('button', { name: 'Load theirs' }));
     await waitFor(async () => expect(await field('Subtitle')).toHaveValue('Theirs'));
     expect(screen.queryByText('Unsaved changes')).toBeNull();
-    expect((await stored(client.id))?.subtitle).toBe('Theirs');
+    expect((await stored(simulation.id))?.subtitle).toBe('Theirs');
   });
 
   test('the second saves what they have changed, and nothing of the first is undone', async () => {
-    const { client, user } = await collide({ oauthClientSecret: 'new' });
+    const { client: simulation, user } = await collide({ oauthClientSecret: 'new' });
     await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
     await screen.findByText('Client data updated!');
-    expect(sentTo(client.id).at(-1)).toEqual({
+    expect(sentTo(simulation.id).at(-1)).toEqual({
       subtitle: 'Mine',
       price: 7,
       updated_at: expect.any(String),
     });
-    expect(await stored(client.id)).toMatchObject({
+    expect(await stored(simulation.id)).toMatchObject({
       subtitle: 'Mine',
       priceCents: 700,
       partner: 'kellogg',
@@ -250,54 +254,54 @@ describe('two administrators at the same client', () => {
   });
 
   test('the second may give up a field of theirs', async () => {
-    const { client, user } = await collide();
+    const { client: simulation, user } = await collide();
     await user.click(screen.getByRole('radio', { name: 'Theirs: Subtitle' }));
     await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
     await screen.findByText('Client data updated!');
-    expect(await stored(client.id)).toMatchObject({ subtitle: 'Theirs', priceCents: 700 });
+    expect(await stored(simulation.id)).toMatchObject({ subtitle: 'Theirs', priceCents: 700 });
     expect(await field('Subtitle')).toHaveValue('Theirs');
   });
 
   test('the second may go on editing, and is asked again', async () => {
-    const { client, user } = await collide();
+    const { client: simulation, user } = await collide();
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     expect(await field('Subtitle')).toHaveValue('Mine');
     await user.click(save());
     expect(await conflict()).toBeVisible();
-    expect((await stored(client.id))?.subtitle).toBe('Theirs');
+    expect((await stored(simulation.id))?.subtitle).toBe('Theirs');
   });
 
   test('the second is asked again if yet another was faster meanwhile', async () => {
-    const { client, user } = await collide();
-    await saveElsewhere(client.id, { subtitle: 'Third' });
+    const { client: simulation, user } = await collide();
+    await saveElsewhere(simulation.id, { subtitle: 'Third' });
     await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
     expect(await row('Subtitle')).toHaveTextContent('Third');
     await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
     await screen.findByText('Client data updated!');
-    expect(await stored(client.id)).toMatchObject({ subtitle: 'Mine', duration: 45, priceCents: 700 });
+    expect(await stored(simulation.id)).toMatchObject({ subtitle: 'Mine', duration: 45, priceCents: 700 });
   });
 
   test('users who have changed different fields are asked once, about nothing', async () => {
-    const client = await server.aClient({ duration: 30 });
-    const { user } = await open(`/clients/${client.id}`);
+    const simulation = await server.aSimulation({ duration: 30 });
+    const { user } = await open(`/clients/${simulation.id}`);
     await retype(user, 'Price (USD per learner)', '7');
-    await saveElsewhere(client.id, { duration: 45 });
+    await saveElsewhere(simulation.id, { duration: 45 });
     await user.click(save());
     expect(within(await conflict()).queryByRole('table')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save my changes' }));
     await screen.findByText('Client data updated!');
-    expect(await stored(client.id)).toMatchObject({ duration: 45, priceCents: 700 });
+    expect(await stored(simulation.id)).toMatchObject({ duration: 45, priceCents: 700 });
   });
 
   test('a secret that was saved stays in its field, and is not taken for the change of somebody else', async () => {
-    const client = await server.aClient({ subtitle: 'First', oauthClientSecret: 'old' });
-    const { user } = await open(`/clients/${client.id}`);
+    const simulation = await server.aSimulation({ subtitle: 'First', oauthClientSecret: 'old' });
+    const { user } = await open(`/clients/${simulation.id}`);
     await retype(user, 'Client secret', 'new');
     await user.click(save());
     await screen.findByText('Client data updated!');
     expect(await field('Client secret')).toHaveValue('new');
     await retype(user, 'Subtitle', 'Mine');
-    await saveElsewhere(client.id, { subtitle: 'Theirs', duration: 45 });
+    await saveElsewhere(simulation.id, { subtitle: 'Theirs', duration: 45 });
     await user.click(save());
     expect(await row('Subtitle')).toHaveTextContent('SubtitleTheirsTheirsYoursMine');
     expect(await conflict()).toHaveTextContent('Also changed by someone else, and kept: Duration (minutes).');
@@ -305,11 +309,11 @@ describe('two administrators at the same client', () => {
 
   test('see where long texts differ, and of a secret only that it does', async () => {
     const same = 'key:The same words over and over, ';
-    const client = await server.aClient({ variations: same.repeat(10), oauthClientSecret: 'old' });
-    const { user } = await open(`/clients/${client.id}`);
+    const simulation = await server.aSimulation({ variations: same.repeat(10), oauthClientSecret: 'old' });
+    const { user } = await open(`/clients/${simulation.id}`);
     await user.type(await field('Variations'), 'mine:My own');
     await retype(user, 'Client secret', 'my-secret');
-    await saveElsewhere(client.id, {
+    await saveElsewhere(simulation.id, {
       variations: `${same.repeat(10)}theirs:Their own`,
       oauthClientSecret: 'their-secret',
     });
@@ -323,10 +327,10 @@ describe('two administrators at the same client', () => {
   });
 
   test('with nothing changed here, the newer version is taken over, and said so', async () => {
-    const client = await server.aClient({ subtitle: 'First' });
-    const { user } = await open(`/clients/${client.id}`);
+    const simulation = await server.aSimulation({ subtitle: 'First' });
+    const { user } = await open(`/clients/${simulation.id}`);
     expect(await field('Subtitle')).toHaveValue('First');
-    await saveElsewhere(client.id, { subtitle: 'Theirs' });
+    await saveElsewhere(simulation.id, { subtitle: 'Theirs' });
     await user.click(save());
     expect(await screen.findByText(/This is the newer version\./)).toBeVisible();
     expect(await field('Subtitle')).toHaveValue('Theirs');
@@ -335,12 +339,12 @@ describe('two administrators at the same client', () => {
   });
 
   test('a draft begun on an older version overwrites nothing unseen', async () => {
-    const client = await server.aClient({ subtitle: 'First' });
-    const { user, unmount } = await open(`/clients/${client.id}`);
+    const simulation = await server.aSimulation({ subtitle: 'First' });
+    const { user, unmount } = await open(`/clients/${simulation.id}`);
     await retype(user, 'Subtitle', 'Mine');
     unmount();
-    await saveElsewhere(client.id, { subtitle: 'Theirs' });
-    const again = await open(`/clients/${client.id}`);
+    await saveElsewhere(simulation.id, { subtitle: 'Theirs' });
+    const again = await open(`/clients/${simulation.id}`);
     await screen.findByText('Your unsaved changes are back.');
     await again.user.click(save());
     expect(await row('Subtitle')).toHaveTextContent('SubtitleTheirsTheirsYoursMine');
@@ -348,11 +352,11 @@ describe('two administrators at the same client', () => {
 });
 
 test('a long text in the history is shown whole on demand', async () => {
-  const client = await server.aClient();
+  const simulation = await server.aSimulation();
   const token = await server.signIn(administrator);
   const body = { overview: `<p>${'At length. '.repeat(160)}The end.</p>` };
-  await server.request('POST', `/api/clients/${client.id}`, { token, body });
-  const { user } = await open(`/clients/${client.id}`);
+  await server.request('POST', `/api/clients/${simulation.id}`, { token, body });
+  const { user } = await open(`/clients/${simulation.id}`);
   await user.click(await screen.findByRole('button', { name: 'History' }));
   const whole = await screen.findByRole('button', { name: 'Show all of Overview, after' });
   const entry = screen.getByRole('listitem');
@@ -364,7 +368,7 @@ test('a long text in the history is shown whole on demand', async () => {
 
 test('the history reads as the form does, and shows of long texts where they differ', async () => {
   const text = 'The same words over and over. '.repeat(20);
-  const client = await server.aClient({
+  const simulation = await server.aSimulation({
     visibility: true,
     category: 'marketing',
     overview: `<p>${text}Old</p>`,
@@ -377,8 +381,8 @@ test('the history reads as the form does, and shows of long texts where they dif
     overview: `<p>${text}<b>New</b></p>`,
     description: '<p>Same <b>words</b></p>',
   };
-  await server.request('POST', `/api/clients/${client.id}`, { token, body });
-  const { user } = await open(`/clients/${client.id}`);
+  await server.request('POST', `/api/clients/${simulation.id}`, { token, body });
+  const { user } = await open(`/clients/${simulation.id}`);
   await user.click(await screen.findByRole('button', { name: 'History' }));
   const entry = within(await screen.findByRole('listitem'));
   const change = (name: string) => entry.getByText(name, { selector: 'dt' }).parentElement;
@@ -393,8 +397,8 @@ test('the history reads as the form does, and shows of long texts where they dif
 });
 
 test('a secret that is left blank stays as it is', async () => {
-  const client = await server.aClient({ oauthClientSecret: 'sesame' });
-  const { user } = await open(`/clients/${client.id}`);
+  const simulation = await server.aSimulation({ oauthClientSecret: 'sesame' });
+  const { user } = await open(`/clients/${simulation.id}`);
   await user.clear(await field('Client secret'));
   expect(await field('Client secret')).toHaveAccessibleDescription(/^Left blank, it stays as it is/);
   expect(screen.queryByText('Unsaved changes')).toBeNull();
@@ -402,13 +406,13 @@ test('a secret that is left blank stays as it is', async () => {
   await user.click(save());
   expect(await badge('saved')).toBeVisible();
   expect(await field('Client secret')).toHaveValue('sesame');
-  expect((await stored(client.id))?.oauthClientSecret).toBe('sesame');
-  expect(sentTo(client.id)[0]).not.toHaveProperty('client_secret');
+  expect((await stored(simulation.id))?.oauthClientSecret).toBe('sesame');
+  expect(sentTo(simulation.id)[0]).not.toHaveProperty('client_secret');
 });
 
 test('a late answer for one client neither fills nor saves the form of another', async () => {
-  const slow = await server.aClient({ name: 'Lateness One', order: -9 });
-  const quick = await server.aClient({ name: 'Lateness Two', order: -8 });
+  const slow = await server.aSimulation({ name: 'Lateness One', order: -9 });
+  const quick = await server.aSimulation({ name: 'Lateness Two', order: -8 });
   const { user } = await open('/clients?q=lateness');
   const release = holdNext('GET', `/api/clients/${slow.id}`);
   await user.click(await screen.findByRole('link', { name: 'Lateness One' }));

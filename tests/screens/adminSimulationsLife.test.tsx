@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clients } from '../../server/db/schema/simulations';
+import { simulations } from '../../server/db/schema/simulations';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 
@@ -13,7 +13,7 @@ const open = async (path: string, user = administrator) =>
 const save = () => screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement;
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const stored = async (id: string) => {
-  const [row] = await server.db.select().from(clients).where(eq(clients.id, id));
+  const [row] = await server.db.select().from(simulations).where(eq(simulations.id, id));
   return row;
 };
 
@@ -61,36 +61,36 @@ describe('a new client', () => {
 
 describe('deleting a client', () => {
   test('asks first, sets its status, and leads back to the list', async () => {
-    const client = await server.aClient({ name: 'Farewell' });
-    const { user } = await open(`/clients/${client.id}`);
+    const simulation = await server.aSimulation({ name: 'Farewell' });
+    const { user } = await open(`/clients/${simulation.id}`);
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete Farewell?' });
-    expect((await stored(client.id))?.status).toBe('created');
+    expect((await stored(simulation.id))?.status).toBe('created');
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Client successfully deleted.')).toBeVisible();
     expect(await screen.findByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
-    expect((await stored(client.id))?.status).toBe('deleted');
+    expect((await stored(simulation.id))?.status).toBe('deleted');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Farewell' })).toBeNull());
   });
 
   test('that fails says why, and leaves everything as it is', async () => {
-    const client = await server.aClient();
-    failNext('POST', `/api/clients/${client.id}`, 500, { message: 'Out of order.' });
-    const { user } = await open(`/clients/${client.id}`);
+    const simulation = await server.aSimulation();
+    failNext('POST', `/api/clients/${simulation.id}`, 500, { message: 'Out of order.' });
+    const { user } = await open(`/clients/${simulation.id}`);
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('Out of order.');
-    expect(currentPath()).toBe(`/clients/${client.id}`);
+    expect(currentPath()).toBe(`/clients/${simulation.id}`);
   });
 });
 
 test('a client that somebody else has changed is deleted after a second question', async () => {
-  const client = await server.aClient();
-  const { user } = await open(`/clients/${client.id}`);
+  const simulation = await server.aSimulation();
+  const { user } = await open(`/clients/${simulation.id}`);
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const token = await server.signIn(administrator);
-  const path = `/api/clients/${client.id}`;
+  const path = `/api/clients/${simulation.id}`;
   await server.request('POST', path, { token, body: { subtitle: 'Theirs' } });
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -105,10 +105,10 @@ test('a client that somebody else has changed is deleted after a second question
 });
 
 test('a client that is deleted late leaves the reader where they have gone', async () => {
-  const client = await server.aClient({ name: 'Slowly', order: -7 });
+  const simulation = await server.aSimulation({ name: 'Slowly', order: -7 });
   const { user } = await open('/clients?q=slowly');
   await user.click(await screen.findByRole('link', { name: 'Slowly' }));
-  const release = holdNext('POST', `/api/clients/${client.id}`);
+  const release = holdNext('POST', `/api/clients/${simulation.id}`);
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   act(() => window.history.back());
@@ -118,18 +118,18 @@ test('a client that is deleted late leaves the reader where they have gone', asy
   await act(release);
   expect(currentPath()).toBe('/library');
   expect(screen.queryByText('Client successfully deleted.')).toBeNull();
-  expect((await stored(client.id))?.status).toBe('deleted');
+  expect((await stored(simulation.id))?.status).toBe('deleted');
 });
 
 describe('leaving with unsaved changes', () => {
   async function change() {
-    const client = await server.aClient({ name: 'Held Back', order: -5 });
+    const simulation = await server.aSimulation({ name: 'Held Back', order: -5 });
     const { user } = await open('/clients?q=held');
     const links = await screen.findAllByRole('link', { name: 'Held Back' });
-    const link = links.find((element) => element.getAttribute('href')?.endsWith(client.id));
+    const link = links.find((element) => element.getAttribute('href')?.endsWith(simulation.id));
     await user.click(link as HTMLElement);
     await user.type(await field('Subtitle'), 'Unsaved');
-    return { user, path: `/clients/${client.id}` };
+    return { user, path: `/clients/${simulation.id}` };
   }
 
   const notice = () => screen.findByText('Unsaved changes to Held Back are kept in this tab');
@@ -220,10 +220,10 @@ describe('leaving with unsaved changes', () => {
 
 describe('the way to a client', () => {
   test('shows that it is loading, and offers another try when it fails', async () => {
-    const client = await server.aClient({ name: 'Patience' });
-    const path = `/api/clients/${client.id}`;
+    const simulation = await server.aSimulation({ name: 'Patience' });
+    const path = `/api/clients/${simulation.id}`;
     failNext('GET', path, 500, { message: 'Out of order.' });
-    const { user } = await open(`/clients/${client.id}`);
+    const { user } = await open(`/clients/${simulation.id}`);
     expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
     const release = holdNext('GET', path);
     await user.click(screen.getByRole('button', { name: 'Try again' }));

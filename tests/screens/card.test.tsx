@@ -11,7 +11,7 @@ import { fillCard, payButton, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
 const wizard = wizardOn(server);
-const client = await server.aClient();
+const simulation = await server.aSimulation();
 const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
 
 describe('typed text', () => {
@@ -59,7 +59,7 @@ describe('typed text', () => {
 describe('the card form', () => {
   let app: Awaited<ReturnType<typeof wizard.openPayment>>;
   beforeEach(async () => {
-    app = await wizard.openPayment(client, { buyer: await server.aUser() });
+    app = await wizard.openPayment(simulation, { buyer: await server.aUser() });
     await screen.findByLabelText('Card number');
   });
 

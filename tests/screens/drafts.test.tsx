@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { users } from '../../server/db/schema/people';
 import { deleteSchool } from '../../src/store/schools';
-import { deleteClient } from '../../src/store/simulations';
+import { deleteSimulation } from '../../src/store/simulations';
 import { deleteUserRow } from '../../src/store/users';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, renderApp } from '../support/render';
@@ -127,7 +127,7 @@ test.each(['school', 'user', 'client'] as const)(
     const make = {
       school: () => server.aSchool({ name: 'Passing' }),
       user: () => server.aUser({ name: 'Passing', lastname: 'By' }),
-      client: () => server.aClient({ name: 'Passing' }),
+      client: () => server.aSimulation({ name: 'Passing' }),
     };
     const { id } = await make[kind]();
     const { user, store } = await renderApp(`/${kind}s/${id}`, { token: await server.signIn(administrator) });
@@ -138,7 +138,7 @@ test.each(['school', 'user', 'client'] as const)(
       school: () => store.dispatch(deleteSchool(id)),
       user: () => store.dispatch(deleteUserRow(id)),
       client: () =>
-        store.dispatch(deleteClient(id, store.getState().adminClients.detail.item?.updated_at ?? '')),
+        store.dispatch(deleteSimulation(id, store.getState().simulations.detail.item?.updated_at ?? '')),
     };
     await act(async () => {
       await remove[kind]();

@@ -6,7 +6,7 @@ import { callsTo, failNext, holdNext, malformedNext, startServer } from '../supp
 const server = await startServer();
 const LIST = ['GET', '/api/invites/all'] as const;
 const school = await server.aSchool({ name: 'Northfield' });
-const client = await server.aClient({
+const simulation = await server.aSimulation({
   name: 'Copperline',
   priceCents: 1200,
   howUrl: 'https://help.example/how',
@@ -20,7 +20,7 @@ beforeEach(async () => {
   student = await server.aUser({ role: 'student', name: 'Sam' });
 });
 
-const purchase = (payer: 'instructor' | 'student', clientId = client.id) =>
+const purchase = (payer: 'instructor' | 'student', clientId = simulation.id) =>
   server.aPurchase({ clientId, customerId: instructor.id, payer });
 
 async function invite(payer: 'instructor' | 'student', given: { clientId?: string; createdAt?: Date } = {}) {
@@ -74,7 +74,7 @@ describe('the list of invites', () => {
     const first = new Date(2026, 0, 1);
     await invite('instructor', {
       createdAt: first,
-      clientId: (await server.aClient({ name: 'The Oldest' })).id,
+      clientId: (await server.aSimulation({ name: 'The Oldest' })).id,
     });
     const { id } = await purchase('instructor');
     for (let day = 2; day <= 26; day += 1) {
@@ -158,7 +158,7 @@ describe('an invite', () => {
   test.each(['instructor', 'student'] as const)(
     'to a session that was cancelled, which the %s pays, asks for no payment',
     async (payer) => {
-      const bought = await server.aPurchase({ clientId: client.id, payer, status: 'cancelled' });
+      const bought = await server.aPurchase({ clientId: simulation.id, payer, status: 'cancelled' });
       const { id } = await server.anInvite({ purchaseId: bought.id, studentId: student.id });
       const { user } = await open('/invites');
       expect(await screen.findByRole('listitem')).toHaveTextContent('Cancelled');
@@ -171,9 +171,13 @@ describe('an invite', () => {
   );
 
   test('of a school that plays for free can be played', async () => {
-    const rich = await server.aSchool({ freeToPlay: [client.id] });
+    const rich = await server.aSchool({ freeToPlay: [simulation.id] });
     const teacher = await server.aUser({ schoolId: rich.id });
-    const bought = await server.aPurchase({ clientId: client.id, customerId: teacher.id, payer: 'student' });
+    const bought = await server.aPurchase({
+      clientId: simulation.id,
+      customerId: teacher.id,
+      payer: 'student',
+    });
     const { id } = await server.anInvite({ purchaseId: bought.id, studentId: student.id });
     await open(`/invites/${id}`);
     expect(await screen.findByRole('link', { name: 'Play' })).toBeVisible();
@@ -210,7 +214,7 @@ describe('an invite', () => {
   });
 
   test('that answers late never takes the place of the one that is open', async () => {
-    const other = await server.aClient({ name: 'Berth Plan' });
+    const other = await server.aSimulation({ name: 'Berth Plan' });
     const slow = await invite('instructor', { createdAt: new Date(2026, 1, 2) });
     const quick = await invite('student', { clientId: other.id, createdAt: new Date(2026, 1, 1) });
     const { user } = await open('/invites');

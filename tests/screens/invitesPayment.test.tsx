@@ -18,14 +18,14 @@ const { paidIntents, changePrice } = wizardOn(server);
 const CHARGE = ['POST', '/api/payments/charge'] as const;
 const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
 
-let client: Awaited<ReturnType<typeof server.aClient>>;
+let simulation: Awaited<ReturnType<typeof server.aSimulation>>;
 let student: Awaited<ReturnType<typeof server.aUser>>;
 let invite: Awaited<ReturnType<typeof server.anInvite>>;
 let address: `/api/invites/${string}`;
 beforeEach(async () => {
-  client = await server.aClient({ priceCents: 1200 });
+  simulation = await server.aSimulation({ priceCents: 1200 });
   student = await server.aUser({ role: 'student', name: 'Sam', lastname: 'Whitlock' });
-  const purchase = await server.aPurchase({ clientId: client.id, payer: 'student' });
+  const purchase = await server.aPurchase({ clientId: simulation.id, payer: 'student' });
   invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.id });
   address = `/api/invites/${invite.id}`;
 });
@@ -176,7 +176,7 @@ test('a payment that the server cannot use is said to be so, and the invite can 
 test('shows a new price before it is paid', async () => {
   const app = await openForm();
   await payButton();
-  await changePrice(client, 1500);
+  await changePrice(simulation, 1500);
   await fillCard(app);
   await app.user.click(await payButton());
   await app.user.click(await screen.findByRole('button', { name: 'Pay $15.00' }));

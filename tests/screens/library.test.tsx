@@ -21,7 +21,7 @@ import {
 const ALL = '/api/public/clients/all';
 const server = await startServer();
 
-await server.aClient({
+await server.aSimulation({
   name: 'Crisis in Malmö',
   slug: 'crisis',
   subtitle: 'A harbour on strike, a sealed offer',
@@ -32,7 +32,7 @@ await server.aClient({
   coverUrl: '/admin/covers/crisis.svg',
   description: '<p>Wages &amp; <em>pride</em> at the quay.</p>',
 });
-await server.aClient({
+await server.aSimulation({
   name: 'Tiers',
   partner: 'first',
   slug: 'tiers',
@@ -42,7 +42,7 @@ await server.aClient({
   order: 2,
   description: '<p>Prices in a crisis, and what they tell.</p>',
 });
-await server.aClient({
+await server.aSimulation({
   name: 'Sealed',
   partner: 'second',
   slug: 'sealed',
@@ -53,7 +53,13 @@ await server.aClient({
 });
 for (let n = 1; n <= 26; n++) {
   const name = `Plant ${String(n).padStart(2, '0')}`;
-  await server.aClient({ name, category: 'operations', priceCents: 1000, duration: 100 + n, order: 10 + n });
+  await server.aSimulation({
+    name,
+    category: 'operations',
+    priceCents: 1000,
+    duration: 100 + n,
+    order: 10 + n,
+  });
 }
 
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);

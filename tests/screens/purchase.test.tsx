@@ -6,8 +6,8 @@ import { fillCard, payButton, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
 const wizard = wizardOn(server);
-const client = await server.aClient({ name: 'Hop Line', slug: 'hop-line', priceCents: 1999 });
-const varied = await server.aClient({
+const simulation = await server.aSimulation({ name: 'Hop Line', slug: 'hop-line', priceCents: 1999 });
+const varied = await server.aSimulation({
   name: 'Harbour Lease',
   slug: 'harbour-lease',
   variations: 'two:Two parties\n__proto__:Four parties',
@@ -30,7 +30,7 @@ async function completed() {
 
 describe('the purchase wizard', () => {
   test('buys now by card', async () => {
-    const app = await wizard.openPayment(client, { buyer, learners: '12' });
+    const app = await wizard.openPayment(simulation, { buyer, learners: '12' });
     expect(await screen.findByLabelText('Name')).toHaveValue('Irene Castellanos');
     expect(screen.getByLabelText('Email')).toHaveValue(buyer.email);
     await fillCard(app);
@@ -38,7 +38,7 @@ describe('the purchase wizard', () => {
     await completed();
 
     expect(created()).toEqual({
-      client_code: client.id,
+      client_code: simulation.id,
       customer: buyer.id,
       date: expect.stringMatching(/^\d{4}-.*Z$/),
       method: 'invoiceable',
@@ -64,7 +64,7 @@ describe('the purchase wizard', () => {
   });
 
   test('buys later by invoice, after all three details are there', async () => {
-    const { user } = await wizard.openPayment(client, { buyer });
+    const { user } = await wizard.openPayment(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
     const finish = screen.getByRole('button', { name: 'Complete purchase' });
     await user.clear(screen.getByLabelText('Name'));
@@ -85,7 +85,7 @@ describe('the purchase wizard', () => {
   });
 
   test('creates the session at once where the students pay', async () => {
-    const { user } = await wizard.open(client, { buyer });
+    const { user } = await wizard.open(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Students pay' }));
     await user.type(screen.getByLabelText('Number of learners'), '30');
     await user.click(screen.getByRole('button', { name: 'Create session' }));
@@ -96,7 +96,7 @@ describe('the purchase wizard', () => {
   });
 
   test.each(['', '0', '-3', '1.5', '1e3', '١٠', '10001', 'ten'])('stops at %j learners', async (typed) => {
-    const { user } = await wizard.open(client, { buyer });
+    const { user } = await wizard.open(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
     const learners = screen.getByLabelText('Number of learners');
     if (typed) await user.type(learners, typed);
@@ -124,7 +124,7 @@ describe('the purchase wizard', () => {
   });
 
   test('shows the sum while it is built, in whole cents', async () => {
-    const { user } = await wizard.open(client, { buyer });
+    const { user } = await wizard.open(simulation, { buyer });
     expect(summary()).toHaveTextContent('Not chosen yet');
     expect(summary()).toHaveTextContent('$19.99 per learner');
     await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
@@ -134,7 +134,7 @@ describe('the purchase wizard', () => {
   });
 
   test('leads back to earlier steps, not on to later ones', async () => {
-    const { user } = await wizard.openPayment(client, { buyer });
+    const { user } = await wizard.openPayment(simulation, { buyer });
     expect(step('Payment')).toHaveAttribute('aria-current', 'step');
     await waitFor(() => expect(screen.getByRole('heading', { name: 'How do you pay?' })).toHaveFocus());
     expect(step('Complete')).toBeDisabled();
@@ -152,7 +152,7 @@ describe('the purchase wizard', () => {
   });
 
   test('does not jump to a step whose choices are missing', async () => {
-    await wizard.open(client, { buyer, search: '?step=payment' });
+    await wizard.open(simulation, { buyer, search: '?step=payment' });
     expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
     await waitFor(() => expect(currentPath()).toBe('/library/hop-line/purchase?step=payer'));
   });
@@ -161,24 +161,24 @@ describe('the purchase wizard', () => {
     ['the students pay', 'Students pay', '5'],
     ['nobody plays', 'I pay as the instructor', '0'],
   ])('does not jump to the payment where %s', async (_name, payer, learners) => {
-    const { user } = await wizard.open(client, { buyer });
+    const { user } = await wizard.open(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: payer }));
     await user.type(screen.getByLabelText('Number of learners'), learners);
     cleanup();
-    await wizard.open(client, { buyer, search: '?step=payment' });
+    await wizard.open(simulation, { buyer, search: '?step=payment' });
     expect(screen.getByRole('heading', { name: 'Who plays?' })).toBeVisible();
     expect(callsTo('POST', '/api/payments/intent')).toEqual([]);
   });
 
   test('keeps everything through a reload, but nothing of the card', async () => {
-    const app = await wizard.openPayment(client, { buyer, learners: '7' });
+    const app = await wizard.openPayment(simulation, { buyer, learners: '7' });
     await fillCard(app);
     await app.user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
     await app.user.type(screen.getByLabelText('Address'), '1 Main Street');
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toMatch(/4242|1290|12 \/ 90/);
     cleanup();
 
-    const { user } = await wizard.open(client, { buyer, search: '?step=payment' });
+    const { user } = await wizard.open(simulation, { buyer, search: '?step=payment' });
     expect(screen.getByLabelText('Address')).toHaveValue('1 Main Street');
     expect(summary()).toHaveTextContent('7 learners');
     await user.click(screen.getByRole('button', { name: 'Pay now by card' }));
@@ -187,27 +187,27 @@ describe('the purchase wizard', () => {
   });
 
   test('shows nobody else what was entered', async () => {
-    await wizard.openPayment(client, { buyer, learners: '7' });
+    await wizard.openPayment(simulation, { buyer, learners: '7' });
     cleanup();
-    await wizard.open(client, { buyer: await server.aUser(), search: '?step=payment' });
+    await wizard.open(simulation, { buyer: await server.aUser(), search: '?step=payment' });
     expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
     expect(summary()).not.toHaveTextContent('7 learners');
   });
 
   test('shows what was bought after a reload; the next purchase is another order', async () => {
-    const first = await wizard.open(client, { buyer });
+    const first = await wizard.open(simulation, { buyer });
     await first.user.click(screen.getByRole('button', { name: 'Students pay' }));
     await first.user.type(screen.getByLabelText('Number of learners'), '5');
     await first.user.click(screen.getByRole('button', { name: 'Create session' }));
     await completed();
     cleanup();
 
-    await wizard.open(client, { buyer, search: '?step=complete' });
+    await wizard.open(simulation, { buyer, search: '?step=complete' });
     expect(screen.getByRole('heading', { name: 'PURCHASE COMPLETED' })).toBeVisible();
     expect(screen.getByRole('main')).toHaveTextContent(created().order);
     cleanup();
 
-    const { user } = await wizard.open(client, { buyer });
+    const { user } = await wizard.open(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Students pay' }));
     expect(screen.getByLabelText('Number of learners')).toHaveValue('');
     await user.type(screen.getByLabelText('Number of learners'), '6');
@@ -217,7 +217,7 @@ describe('the purchase wizard', () => {
   });
 
   test('begins another purchase when one goes back from the completed step', async () => {
-    const { user } = await wizard.open(client, { buyer });
+    const { user } = await wizard.open(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Students pay' }));
     await user.type(screen.getByLabelText('Number of learners'), '5');
     await user.click(screen.getByRole('button', { name: 'Create session' }));

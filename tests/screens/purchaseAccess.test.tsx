@@ -4,7 +4,7 @@ import { currentPath, renderApp } from '../support/render';
 import { startServer } from '../support/server';
 
 const server = await startServer();
-await server.aClient({ slug: 'hop-line' });
+await server.aSimulation({ slug: 'hop-line' });
 const buyer = await server.aUser();
 
 describe('users who may not buy', () => {
@@ -15,7 +15,7 @@ describe('users who may not buy', () => {
   });
 
   test('a simulation that cannot be bought can be asked for', async () => {
-    const closed = await server.aClient({ name: 'Upper Reach', purchasable: false });
+    const closed = await server.aSimulation({ name: 'Upper Reach', purchasable: false });
     await renderApp(`/library/${closed.slug}/purchase`, { token: await server.signIn(buyer) });
     const link = await screen.findByRole('link', { name: 'Request Access' });
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toMatch(/^\/admin\/contact\?m=.*Upper Reach/);

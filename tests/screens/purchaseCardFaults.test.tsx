@@ -8,10 +8,10 @@ const wizard = wizardOn(server);
 const INTENT = ['POST', '/api/payments/intent'] as const;
 const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
 
-let client: Awaited<ReturnType<typeof server.aClient>>;
+let simulation: Awaited<ReturnType<typeof server.aSimulation>>;
 let buyer: Awaited<ReturnType<typeof server.aUser>>;
 beforeEach(async () => {
-  client = await server.aClient({ priceCents: 2400 });
+  simulation = await server.aSimulation({ priceCents: 2400 });
   buyer = await server.aUser({ name: 'Irene' });
 });
 
@@ -19,7 +19,7 @@ const completed = () => screen.findByRole('heading', { name: 'PURCHASE COMPLETED
 const failed = () => screen.findByRole('heading', { name: 'PURCHASE ERROR' });
 
 async function payNow() {
-  const app = await wizard.openPayment(client, { buyer });
+  const app = await wizard.openPayment(simulation, { buyer });
   await fillCard(app);
   await app.user.click(await payButton());
   return app;
@@ -28,7 +28,7 @@ async function payNow() {
 describe('the amount on the card form', () => {
   test('is of the learners shown, whatever answer comes late', async () => {
     const release = holdNext(...INTENT);
-    const app = await wizard.openPayment(client, { buyer, learners: '10' });
+    const app = await wizard.openPayment(simulation, { buyer, learners: '10' });
     const { user } = app;
     await waitFor(() => expect(callsTo(...INTENT)).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Players' }));
@@ -37,7 +37,7 @@ describe('the amount on the card form', () => {
     await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
     expect(await payButton()).toHaveTextContent('Pay $1,200.00');
     release();
-    await waitFor(async () => expect(await wizard.intentAmount(client)).toBe(24000));
+    await waitFor(async () => expect(await wizard.intentAmount(simulation)).toBe(24000));
     expect(await payButton()).toHaveTextContent('Pay $1,200.00');
     await fillCard(app);
     await user.click(await payButton());
@@ -46,19 +46,19 @@ describe('the amount on the card form', () => {
   });
 
   test('is asked for once more before the card is charged: another tab may have changed it', async () => {
-    const app = await wizard.openPayment(client, { buyer });
+    const app = await wizard.openPayment(simulation, { buyer });
     await fillCard(app);
     const token = await server.signIn(buyer);
-    await server.request(...INTENT, { token, body: { client_id: client.id, quantity: 50 } });
+    await server.request(...INTENT, { token, body: { client_id: simulation.id, quantity: 50 } });
     await app.user.click(await payButton());
     await completed();
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 10, totalCents: 24000 }]);
   });
 
   test('is never another than the total: a new price is shown before it is paid', async () => {
-    const app = await wizard.openPayment(client, { buyer });
+    const app = await wizard.openPayment(simulation, { buyer });
     await payButton();
-    await wizard.changePrice(client, 3000);
+    await wizard.changePrice(simulation, 3000);
     await fillCard(app);
     await app.user.click(await payButton());
     expect(await screen.findByText(/The price of this simulation has changed/)).toHaveTextContent('$30.00');
@@ -70,8 +70,8 @@ describe('the amount on the card form', () => {
   });
 
   test('follows a price that changed before the step was opened', async () => {
-    const { user } = await wizard.open(client, { buyer });
-    await wizard.changePrice(client, 3000);
+    const { user } = await wizard.open(simulation, { buyer });
+    await wizard.changePrice(simulation, 3000);
     await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
     await user.type(screen.getByLabelText('Number of learners'), '10');
     await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
@@ -79,8 +79,8 @@ describe('the amount on the card form', () => {
   });
 
   test('without a card: a changed price is refused, shown, and accepted at the next try', async () => {
-    const { user } = await wizard.open(client, { buyer });
-    await wizard.changePrice(client, 3000);
+    const { user } = await wizard.open(simulation, { buyer });
+    await wizard.changePrice(simulation, 3000);
     await user.click(screen.getByRole('button', { name: 'Students pay' }));
     await user.type(screen.getByLabelText('Number of learners'), '5');
     await user.click(screen.getByRole('button', { name: 'Create session' }));
@@ -97,7 +97,7 @@ describe('the amount on the card form', () => {
 describe('the card payment', () => {
   test('is ignored when it arrives after switching to the invoice', async () => {
     const release = holdNext(...INTENT);
-    const { user } = await wizard.openPayment(client, { buyer });
+    const { user } = await wizard.openPayment(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
     release();
     await user.type(screen.getByLabelText('Address'), '1 Main Street');
@@ -109,7 +109,7 @@ describe('the card payment', () => {
 
   test('that cannot be opened says why, and can be tried again', async () => {
     failNext(...INTENT, 500, { message: 'Out of order.' });
-    const { user } = await wizard.openPayment(client, { buyer });
+    const { user } = await wizard.openPayment(simulation, { buyer });
     expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
     expect(screen.queryByRole('button', { name: /^Pay \$/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -117,12 +117,12 @@ describe('the card payment', () => {
   });
 
   test('that hangs ends in a message, and its late answer changes nothing', async () => {
-    await wizard.openPayment(client, { buyer });
+    await wizard.openPayment(simulation, { buyer });
     await payButton();
     cleanup();
     const release = holdNext(...INTENT);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
-    await wizard.open(client, { buyer, search: '?step=payment' });
+    await wizard.open(simulation, { buyer, search: '?step=payment' });
     await waitFor(() => expect(callsTo(...INTENT)).toHaveLength(2));
     act(() => void vi.advanceTimersByTime(15_000));
     expect(await screen.findByRole('alert')).toHaveTextContent('The server takes too long to answer.');
@@ -132,7 +132,7 @@ describe('the card payment', () => {
   });
 
   test('that was declined can be made with another card: one intent, one charge', async () => {
-    const app = await wizard.openPayment(client, { buyer });
+    const app = await wizard.openPayment(simulation, { buyer });
     const before = (await wizard.paidIntents()).length;
     await fillCard(app, testCards.declined);
     await app.user.click(await payButton());
@@ -146,7 +146,7 @@ describe('the card payment', () => {
   });
 
   test('that the bank asks about goes on when the holder approves, and not before', async () => {
-    const app = await wizard.openPayment(client, { buyer });
+    const app = await wizard.openPayment(simulation, { buyer });
     await fillCard(app, testCards.asks);
     await app.user.click(await payButton());
     await app.user.click(await screen.findByRole('button', { name: 'Fail authentication' }));
@@ -158,7 +158,7 @@ describe('the card payment', () => {
   });
 
   test('pays for what was shown, even if one goes back and changes it meanwhile', async () => {
-    const app = await wizard.openPayment(client, { buyer, learners: '10' });
+    const app = await wizard.openPayment(simulation, { buyer, learners: '10' });
     await fillCard(app);
     const release = holdNext(...CONFIRM);
     await app.user.click(await payButton());
@@ -184,7 +184,10 @@ describe('the card payment', () => {
 
   test('that was made elsewhere for other learners says so', async () => {
     const token = await server.signIn(buyer);
-    const { body } = await server.request(...INTENT, { token, body: { client_id: client.id, quantity: 12 } });
+    const { body } = await server.request(...INTENT, {
+      token,
+      body: { client_id: simulation.id, quantity: 12 },
+    });
     await server.request(...CONFIRM, {
       body: {
         client_secret: body.client_secret,
@@ -192,7 +195,7 @@ describe('the card payment', () => {
         billing_details: { name: 'I', email: 'i@test.example', phone: '1' },
       },
     });
-    await wizard.openPayment(client, { buyer, learners: '10' });
+    await wizard.openPayment(simulation, { buyer, learners: '10' });
     expect(await screen.findByRole('alert')).toHaveTextContent('You have already paid for 12 learners.');
   });
 });

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clients } from '../../server/db/schema/simulations';
+import { simulations } from '../../server/db/schema/simulations';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, renderApp } from '../support/render';
@@ -23,10 +23,10 @@ const wizard = wizardOn(server);
 const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
 const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
 
-let client: Awaited<ReturnType<typeof server.aClient>>;
+let simulation: Awaited<ReturnType<typeof server.aSimulation>>;
 let buyer: Awaited<ReturnType<typeof server.aUser>>;
 beforeEach(async () => {
-  client = await server.aClient({ priceCents: 2400 });
+  simulation = await server.aSimulation({ priceCents: 2400 });
   buyer = await server.aUser({ name: 'Irene' });
 });
 
@@ -34,7 +34,7 @@ const completed = () => screen.findByRole('heading', { name: 'PURCHASE COMPLETED
 const failed = () => screen.findByRole('heading', { name: 'PURCHASE ERROR' });
 
 async function payNow() {
-  const app = await wizard.openPayment(client, { buyer });
+  const app = await wizard.openPayment(simulation, { buyer });
   await fillCard(app);
   await app.user.click(await payButton());
   return app;
@@ -42,7 +42,7 @@ async function payNow() {
 
 /** As far as the click that creates a session for students who pay. */
 async function createForStudents() {
-  const app = await wizard.open(client, { buyer });
+  const app = await wizard.open(simulation, { buyer });
   await app.user.click(screen.getByRole('button', { name: 'Students pay' }));
   await app.user.type(screen.getByLabelText('Number of learners'), '5');
   await app.user.click(screen.getByRole('button', { name: 'Create session' }));
@@ -81,7 +81,7 @@ describe('after a payment', () => {
     await payNow();
     await failed();
     cleanup();
-    const { user } = await wizard.open(client, { buyer, search: '?step=complete' });
+    const { user } = await wizard.open(simulation, { buyer, search: '?step=complete' });
     expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
     await completed();
@@ -96,11 +96,11 @@ describe('after a payment', () => {
     await waitFor(() => expect(currentPath()).toBe('/login'));
     cleanup();
 
-    await wizard.open(client, { buyer: await server.aUser(), search: '?step=payment' });
+    await wizard.open(simulation, { buyer: await server.aUser(), search: '?step=payment' });
     expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
     cleanup();
 
-    const { user } = await wizard.open(client, { buyer, search: '?step=payment' });
+    const { user } = await wizard.open(simulation, { buyer, search: '?step=payment' });
     await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
     await completed();
     expect(callsTo(...CONFIRM)).toHaveLength(1);
@@ -132,8 +132,8 @@ describe('after a payment', () => {
     const { user } = await payNow();
     await failed();
     cleanup();
-    await wizard.changePrice(client, 9900);
-    await wizard.open(client, { buyer, search: '?step=payment' });
+    await wizard.changePrice(simulation, 9900);
+    await wizard.open(simulation, { buyer, search: '?step=payment' });
     expect(screen.getByRole('complementary')).toHaveTextContent('Total$240.00');
     await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
     await completed();
@@ -143,7 +143,7 @@ describe('after a payment', () => {
 
 describe('one request', () => {
   test('for two clicks and Enter on Pay', async () => {
-    const app = await wizard.openPayment(client, { buyer });
+    const app = await wizard.openPayment(simulation, { buyer });
     await fillCard(app);
     const pay = await payButton();
     const release = holdNext(...CONFIRM);
@@ -181,7 +181,7 @@ describe('a purchase that is refused', () => {
       message: 'Some details for the invoice are missing.',
       errors: { 'metadata.pl_email': 'This is no address.' },
     });
-    const { user } = await wizard.openPayment(client, { buyer });
+    const { user } = await wizard.openPayment(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
     await user.type(screen.getByLabelText('Address'), '1 Main Street');
     await user.click(screen.getByRole('button', { name: 'Complete purchase' }));
@@ -222,15 +222,18 @@ describe('a purchase that is refused', () => {
 });
 
 test('a session that did not open is asked for again, with the same order', async () => {
-  await server.db.update(clients).set({ clientRoot: 'http://127.0.0.1:9' }).where(eq(clients.id, client.id));
+  await server.db
+    .update(simulations)
+    .set({ clientRoot: 'http://127.0.0.1:9' })
+    .where(eq(simulations.id, simulation.id));
   const { user } = await createForStudents();
   await completed();
   expect(screen.getByText(/did not open the session yet/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Go to Game' })).toBeNull();
   await server.db
-    .update(clients)
+    .update(simulations)
     .set({ clientRoot: `${server.url}/sandbox` })
-    .where(eq(clients.id, client.id));
+    .where(eq(simulations.id, simulation.id));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'Go to Game' })).toBeVisible();
   expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
@@ -238,8 +241,8 @@ test('a session that did not open is asked for again, with the same order', asyn
 
 describe('the simulation', () => {
   test('that fails to load can be tried again', async () => {
-    failNext('GET', `/api/public/clients/${client.slug}`, 500, { message: 'Out of order.' });
-    const { user } = await renderApp(`/library/${client.slug}/purchase`, {
+    failNext('GET', `/api/public/clients/${simulation.slug}`, 500, { message: 'Out of order.' });
+    const { user } = await renderApp(`/library/${simulation.slug}/purchase`, {
       token: await server.signIn(buyer),
     });
     expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');

@@ -8,8 +8,12 @@ const server = await startServer();
 const wizard = wizardOn(server);
 const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
 const TRIALS = ['GET', '/api/purchases/all'] as const;
-const free = await server.aClient({ name: 'Blue Button', priceCents: 0 });
-const paid = await server.aClient({ name: 'Hop Line', priceCents: 1600, variations: 'a:Alone\nb:In pairs' });
+const free = await server.aSimulation({ name: 'Blue Button', priceCents: 0 });
+const paid = await server.aSimulation({
+  name: 'Hop Line',
+  priceCents: 1600,
+  variations: 'a:Alone\nb:In pairs',
+});
 
 let buyer: Awaited<ReturnType<typeof server.aUser>>;
 beforeEach(async () => {

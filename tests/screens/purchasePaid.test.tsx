@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { clients } from '../../server/db/schema/simulations';
+import { simulations } from '../../server/db/schema/simulations';
 import { buyerOn } from '../server/commerce';
 import { renderApp } from '../support/render';
 import { callsTo, failNext, loseAnswerNext, startServer } from '../support/server';
@@ -12,10 +12,10 @@ const wizard = wizardOn(server);
 const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
 const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
 
-let client: Awaited<ReturnType<typeof server.aClient>>;
+let simulation: Awaited<ReturnType<typeof server.aSimulation>>;
 let buyer: Awaited<ReturnType<typeof server.aUser>>;
 beforeEach(async () => {
-  client = await server.aClient({ priceCents: 2400 });
+  simulation = await server.aSimulation({ priceCents: 2400 });
   buyer = await server.aUser({ name: 'Irene' });
 });
 
@@ -25,18 +25,18 @@ const received = () => screen.findByRole('heading', { name: 'Payment received' }
 const bodies = () => callsTo(...PURCHASE).map(({ body }) => JSON.parse(body));
 
 async function payNow() {
-  const app = await wizard.openPayment(client, { buyer });
+  const app = await wizard.openPayment(simulation, { buyer });
   await fillCard(app);
   await app.user.click(await payButton());
   return app;
 }
 
 async function paidElsewhere(quantity: number, { id } = buyer) {
-  return buyerOn(server, await server.signIn({ id })).pay(client.id, quantity);
+  return buyerOn(server, await server.signIn({ id })).pay(simulation.id, quantity);
 }
 
-async function change(given: Partial<typeof clients.$inferInsert>) {
-  await server.db.update(clients).set(given).where(eq(clients.id, client.id));
+async function change(given: Partial<typeof simulations.$inferInsert>) {
+  await server.db.update(simulations).set(given).where(eq(simulations.id, simulation.id));
   server.services.catalogue.clear();
 }
 
@@ -66,7 +66,7 @@ describe('a confirmed payment', () => {
     await failed();
     expect(screen.getByRole('alert')).toHaveTextContent(message);
     cleanup();
-    await wizard.open(client, { buyer });
+    await wizard.open(simulation, { buyer });
     await user.click(await screen.findByRole('button', { name: 'Finish purchase' }));
     await completed();
     const [first, second] = bodies();
@@ -80,11 +80,11 @@ describe('a confirmed payment', () => {
     await payNow();
     await failed();
     cleanup();
-    await wizard.changePrice(client, 9900);
-    const { user } = await wizard.open(client, { buyer });
+    await wizard.changePrice(simulation, 9900);
+    const { user } = await wizard.open(simulation, { buyer });
     await received();
     expect(screen.getByRole('complementary')).toHaveTextContent('10 learners × $24.00');
-    await wizard.changePrice(client, 5000);
+    await wizard.changePrice(simulation, 5000);
     await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
     await completed();
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ totalCents: 24000 }]);
@@ -99,7 +99,7 @@ describe('a confirmed payment', () => {
     await failed();
     cleanup();
     await change(given);
-    const { user } = await wizard.open(client, { buyer });
+    const { user } = await wizard.open(simulation, { buyer });
     await received();
     expect(screen.queryByRole('button', { name: 'Launch Free Session' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
@@ -109,8 +109,8 @@ describe('a confirmed payment', () => {
 
   test('that this tab does not remember is found, without asking for a card', async () => {
     const payment = await paidElsewhere(10);
-    await wizard.changePrice(client, 3000);
-    const { user } = await wizard.openPayment(client, { buyer });
+    await wizard.changePrice(simulation, 3000);
+    const { user } = await wizard.openPayment(simulation, { buyer });
     await received();
     expect(screen.queryByLabelText('Card number')).toBeNull();
     expect(screen.getByRole('complementary')).toHaveTextContent('Total$240.00');
@@ -121,7 +121,7 @@ describe('a confirmed payment', () => {
   });
 
   test('that another tab made meanwhile is not made again', async () => {
-    const app = await wizard.openPayment(client, { buyer });
+    const app = await wizard.openPayment(simulation, { buyer });
     await fillCard(app);
     await paidElsewhere(10);
     await app.user.click(await payButton());
@@ -131,7 +131,7 @@ describe('a confirmed payment', () => {
 
   test('for other learners is used with one click', async () => {
     await paidElsewhere(12);
-    const { user } = await wizard.openPayment(client, { buyer, learners: '10' });
+    const { user } = await wizard.openPayment(simulation, { buyer, learners: '10' });
     expect(await screen.findByRole('alert')).toHaveTextContent('You have already paid for 12 learners.');
     await user.click(screen.getByRole('button', { name: 'Use 12 learners' }));
     await received();
@@ -143,7 +143,7 @@ describe('a confirmed payment', () => {
   test('for an invite is found as well', async () => {
     const student = await server.aUser({ role: 'student' });
     const purchase = await server.aPurchase({
-      clientId: client.id,
+      clientId: simulation.id,
       customerId: buyer.id,
       payer: 'student',
       paymentTime: 'later',
@@ -167,7 +167,7 @@ test('after a decline the button to pay is brought back into sight', async () =>
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     seen.push(this);
   });
-  const app = await wizard.openPayment(client, { buyer });
+  const app = await wizard.openPayment(simulation, { buyer });
   await fillCard(app, testCards.declined);
   await app.user.click(await payButton());
   expect(await screen.findByRole('alert')).toHaveTextContent('Your card was declined.');

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
-import { clients } from '../../server/db/schema/simulations';
+import { simulations } from '../../server/db/schema/simulations';
 import { renderApp } from '../support/render';
 import type { startServer } from '../support/server';
 
@@ -36,10 +36,10 @@ export const payButton = () => screen.findByRole('button', { name: /^Pay \$/ });
 /** The steps of a test of the wizard, on one server. */
 export function wizardOn(server: Server) {
   async function open(
-    client: { slug: string },
+    simulation: { slug: string },
     { buyer, search = '' }: { buyer: { id: string }; search?: string },
   ) {
-    const app = await renderApp(`/library/${client.slug}/purchase${search}`, {
+    const app = await renderApp(`/library/${simulation.slug}/purchase${search}`, {
       token: await server.signIn(buyer),
     });
     await screen.findByRole('heading', { level: 2 });
@@ -50,10 +50,10 @@ export function wizardOn(server: Server) {
     open,
     /** As far as the Payment step of an instructor who pays. */
     async openPayment(
-      client: { slug: string },
+      simulation: { slug: string },
       { buyer, learners = '10' }: { buyer: { id: string }; learners?: string },
     ) {
-      const app = await open(client, { buyer });
+      const app = await open(simulation, { buyer });
       await app.user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
       await app.user.type(screen.getByLabelText('Number of learners'), learners);
       await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
@@ -68,8 +68,8 @@ export function wizardOn(server: Server) {
       const payments = await server.db.select().from(sandboxPayments);
       return payments.find(({ metadata }) => metadata.client === id)?.amount;
     },
-    async changePrice(client: { id: string }, priceCents: number) {
-      await server.db.update(clients).set({ priceCents }).where(eq(clients.id, client.id));
+    async changePrice(simulation: { id: string }, priceCents: number) {
+      await server.db.update(simulations).set({ priceCents }).where(eq(simulations.id, simulation.id));
       server.services.catalogue.clear();
     },
   };

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clients } from '../../server/db/schema/simulations';
+import { simulations } from '../../server/db/schema/simulations';
 import { SIGNED_OUT } from '../../src/lib/storedSession';
 import { logout } from '../../src/store/session';
 import { currentPath, renderApp } from '../support/render';
@@ -11,7 +11,7 @@ const server = await startServer();
 const administrator = await server.aUser({ role: 'administrator' });
 
 const stored = async (id: string) => {
-  const [row] = await server.db.select().from(clients).where(eq(clients.id, id));
+  const [row] = await server.db.select().from(simulations).where(eq(simulations.id, id));
   return row;
 };
 
@@ -20,10 +20,12 @@ const insert = (editor: HTMLElement, text: string) =>
   fireEvent.paste(editor, { clipboardData: { types: ['text/plain'], getData: () => text } });
 
 async function openEditor(overview: string) {
-  const client = await server.aClient({ overview });
-  const { store } = await renderApp(`/clients/${client.id}`, { token: await server.signIn(administrator) });
+  const simulation = await server.aSimulation({ overview });
+  const { store } = await renderApp(`/clients/${simulation.id}`, {
+    token: await server.signIn(administrator),
+  });
   const editor = await screen.findByRole('textbox', { name: 'Overview' });
-  return { id: client.id, editor, store };
+  return { id: simulation.id, editor, store };
 }
 
 test('a save has every letter, also those written a moment ago in an editor that keeps the focus', async () => {

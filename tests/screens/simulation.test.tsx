@@ -17,7 +17,7 @@ const PURCHASES = '/api/purchases/all';
 const server = await startServer();
 const path = (code: string) => `/api/public/clients/${code}`;
 
-const harbour = await server.aClient({
+const harbour = await server.aSimulation({
   name: 'The Harbour Lease',
   slug: 'harbour-lease',
   subtitle: 'A landlord and a roastery',
@@ -36,8 +36,8 @@ const harbour = await server.aClient({
   howUrlInstructor: 'https://help.example/how',
   faqUrlInstructor: 'javascript:alert(1)',
 });
-await server.aClient({ name: 'Blue Button', slug: 'blue-button', priceCents: 0 });
-const closed = await server.aClient({ name: 'Upper & Reach', slug: 'upper-reach', purchasable: false });
+await server.aSimulation({ name: 'Blue Button', slug: 'blue-button', priceCents: 0 });
+const closed = await server.aSimulation({ name: 'Upper & Reach', slug: 'upper-reach', purchasable: false });
 
 /** Opens a simulation's page as a new user of a role. */
 async function openAs(role: 'instructor' | 'student' | 'manager', where = '/library/harbour-lease') {
@@ -369,7 +369,7 @@ describe('loading', () => {
   });
 
   test('that has left the library stays with those who have bought it', async () => {
-    const gone = await server.aClient({ name: 'Gone', status: 'deleted' });
+    const gone = await server.aSimulation({ name: 'Gone', status: 'deleted' });
     const buyer = await server.aUser();
     await server.aPurchase({ clientId: gone.id, customerId: buyer.id });
     await renderApp(`/library/${gone.slug}`, { token: await server.signIn(buyer) });

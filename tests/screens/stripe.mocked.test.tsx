@@ -40,20 +40,24 @@ const bank: FakeBank = {
 };
 
 const stripe = new FakeStripe(bank);
-let client: Awaited<ReturnType<typeof server.aClient>>;
+let simulation: Awaited<ReturnType<typeof server.aSimulation>>;
 let buyer: Awaited<ReturnType<typeof server.aUser>>;
 beforeEach(async () => {
   loadStripe.mockReset().mockImplementation(async () => stripe);
   stripe.reset();
-  client = await server.aClient({ priceCents: 2400 });
-  buyer = await server.aUser({ name: 'Irene', lastname: 'Adler', email: `irene-${client.id}@test.example` });
+  simulation = await server.aSimulation({ priceCents: 2400 });
+  buyer = await server.aUser({
+    name: 'Irene',
+    lastname: 'Adler',
+    email: `irene-${simulation.id}@test.example`,
+  });
 });
 
 const completed = () => screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });
 const cardField = () => screen.findByRole('textbox', { name: 'Card of the fake provider' });
 
 async function openForm() {
-  const app = await wizard.openPayment(client, { buyer });
+  const app = await wizard.openPayment(simulation, { buyer });
   await app.user.type(await screen.findByLabelText('Phone'), '555 0100');
   return app;
 }
@@ -69,7 +73,7 @@ async function payWith(card: string) {
 describe('the script of Stripe', () => {
   test('that cannot be loaded is said, and can be tried again', async () => {
     loadStripe.mockRejectedValueOnce(new Error('Failed to load Stripe.js'));
-    const app = await wizard.openPayment(client, { buyer });
+    const app = await wizard.openPayment(simulation, { buyer });
     expect(await screen.findByText('The card form could not be loaded.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Pay \$/ })).not.toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -79,7 +83,7 @@ describe('the script of Stripe', () => {
   });
 
   test('is not loaded again by the next card form', async () => {
-    await wizard.openPayment(client, { buyer });
+    await wizard.openPayment(simulation, { buyer });
     expect(await cardField()).toBeVisible();
     expect(loadStripe).not.toHaveBeenCalled();
   });
@@ -162,7 +166,7 @@ describe('a card', () => {
 
   test('of an invite is paid in the same form', async () => {
     const student = await server.aUser({ role: 'student', name: 'Sam' });
-    const purchase = await server.aPurchase({ clientId: client.id, payer: 'student' });
+    const purchase = await server.aPurchase({ clientId: simulation.id, payer: 'student' });
     const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.id });
     const app = await renderApp(`/invites/${invite.id}`, { token: await server.signIn(student) });
     await app.user.click(await screen.findByRole('button', { name: 'Pay' }));
@@ -176,8 +180,8 @@ describe('a card', () => {
 
 describe('the server knows what is about to be bought', () => {
   test('before the card is charged', async () => {
-    client = await server.aClient({ variations: 'a: First, b: Second' });
-    const app = await wizard.open(client, { buyer });
+    simulation = await server.aSimulation({ variations: 'a: First, b: Second' });
+    const app = await wizard.open(simulation, { buyer });
     await app.user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
     await app.user.type(screen.getByLabelText('Number of learners'), '10');
     await app.user.click(screen.getByRole('radio', { name: 'Second' }));
@@ -201,7 +205,7 @@ describe('the server knows what is about to be bought', () => {
     const [bought] = await wizard.purchasesOf(buyer);
 
     cleanup();
-    const app = await wizard.open(client, { buyer, search: '?step=payment' });
+    const app = await wizard.open(simulation, { buyer, search: '?step=payment' });
     await app.user.click(await screen.findByRole('button', { name: 'Finish purchase' }));
     await completed();
     expect(screen.getByText(bought?.order ?? 'no order')).toBeVisible();

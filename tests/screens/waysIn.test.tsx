@@ -347,7 +347,7 @@ describe('partner catalogues', () => {
     ['kellogg', 'Simulations created in partnership with Kellogg'],
     ['northbeam', 'Explore simulations built by Northbeam'],
   ])('/%s shows its own simulations', async (partner, heading) => {
-    await server.aClient({ name: `Only at ${partner}`, slug: `only-${partner}`, partner });
+    await server.aSimulation({ name: `Only at ${partner}`, slug: `only-${partner}`, partner });
     await renderApp(`/${partner}`);
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(heading);
     expect(await screen.findByRole('heading', { name: `Only at ${partner}` })).toBeVisible();

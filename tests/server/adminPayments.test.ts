@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { auditEntries } from '../../server/db/schema/audit';
 import { users } from '../../server/db/schema/people';
-import { clients } from '../../server/db/schema/simulations';
+import { simulations } from '../../server/db/schema/simulations';
 import { aRun, startStripeServer } from './stripeBuyers';
 
 const server = await startStripeServer();
@@ -32,18 +32,18 @@ async function runAfter(minutes: number): Promise<void> {
 /** Paid with nothing said about what for, and known to the server. */
 async function aLeftPayment(given: { variations?: string } = {}) {
   const buyer = await server.aBuyer();
-  const client = await server.aClient(given);
-  const id = await buyer.payAndVanish({ client_id: client.id, quantity: 10 });
+  const simulation = await server.aSimulation(given);
+  const id = await buyer.payAndVanish({ client_id: simulation.id, quantity: 10 });
   await deliver(succeeded(id));
-  return { ...buyer, client, id };
+  return { ...buyer, client: simulation, id };
 }
 
 describe('GET /api/payments/open', () => {
   test('lists what was paid and bought nothing, with the reason', async () => {
-    const { id, user, client } = await aLeftPayment();
+    const { id, user, client: simulation } = await aLeftPayment();
     expect(await listed(id)).toEqual({
       _id: id,
-      client: { _id: client.id, name: client.name },
+      client: { _id: simulation.id, name: simulation.name },
       customer: { _id: user.id, email: user.email, name: user.name, lastname: user.lastname },
       quantity: 10,
       amount: 12_500,
@@ -56,8 +56,8 @@ describe('GET /api/payments/open', () => {
 
   test('does not list what is not paid, or has bought something', async () => {
     const { open, payAndVanish } = await server.aBuyer();
-    const { body } = await open(aRun(await server.aClient()).announced);
-    const bought = await payAndVanish(aRun(await server.aClient()).announced);
+    const { body } = await open(aRun(await server.aSimulation()).announced);
+    const bought = await payAndVanish(aRun(await server.aSimulation()).announced);
     await deliver(succeeded(bought));
     expect(await listed(body.id)).toBeUndefined();
     expect(await listed(bought)).toBeUndefined();
@@ -90,8 +90,8 @@ describe('POST /api/payments/{id}/finish', () => {
   });
 
   test('pays an invite that could not be paid before', async () => {
-    const { payAndVanish, client, invite, inviteNow, user } = await server.aPayingStudent();
-    const id = await payAndVanish({ client_id: client.id, quantity: 1, invite: invite.id });
+    const { payAndVanish, client: simulation, invite, inviteNow, user } = await server.aPayingStudent();
+    const id = await payAndVanish({ client_id: simulation.id, quantity: 1, invite: invite.id });
     await server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, user.id));
     await deliver(succeeded(id));
     expect(await listed(id)).toMatchObject({ problem: 'The account of the payer was deleted.' });
@@ -102,8 +102,8 @@ describe('POST /api/payments/{id}/finish', () => {
   });
 
   test('says why it cannot, and leaves the payment as it is', async () => {
-    const { id, client, purchases } = await aLeftPayment();
-    await server.db.update(clients).set({ status: 'deleted' }).where(eq(clients.id, client.id));
+    const { id, client: simulation, purchases } = await aLeftPayment();
+    await server.db.update(simulations).set({ status: 'deleted' }).where(eq(simulations.id, simulation.id));
     expect(await finish(id)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('withdrawn') },
@@ -141,8 +141,8 @@ describe('POST /api/payments/{id}/refund', () => {
   });
 
   test('is refused once the payment has bought something', async () => {
-    const { id, buy, client } = await aLeftPayment();
-    expect((await buy(aRun(client).purchaseWith(id))).status).toBe(201);
+    const { id, buy, client: simulation } = await aLeftPayment();
+    expect((await buy(aRun(simulation).purchaseWith(id))).status).toBe(201);
     expect(await refund(id)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('has bought something meanwhile') },
@@ -152,10 +152,10 @@ describe('POST /api/payments/{id}/refund', () => {
 
   test('and a purchase at the same time: one of the two, never both', async () => {
     for (let n = 0; n < 5; n += 1) {
-      const { id, buy, client, purchases } = await aLeftPayment();
+      const { id, buy, client: simulation, purchases } = await aLeftPayment();
       const [refunded, bought] = await Promise.all([
         refund(id),
-        buy(aRun(client).purchaseWith(id)),
+        buy(aRun(simulation).purchaseWith(id)),
         finish(id),
       ]);
       const owned = await purchases();
@@ -166,19 +166,19 @@ describe('POST /api/payments/{id}/refund', () => {
 
   test('of a payment that is not made, or not known, does nothing', async () => {
     const { open } = await server.aBuyer();
-    const { body } = await open(aRun(await server.aClient()).announced);
+    const { body } = await open(aRun(await server.aSimulation()).announced);
     expect((await refund(body.id)).status).toBe(409);
     expect((await refund('pi_unknown')).status).toBe(404);
   });
 
   test('that Stripe does not answer is shown as under way, and is finished later', async () => {
-    const { id, buy, client } = await aLeftPayment();
+    const { id, buy, client: simulation } = await aLeftPayment();
     stripe.failNext(() => 'hang up');
     stripe.failNext(() => 'hang up');
     expect((await refund(id)).status).toBe(502);
     expect(await listed(id)).toMatchObject({ refunding: true });
     expect(stripe.givenBack(id)).toBe(0);
-    expect((await buy(aRun(client).purchaseWith(id))).status).toBe(409);
+    expect((await buy(aRun(simulation).purchaseWith(id))).status).toBe(409);
     await runAfter(1.1);
     expect(stripe.givenBack(id)).toBe(12_500);
     expect((await rowOf(id))?.refundedAt).not.toBeNull();
@@ -233,10 +233,10 @@ describe('POST /api/payments/{id}/refund', () => {
     'that fails later is open again by the event %s, and nothing is bought with it',
     async (type) => {
       const buyer = await server.aBuyer();
-      const client = await server.aClient();
-      const id = await buyer.payAndVanish(aRun(client).announced);
+      const simulation = await server.aSimulation();
+      const id = await buyer.payAndVanish(aRun(simulation).announced);
       const setStatus = (status: 'created' | 'deleted') =>
-        server.db.update(clients).set({ status }).where(eq(clients.id, client.id));
+        server.db.update(simulations).set({ status }).where(eq(simulations.id, simulation.id));
       await setStatus('deleted');
       await deliver(succeeded(id));
       await setStatus('created');
@@ -284,7 +284,7 @@ describe('a payment of which Stripe has given back a part', () => {
   const refundedEvent = (id: string) => stripe.event('charge.refunded', { payment_intent: id });
 
   test('waits in the list, cannot be finished, and its rest can be given back', async () => {
-    const { id, buy, client, purchases } = await aLeftPayment();
+    const { id, buy, client: simulation, purchases } = await aLeftPayment();
     stripe.refund(id, 100);
     await deliver(refundedEvent(id));
     expect(await listed(id)).toMatchObject({
@@ -293,7 +293,7 @@ describe('a payment of which Stripe has given back a part', () => {
       refunding: false,
       problem: expect.stringContaining(inPart),
     });
-    for (const answer of [await finish(id), await buy(aRun(client).purchaseWith(id))]) {
+    for (const answer of [await finish(id), await buy(aRun(simulation).purchaseWith(id))]) {
       expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining(inPart) } });
     }
     expect(await purchases()).toEqual([]);
@@ -311,7 +311,7 @@ describe('a payment of which Stripe has given back a part', () => {
 
   test('before anything was bought with it buys nothing by itself, and leaves room for another', async () => {
     const buyer = await server.aBuyer();
-    const { announced } = aRun(await server.aClient());
+    const { announced } = aRun(await server.aSimulation());
     const id = await buyer.payAndVanish(announced);
     stripe.refund(id, 100);
     await deliver(succeeded(id));
@@ -323,7 +323,7 @@ describe('a payment of which Stripe has given back a part', () => {
 
   test('is found out as well when its payer comes back to pay', async () => {
     const buyer = await server.aBuyer();
-    const { announced } = aRun(await server.aClient());
+    const { announced } = aRun(await server.aSimulation());
     const id = await buyer.payAndVanish(announced);
     stripe.refund(id, 100);
     expect((await buyer.open(announced)).body).toMatchObject({ paid: false });
@@ -342,7 +342,7 @@ describe('a payment of which Stripe has given back a part', () => {
 
   test('after its purchase leaves the purchase as it is, and is not charged again', async () => {
     const buyer = await server.aBuyer();
-    const { announced, purchaseWith } = aRun(await server.aClient());
+    const { announced, purchaseWith } = aRun(await server.aSimulation());
     const id = await buyer.payAndVanish(announced);
     await buyer.buy(purchaseWith(id));
     stripe.refund(id, 100);

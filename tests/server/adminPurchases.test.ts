@@ -167,13 +167,13 @@ describe('the list', () => {
   };
 
   test('is filtered by status, processed and payer, together with the others', async () => {
-    const client = await server.aClient();
-    const of = (given: object) => server.aPurchase({ clientId: client.id, ...given });
+    const simulation = await server.aSimulation();
+    const of = (given: object) => server.aPurchase({ clientId: simulation.id, ...given });
     const plain = await of({});
     const refunded = await of({ status: 'refunded' });
     const done = await of({ processed: true });
     const student = await of({ payer: 'student' });
-    const found = async (query: string) => (await ids(`client=${client.id}&${query}`)).sort();
+    const found = async (query: string) => (await ids(`client=${simulation.id}&${query}`)).sort();
     const all = [plain.id, refunded.id, done.id, student.id].sort();
     expect(await found('status=refunded')).toEqual([refunded.id]);
     expect(await found('processed=true')).toEqual([done.id]);
@@ -182,9 +182,9 @@ describe('the list', () => {
   });
 
   test('is searched by parts of the order, the customer and the simulation, to the letter', async () => {
-    const client = await server.aClient({ name: 'The 100% Deal_x' });
+    const simulation = await server.aSimulation({ name: 'The 100% Deal_x' });
     const customer = await server.aUser({ email: 'quentin_1@search.example' });
-    const byName = await server.aPurchase({ clientId: client.id });
+    const byName = await server.aPurchase({ clientId: simulation.id });
     const byMail = await server.aPurchase({ customerId: customer.id });
     const byOrder = await server.aPurchase({ order: 'wxyz-100%_order' });
     expect((await ids('q=100%25')).sort()).toEqual([byName.id, byOrder.id].sort());
@@ -201,11 +201,11 @@ describe('the list', () => {
   });
 
   test('finds the same whether few or many match', async () => {
-    const client = await server.aClient({ name: 'Crowded' });
+    const simulation = await server.aSimulation({ name: 'Crowded' });
     const customer = await server.aUser({ email: 'crowd@search.example' });
     const rows = Array.from({ length: 2_050 }, (_, n) => ({
       id: newId(),
-      clientId: client.id,
+      clientId: simulation.id,
       customerId: customer.id,
       clientCode: 'x',
       platform: 'sc-hub',
@@ -222,7 +222,7 @@ describe('the list', () => {
       expect(body.total).toBe(2_050);
       expect(body.items.map(({ quantity }: Body) => quantity)).toEqual([2_049, 2_048]);
     }
-    await server.db.delete(purchases).where(eq(purchases.clientId, client.id));
+    await server.db.delete(purchases).where(eq(purchases.clientId, simulation.id));
     await server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, customer.id));
   });
 

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
-import { clients } from '../../server/db/schema/simulations';
-import { savedClientSchema } from '../../src/contract/client';
+import { simulations } from '../../server/db/schema/simulations';
 import { oauthGroup } from '../../src/contract/oauthGroup';
+import { savedSimulationSchema } from '../../src/contract/simulation';
 import { PICTURE_PROBLEM } from '../../src/rules/webAddress';
 import { type Body, startTestServer } from './support';
 
@@ -13,7 +13,8 @@ const token = await server.signIn(admin);
 
 const post = (path: string, body: object) => server.request('POST', `/api/clients${path}`, { body, token });
 const get = (path: string, as = token) => server.request('GET', `/api/clients/${path}`, { token: as });
-const rowOf = async (id: string) => (await server.db.select().from(clients).where(eq(clients.id, id)))[0];
+const rowOf = async (id: string) =>
+  (await server.db.select().from(simulations).where(eq(simulations.id, id)))[0];
 const trailOf = (id: string) =>
   server.db
     .select()
@@ -70,21 +71,24 @@ test('a new client is stored as sent and is in the library at once', async () =>
   expect(Date.parse(body.created_at)).toBeGreaterThan(Date.now() - 60_000);
   const whole = (await get(body._id)).body;
   expect(whole).toMatchObject(stored);
-  expect(body).toEqual(savedClientSchema.strip().parse(whole));
+  expect(body).toEqual(savedSimulationSchema.strip().parse(whole));
   expect((await rowOf(body._id))?.priceCents).toBe(1999);
   expect((await server.request('GET', '/api/public/clients/all')).body.total).toBe(before + 1);
 });
 
 test('a change is in the library at once; deleted, it is gone from there but not from the editor', async () => {
-  const client = await server.aClient();
-  const path = `/api/public/clients/${client.slug}`;
+  const simulation = await server.aSimulation();
+  const path = `/api/public/clients/${simulation.slug}`;
   await server.request('GET', path);
-  expect(await post(`/${client.id}`, { price: 30.5 })).toMatchObject({ status: 200, body: { price: 30.5 } });
+  expect(await post(`/${simulation.id}`, { price: 30.5 })).toMatchObject({
+    status: 200,
+    body: { price: 30.5 },
+  });
   expect((await server.request('GET', path)).body.price).toBe(30.5);
-  expect((await post(`/${client.id}`, { status: 'deleted' })).status).toBe(200);
+  expect((await post(`/${simulation.id}`, { status: 'deleted' })).status).toBe(200);
   expect((await server.request('GET', path)).status).toBe(404);
-  expect((await get(client.id)).body.status).toBe('deleted');
-  expect(await trailOf(client.id)).toMatchObject([
+  expect((await get(simulation.id)).body.status).toBe('deleted');
+  expect(await trailOf(simulation.id)).toMatchObject([
     { action: 'updated', changes: [{ field: 'price', before: 12.5, after: 30.5 }] },
     { action: 'deleted', changes: [{ field: 'status', before: 'created', after: 'deleted' }] },
   ]);
@@ -107,45 +111,47 @@ test('no answer of a save holds anything of the OAuth group', async () => {
 });
 
 test('a blank secret is no new one', async () => {
-  const client = await server.aClient({ oauthClientSecret: 'sesame' });
-  expect((await post(`/${client.id}`, { client_secret: '', subtitle: 'New' })).status).toBe(200);
-  expect(await rowOf(client.id)).toMatchObject({ oauthClientSecret: 'sesame', subtitle: 'New' });
+  const simulation = await server.aSimulation({ oauthClientSecret: 'sesame' });
+  expect((await post(`/${simulation.id}`, { client_secret: '', subtitle: 'New' })).status).toBe(200);
+  expect(await rowOf(simulation.id)).toMatchObject({ oauthClientSecret: 'sesame', subtitle: 'New' });
 });
 
 test('of two changes at once by two administrators, the first one counts', async () => {
-  const client = await server.aClient();
-  const loaded = (await get(client.id)).body;
+  const simulation = await server.aSimulation();
+  const loaded = (await get(simulation.id)).body;
   const answers = await Promise.all(
-    [1, 2, 3, 4].map((n) => post(`/${client.id}`, { subtitle: `Try ${n}`, updated_at: loaded.updated_at })),
+    [1, 2, 3, 4].map((n) =>
+      post(`/${simulation.id}`, { subtitle: `Try ${n}`, updated_at: loaded.updated_at }),
+    ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   const refused = answers.find(({ status }) => status === 409);
   expect(refused?.body.message).toMatch(/^Somebody else has changed this record\./);
   const winner = answers.find(({ status }) => status === 200)?.body;
-  expect((await get(client.id)).body).toMatchObject(winner);
-  expect((await post(`/${client.id}`, winner)).body).toEqual(winner);
-  expect(await trailOf(client.id)).toHaveLength(1);
+  expect((await get(simulation.id)).body).toMatchObject(winner);
+  expect((await post(`/${simulation.id}`, winner)).body).toEqual(winner);
+  expect(await trailOf(simulation.id)).toHaveLength(1);
 });
 
 test('a record that the database itself has dated can be saved as it was loaded', async () => {
-  const client = await server.aClient();
-  const { body } = await get(client.id);
-  expect((await post(`/${client.id}`, { ...body, name: 'Saved' })).status).toBe(200);
+  const simulation = await server.aSimulation();
+  const { body } = await get(simulation.id);
+  expect((await post(`/${simulation.id}`, { ...body, name: 'Saved' })).status).toBe(200);
 });
 
 describe('the slug', () => {
   test('is nobody else’s, nor anybody’s id', async () => {
-    const other = await server.aClient();
-    const client = await server.aClient();
+    const other = await server.aSimulation();
+    const simulation = await server.aSimulation();
     for (const slug of [other.slug, other.id]) {
-      for (const answer of [await post('', aForm({ slug })), await post(`/${client.id}`, { slug })]) {
+      for (const answer of [await post('', aForm({ slug })), await post(`/${simulation.id}`, { slug })]) {
         expect(answer).toMatchObject({
           status: 409,
           body: { errors: { slug: 'Another simulation has this slug. Choose another.' } },
         });
       }
     }
-    expect((await rowOf(client.id))?.slug).toBe(client.slug);
+    expect((await rowOf(simulation.id))?.slug).toBe(simulation.slug);
   });
 
   test('made from a name that others have has a number', async () => {
@@ -175,8 +181,8 @@ describe('the slug', () => {
     ['模拟', 'simulation'],
     ['All', 'simulation-of-all', 'Simulation of all'],
   ])('of %s is made from the name where it is left empty', async (name, expected, realName = name) => {
-    const client = await server.aClient();
-    const { body } = await post(`/${client.id}`, { name: realName, slug: '' });
+    const simulation = await server.aSimulation();
+    const { body } = await post(`/${simulation.id}`, { name: realName, slug: '' });
     expect(body.slug).toBe(expected);
   });
 });
@@ -218,27 +224,27 @@ test.each([
 ] as [object, string, string | RegExp][])(
   '%j is refused, for a new client and for a change',
   async (given, field, message) => {
-    const client = await server.aClient();
-    const count = await server.db.$count(clients);
-    for (const answer of [await post('', aForm(given)), await post(`/${client.id}`, given)]) {
+    const simulation = await server.aSimulation();
+    const count = await server.db.$count(simulations);
+    for (const answer of [await post('', aForm(given)), await post(`/${simulation.id}`, given)]) {
       expect(answer.status).toBe(400);
       expect(answer.body.errors[field]).toMatch(message);
     }
-    expect(await server.db.$count(clients)).toBe(count);
-    expect(await rowOf(client.id)).toEqual(client);
+    expect(await server.db.$count(simulations)).toBe(count);
+    expect(await rowOf(simulation.id)).toEqual(simulation);
   },
 );
 
 test('a stored value from before there was a rule does not keep the rest from being saved', async () => {
-  const client = await server.aClient({ slug: 'Old_Slug', clientRoot: 'ftp://old.example' });
-  const { body } = await get(client.id);
-  expect((await post(`/${client.id}`, { ...body, name: 'New name' })).status).toBe(200);
+  const simulation = await server.aSimulation({ slug: 'Old_Slug', clientRoot: 'ftp://old.example' });
+  const { body } = await get(simulation.id);
+  expect((await post(`/${simulation.id}`, { ...body, name: 'New name' })).status).toBe(200);
 });
 
 describe('rich text', () => {
   const save = async (description: string): Promise<string> => {
-    const client = await server.aClient();
-    return (await post(`/${client.id}`, { description })).body.description;
+    const simulation = await server.aSimulation();
+    return (await post(`/${simulation.id}`, { description })).body.description;
   };
 
   test.each([
@@ -281,16 +287,19 @@ describe('rich text', () => {
 
 describe('reading', () => {
   test('buyers get the materials without the rest, administrators everything', async () => {
-    const client = await server.aClient({ oauthClientSecret: 'CANARY', directUrl: 'https://direct.example' });
+    const simulation = await server.aSimulation({
+      oauthClientSecret: 'CANARY',
+      directUrl: 'https://direct.example',
+    });
     const buyer = await server.aUser();
-    await server.aPurchase({ clientId: client.id, customerId: buyer.id });
-    const bought = await get(client.id, await server.signIn(buyer));
+    await server.aPurchase({ clientId: simulation.id, customerId: buyer.id });
+    const bought = await get(simulation.id, await server.signIn(buyer));
     expect(bought.body).toHaveProperty('res_launch');
     expect(JSON.stringify(bought.body)).not.toMatch(
       /CANARY|client_secret|client_root|direct_url|redirect_url/,
     );
-    expect((await get(client.id, await server.signIn(await server.aUser()))).status).toBe(404);
-    expect((await get(client.id)).body).toMatchObject({
+    expect((await get(simulation.id, await server.signIn(await server.aUser()))).status).toBe(404);
+    expect((await get(simulation.id)).body).toMatchObject({
       client_secret: 'CANARY',
       direct_url: 'https://direct.example',
       visibility: true,
@@ -303,7 +312,14 @@ describe('reading', () => {
       ['qz A', 1, 'marketing', 'created'],
       ['Qz c', 3, 'math', 'draft'],
     ] as const) {
-      await server.aClient({ name, order, category, status, oauthClientSecret: 'CANARY', visibility: false });
+      await server.aSimulation({
+        name,
+        order,
+        category,
+        status,
+        oauthClientSecret: 'CANARY',
+        visibility: false,
+      });
     }
     const names = async (query: string) => {
       const { body } = await get(`all?${query}`);

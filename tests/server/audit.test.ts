@@ -49,11 +49,11 @@ test('a refused call leaves no entry', async () => {
   const pupil = await server.aUser({ role: 'student' });
   const school = await server.aSchool();
   await server.aUser({ schoolId: school.id });
-  const client = await server.aClient();
+  const simulation = await server.aSimulation();
   const before = await server.db.$count(auditEntries);
   await post(`/api/users/${pupil.id}`, { name: 'New', email: 'not an address' });
   await post(`/api/users/${pupil.id}`, { name: 'New', email: admin.email });
-  await post(`/api/clients/${client.id}`, { name: 'New', updated_at: '2000-01-01T00:00:00.000Z' });
+  await post(`/api/clients/${simulation.id}`, { name: 'New', updated_at: '2000-01-01T00:00:00.000Z' });
   await server.request('DELETE', `/api/schools/${school.id}`, { token });
   await server.request('DELETE', `/api/users/${admin.id}`, { token });
   expect(await server.db.$count(auditEntries)).toBe(before);

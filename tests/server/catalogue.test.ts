@@ -1,12 +1,12 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { catalogueDetailSchema, catalogueItemSchema, materialsSchema } from '../../src/contract/client';
 import { listSchema } from '../../src/contract/common';
+import { catalogueDetailSchema, catalogueItemSchema, materialsSchema } from '../../src/contract/simulation';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
 
-const salmon = await server.aClient({
+const salmon = await server.aSimulation({
   name: 'Salmon & Sons',
   subtitle: 'A family firm',
   slug: 'salmon',
@@ -20,7 +20,7 @@ const salmon = await server.aClient({
   variations: 'a:One\nb:Two',
   resLaunch: '<p>Launch</p>',
 });
-const percent = await server.aClient({
+const percent = await server.aSimulation({
   name: '100% Sure',
   subtitle: 'About_forecasts',
   slug: 'sure',
@@ -30,7 +30,7 @@ const percent = await server.aClient({
   priceCents: 0,
   duration: 30,
 });
-const beer = await server.aClient({
+const beer = await server.aSimulation({
   name: 'Ålesund Beer',
   slug: 'beer',
   category: 'operations',
@@ -40,8 +40,8 @@ const beer = await server.aClient({
   duration: 60,
   description: '<p>Nothing about fish</p>',
 });
-const hidden = await server.aClient({ name: 'Hidden', slug: 'hidden', visibility: false });
-const deleted = await server.aClient({ name: 'Deleted', slug: 'deleted', status: 'deleted' });
+const hidden = await server.aSimulation({ name: 'Hidden', slug: 'hidden', visibility: false });
+const deleted = await server.aSimulation({ name: 'Deleted', slug: 'deleted', status: 'deleted' });
 
 const list = (query: Record<string, string> = {}) =>
   server.request('GET', `/api/public/clients/all?${new URLSearchParams(query)}`);
@@ -111,7 +111,7 @@ describe('the list', () => {
       headers: { 'If-None-Match': etag },
     });
     expect(again).toMatchObject({ status: 304, body: '' });
-    await server.aClient({ slug: 'extra', order: 99 });
+    await server.aSimulation({ slug: 'extra', order: 99 });
     const changed = await server.request('GET', '/api/public/clients/all?', {
       headers: { 'If-None-Match': etag },
     });

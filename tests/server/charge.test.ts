@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
-import { clients } from '../../server/db/schema/simulations';
+import { simulations } from '../../server/db/schema/simulations';
 import { buyerOn } from './commerce';
 import { startTestServer } from './support';
 
@@ -13,18 +13,22 @@ async function aBuyer(role: 'instructor' | 'student' | 'manager' | 'administrato
 }
 
 /** A student whose invite has to be paid. */
-async function aPayingStudent(given: { client?: Awaited<ReturnType<typeof server.aClient>> } = {}) {
-  const client = given.client ?? (await server.aClient());
-  const purchase = await server.aPurchase({ clientId: client.id, payer: 'student', paymentTime: 'later' });
+async function aPayingStudent(given: { simulation?: Awaited<ReturnType<typeof server.aSimulation>> } = {}) {
+  const simulation = given.simulation ?? (await server.aSimulation());
+  const purchase = await server.aPurchase({
+    clientId: simulation.id,
+    payer: 'student',
+    paymentTime: 'later',
+  });
   const student = await aBuyer('student');
   const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
-  return { ...student, client, purchase, invite };
+  return { ...student, client: simulation, purchase, invite };
 }
 
 describe('POST /api/payments/charge', () => {
   test('pays the invite once, however often it is sent', async () => {
-    const { pay, charge, client, invite } = await aPayingStudent();
-    const payment = await pay(client.id, 1);
+    const { pay, charge, client: simulation, invite } = await aPayingStudent();
+    const payment = await pay(simulation.id, 1);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => charge({ charge: payment, invite: invite.id })),
     );
@@ -40,8 +44,8 @@ describe('POST /api/payments/charge', () => {
   });
 
   test('takes the older name of the field', async () => {
-    const { pay, charge, client, invite } = await aPayingStudent();
-    const payment = await pay(client.id, 1);
+    const { pay, charge, client: simulation, invite } = await aPayingStudent();
+    const payment = await pay(simulation.id, 1);
     expect((await charge({ token: payment, invite: invite.id })).status).toBe(200);
   });
 
@@ -54,8 +58,8 @@ describe('POST /api/payments/charge', () => {
   });
 
   test('an unconfirmed payment pays nothing', async () => {
-    const { openIntent, charge, client, invite } = await aPayingStudent();
-    const { body } = await openIntent(client.id, 1);
+    const { openIntent, charge, client: simulation, invite } = await aPayingStudent();
+    const { body } = await openIntent(simulation.id, 1);
     const [id] = body.client_secret.split('_secret_');
     expect((await charge({ charge: id, invite: invite.id })).status).toBe(409);
   });
@@ -66,10 +70,10 @@ describe('POST /api/payments/charge', () => {
   });
 
   test('another student’s payment pays nothing', async () => {
-    const client = await server.aClient();
-    const one = await aPayingStudent({ client });
-    const other = await aPayingStudent({ client });
-    const payment = await one.pay(client.id, 1);
+    const simulation = await server.aSimulation();
+    const one = await aPayingStudent({ simulation });
+    const other = await aPayingStudent({ simulation });
+    const payment = await one.pay(simulation.id, 1);
     expect((await other.charge({ charge: payment, invite: other.invite.id })).status).toBe(409);
     expect((await one.charge({ charge: payment, invite: one.invite.id })).status).toBe(200);
   });
@@ -83,15 +87,15 @@ describe('POST /api/payments/charge', () => {
   });
 
   test('a payment is spent on one invite only, and an invite paid once only', async () => {
-    const { pay, charge, client, invite, user } = await aPayingStudent();
-    const purchase = await server.aPurchase({ clientId: client.id, payer: 'student' });
+    const { pay, charge, client: simulation, invite, user } = await aPayingStudent();
+    const purchase = await server.aPurchase({ clientId: simulation.id, payer: 'student' });
     const second = await server.anInvite({ purchaseId: purchase.id, studentId: user.id });
-    const payment = await pay(client.id, 1);
+    const payment = await pay(simulation.id, 1);
     const answers = await Promise.all(
       [invite, second].map(({ id }) => charge({ charge: payment, invite: id })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const another = await pay(client.id, 1);
+    const another = await pay(simulation.id, 1);
     const paid = answers[0]?.status === 200 ? invite : second;
     expect(await charge({ charge: another, invite: paid.id })).toMatchObject({
       status: 409,
@@ -100,26 +104,26 @@ describe('POST /api/payments/charge', () => {
   });
 
   test('somebody else’s invite is not found', async () => {
-    const { pay, charge, client } = await aPayingStudent();
-    const payment = await pay(client.id, 1);
+    const { pay, charge, client: simulation } = await aPayingStudent();
+    const payment = await pay(simulation.id, 1);
     const foreign = await server.anInvite();
     expect((await charge({ charge: payment, invite: foreign.id })).status).toBe(404);
     expect((await charge({ charge: payment, invite: 'unknown' })).status).toBe(404);
   });
 
   test('a payment for several learners is not for an invite', async () => {
-    const client = await server.aClient();
-    const purchase = await server.aPurchase({ clientId: client.id, payer: 'student' });
+    const simulation = await server.aSimulation();
+    const purchase = await server.aPurchase({ clientId: simulation.id, payer: 'student' });
     const { user, pay, charge } = await aBuyer();
     const invite = await server.anInvite({ purchaseId: purchase.id, studentId: user.id });
-    const payment = await pay(client.id, 2);
+    const payment = await pay(simulation.id, 2);
     expect((await charge({ charge: payment, invite: invite.id })).status).toBe(409);
   });
 
   test('a payment is honoured at the price that was asked for', async () => {
-    const { pay, charge, client, invite } = await aPayingStudent();
-    const payment = await pay(client.id, 1);
-    await server.db.update(clients).set({ priceCents: 9900 }).where(eq(clients.id, client.id));
+    const { pay, charge, client: simulation, invite } = await aPayingStudent();
+    const payment = await pay(simulation.id, 1);
+    await server.db.update(simulations).set({ priceCents: 9900 }).where(eq(simulations.id, simulation.id));
     expect(await charge({ charge: payment, invite: invite.id })).toMatchObject({
       status: 200,
       body: { payment: { amount: 1250 } },
@@ -127,8 +131,8 @@ describe('POST /api/payments/charge', () => {
   });
 
   test('the provider’s amount decides, not our own books', async () => {
-    const { pay, charge, client, invite } = await aPayingStudent();
-    const payment = await pay(client.id, 1);
+    const { pay, charge, client: simulation, invite } = await aPayingStudent();
+    const payment = await pay(simulation.id, 1);
     await server.db.update(sandboxPayments).set({ amount: 1 }).where(eq(sandboxPayments.id, payment));
     expect((await charge({ charge: payment, invite: invite.id })).status).toBe(409);
   });

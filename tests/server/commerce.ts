@@ -14,13 +14,13 @@ export const cards = {
 
 const billing: BillingDetails = { name: 'Ada Lovelace', email: 'ada@school.example', phone: '+1 555 0100' };
 
-interface Client {
+interface Simulation {
   id: string;
   priceCents: number;
 }
 
 /** The body that the wizard sends for ten learners, to be invoiced. */
-export function anOrder({ id, priceCents }: Client, given: Partial<PurchaseInput> = {}): PurchaseInput {
+export function anOrder({ id, priceCents }: Simulation, given: Partial<PurchaseInput> = {}): PurchaseInput {
   const quantity = given.quantity ?? 10;
   const price = given.price ?? priceCents / 100;
   return {
@@ -38,8 +38,8 @@ export function anOrder({ id, priceCents }: Client, given: Partial<PurchaseInput
   };
 }
 
-export const aTrialOrder = (client: Client, given: Partial<PurchaseInput> = {}): PurchaseInput =>
-  anOrder(client, { price: 0, total: 0, pay_later: false, metadata: { trial: true }, ...given });
+export const aTrialOrder = (simulation: Simulation, given: Partial<PurchaseInput> = {}): PurchaseInput =>
+  anOrder(simulation, { price: 0, total: 0, pay_later: false, metadata: { trial: true }, ...given });
 
 /** The calls of a buyer. */
 export function buyerOn(server: TestServer, token: string) {
@@ -73,10 +73,10 @@ export function buyerOn(server: TestServer, token: string) {
 }
 
 export const aCardOrder = (
-  client: Client,
+  simulation: Simulation,
   payment: string,
   given: Partial<PurchaseInput> = {},
-): PurchaseInput => anOrder(client, { pay_later: false, metadata: { payment }, ...given });
+): PurchaseInput => anOrder(simulation, { pay_later: false, metadata: { payment }, ...given });
 
 /** Does something while the database refuses to change any payment; leaves nothing of that behind. */
 export async function whileSpendingFails<T>(

@@ -87,12 +87,12 @@ test('a manager’s file holds the own school alone', async () => {
 });
 
 test('of purchases has the same rows as the list, and the caller’s own only', async () => {
-  const client = await server.aClient({ name: 'Counted' });
+  const simulation = await server.aSimulation({ name: 'Counted' });
   const customer = await server.aUser({ name: 'Ada', lastname: 'Lovelace' });
   await server.db.insert(purchases).values(
     Array.from({ length: 1_100 }, (_, n) => ({
       id: newId(),
-      clientId: client.id,
+      clientId: simulation.id,
       customerId: customer.id,
       clientCode: 'COUNTED',
       platform: 'sc-hub',

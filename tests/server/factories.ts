@@ -2,7 +2,7 @@ import type { Db } from '../../server/db/connection';
 import { newId } from '../../server/db/ids';
 import { schools, users } from '../../server/db/schema/people';
 import { invites, purchases } from '../../server/db/schema/purchases';
-import { clients } from '../../server/db/schema/simulations';
+import { simulations } from '../../server/db/schema/simulations';
 
 type New<T extends { $inferInsert: unknown }> = Partial<T['$inferInsert']>;
 
@@ -47,11 +47,11 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
   };
 
   /** A listed, purchasable simulation for $12.50, run by the sandbox. */
-  const aClient = async (given: New<typeof clients> = {}) => {
+  const aSimulation = async (given: New<typeof simulations> = {}) => {
     const n = next();
     const row = await only(
       db
-        .insert(clients)
+        .insert(simulations)
         .values({
           id: newId(),
           name: `Simulation ${n}`,
@@ -73,7 +73,7 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
   /** Ten learners, paid now by the instructor. */
   const aPurchase = async (given: New<typeof purchases> = {}) => {
     const customerId = given.customerId ?? (await aUser()).id;
-    const client = given.clientId ? { id: given.clientId } : await aClient();
+    const simulation = given.clientId ? { id: given.clientId } : await aSimulation();
     const quantity = given.quantity ?? 10;
     const priceCents = given.priceCents ?? 1250;
     return only(
@@ -81,9 +81,9 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
         .insert(purchases)
         .values({
           id: newId(),
-          clientId: client.id,
+          clientId: simulation.id,
           customerId,
-          clientCode: client.id,
+          clientCode: simulation.id,
           platform: 'sc-hub',
           order: `order-${next()}-${newId()}`,
           payer: 'instructor',
@@ -109,5 +109,5 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
     );
   };
 
-  return { aSchool, aUser, aClient, aPurchase, anInvite };
+  return { aSchool, aUser, aSimulation: aSimulation, aPurchase, anInvite };
 }

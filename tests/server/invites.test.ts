@@ -125,19 +125,19 @@ describe('the link to play', () => {
     status?: string;
     freeFor?: 'nobody' | 'this' | 'another';
   }) {
-    const client = await server.aClient();
-    const free = { nobody: [], this: [client.id], another: ['another'] }[freeFor];
+    const simulation = await server.aSimulation();
+    const free = { nobody: [], this: [simulation.id], another: ['another'] }[freeFor];
     const school = await server.aSchool({ freeToPlay: free });
     const instructor = await aCaller('instructor', { schoolId: school.id });
     const purchase = await server.aPurchase({
-      clientId: client.id,
+      clientId: simulation.id,
       customerId: instructor.user.id,
       payer,
       status,
     });
     const student = await aCaller('student');
     const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
-    return { client, instructor, student, invite, school };
+    return { client: simulation, instructor, student, invite, school };
   }
 
   test.each([
@@ -153,12 +153,12 @@ describe('the link to play', () => {
   });
 
   test('comes with the payment', async () => {
-    const { invite, student, client } = await aSeat({ payer: 'student' });
+    const { invite, student, client: simulation } = await aSeat({ payer: 'student' });
     await server.db.insert(paymentIntents).values({
       id: `pi_${newId()}`,
       provider: 'sandbox',
       userId: student.user.id,
-      clientId: client.id,
+      clientId: simulation.id,
       quantity: 1,
       amount: 1250,
       inviteId: invite.id,
@@ -179,16 +179,16 @@ describe('the link to play', () => {
   });
 
   test('nothing else comes with an invite than the contract has', async () => {
-    const { invite, student, client, instructor, school } = await aSeat({});
+    const { invite, student, client: simulation, instructor, school } = await aSeat({});
     const { body } = await get(student.token, invite.id);
     expect(body).toEqual({
       _id: invite.id,
       email: student.user.email,
       client: {
-        _id: client.id,
-        name: client.name,
+        _id: simulation.id,
+        name: simulation.name,
         subtitle: '',
-        slug: client.slug,
+        slug: simulation.slug,
         category: 'negotiations',
         cover_url: '',
         duration: 0,
@@ -206,7 +206,7 @@ describe('the link to play', () => {
       data: { magiclink: invite.playUrl },
       created_at: invite.createdAt.toISOString(),
     });
-    expect(JSON.stringify(body)).not.toContain(client.oauthClientSecret);
+    expect(JSON.stringify(body)).not.toContain(simulation.oauthClientSecret);
   });
 
   test('an instructor without a school is shown', async () => {

@@ -6,7 +6,7 @@ import { metadataOf } from '../../server/commerce/payments/purpose';
 import { newId } from '../../server/db/ids';
 import { tables } from '../../server/db/tables';
 import type { Scope } from '../../server/http/context';
-import { clientInputSchema } from '../../src/contract/client';
+import { simulationInputSchema } from '../../src/contract/simulation';
 import { type Role, roles } from '../../src/contract/user';
 import { quarterOf } from '../support/sample';
 import { type Body, startTestServer } from './support';
@@ -58,17 +58,20 @@ async function unchanged<T>(call: () => Promise<T>): Promise<T> {
   return answer;
 }
 
-const aGuardedClient = () =>
-  server.aClient({ oauthClientId: `CANARY-oauth-id-${newId()}`, oauthClientSecret: 'CANARY-oauth-secret' });
+const aGuardedSimulation = () =>
+  server.aSimulation({
+    oauthClientId: `CANARY-oauth-id-${newId()}`,
+    oauthClientSecret: 'CANARY-oauth-secret',
+  });
 
 async function aSessionOf(customerId: string) {
-  const client = await aGuardedClient();
+  const simulation = await aGuardedSimulation();
   const sessionId = newId().slice(0, 22);
-  const purchase = await server.aPurchase({ clientId: client.id, customerId, sessionId });
+  const purchase = await server.aPurchase({ clientId: simulation.id, customerId, sessionId });
   await server.db
     .insert(sandboxGames)
-    .values({ id: sessionId, purchaseId: purchase.id, name: client.name, seats: 10 });
-  return { client, purchase };
+    .values({ id: sessionId, purchaseId: purchase.id, name: simulation.name, seats: 10 });
+  return { client: simulation, purchase };
 }
 
 /** A stranger's invite, still to be paid, to a game of the given instructor. */
@@ -79,9 +82,9 @@ async function anInviteOf(customerId: string) {
 
 /** A payment of that user which has bought nothing. */
 async function aLeftPaymentOf(userId: string): Promise<string> {
-  const [client, id] = [await aGuardedClient(), `pi_${newId()}`];
+  const [simulation, id] = [await aGuardedSimulation(), `pi_${newId()}`];
   const payment = { id, amount: 12_500 };
-  const purpose = { userId, clientId: client.id, quantity: 10, priceCents: 1250 };
+  const purpose = { userId, clientId: simulation.id, quantity: 10, priceCents: 1250 };
   const metadata = metadataOf({ ...purpose, order: '', variation: '', inviteId: '' });
   await server.db
     .insert(sandboxPayments)
@@ -89,7 +92,7 @@ async function aLeftPaymentOf(userId: string): Promise<string> {
   const at = new Date();
   await server.db
     .insert(paymentIntents)
-    .values({ ...payment, provider: 'sandbox', userId, clientId: client.id, quantity: 10, paidAt: at });
+    .values({ ...payment, provider: 'sandbox', userId, clientId: simulation.id, quantity: 10, paidAt: at });
   return id;
 }
 
@@ -131,9 +134,9 @@ const listsOf: Partial<Record<Call, (owner: Owner) => Promise<{ id: string }>>> 
   'GET /api/invites/all': async ({ id }) => anInviteOf(id),
 };
 
-const aClientForm = () => ({
+const aSimulationForm = () => ({
   ...Object.fromEntries(
-    Object.keys(clientInputSchema.omit({ updated_at: true }).shape).map((field) => [field, '']),
+    Object.keys(simulationInputSchema.omit({ updated_at: true }).shape).map((field) => [field, '']),
   ),
   name: `Form ${newId()}`,
   status: 'created',
@@ -168,7 +171,7 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
     free_to_play: [],
   }),
   'POST /api/schools/{id}': () => ({ name: newId() }),
-  'POST /api/clients': aClientForm,
+  'POST /api/clients': aSimulationForm,
   'POST /api/clients/{id}': () => ({ name: newId() }),
   'POST /api/purchases/{id}': () => ({ status: newId() }),
 };
@@ -362,9 +365,9 @@ const userValues = {
   school: async () => (await server.aSchool()).id,
   password: () => 'Other-than-before-26',
 };
-const clientValues = {
+const simulationValues = {
   ...Object.fromEntries(
-    Object.keys(clientInputSchema.omit({ updated_at: true }).shape).map((field) => [
+    Object.keys(simulationInputSchema.omit({ updated_at: true }).shape).map((field) => [
       field,
       /(_url|_root)\w*$/.test(field) ? someAddress : someText,
     ]),
@@ -390,9 +393,9 @@ const valuesOf: Partial<Record<Call, Values>> = {
     domains: () => 'other.example',
     port_access: () => 'all',
     icon_url: someAddress,
-    free_to_play: async () => [(await server.aClient()).id],
+    free_to_play: async () => [(await server.aSimulation()).id],
   },
-  'POST /api/clients/{id}': clientValues,
+  'POST /api/clients/{id}': simulationValues,
   'POST /api/purchases/{id}': {
     status: someText,
     quantity: () => 77,
@@ -401,7 +404,7 @@ const valuesOf: Partial<Record<Call, Values>> = {
     payer: () => 'student',
     processed: () => true,
     customer: async () => (await aStranger()).id,
-    client: async () => (await server.aClient()).id,
+    client: async () => (await server.aSimulation()).id,
     metadata: () => ({ trial: true }),
     session: () => 'other',
   },
@@ -512,18 +515,18 @@ describe('fields', () => {
 
   test('no secret is in any answer to anyone but in the editor of simulations', async () => {
     const owner = owning('instructor');
-    const { client } = await aSessionOf(owner.id);
+    const { client: simulation } = await aSessionOf(owner.id);
     const reads = Object.keys(recordsOf).filter((call) => call.startsWith('GET ')) as Call[];
     const paths = [
       ...(await Promise.all(reads.map((call) => made(recordsOf, call, owner)))),
       ...Object.keys(listsOf).map((call) => call.split(' ')[1] ?? ''),
       '/auth/profile',
       '/api/public/clients/all',
-      `/api/public/clients/${client.slug}`,
+      `/api/public/clients/${simulation.slug}`,
       `/api/audit?entity=user&record=${owner.id}`,
-      `/api/audit?entity=client&record=${client.id}`,
+      `/api/audit?entity=client&record=${simulation.id}`,
     ];
-    const saved = await server.request('POST', `/api/clients/${client.id}`, {
+    const saved = await server.request('POST', `/api/clients/${simulation.id}`, {
       body: { client_secret: 'CANARY-oauth-secret-2' },
       token: (await tokenOf('administrator')) ?? '',
     });

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { hashPassword } from '../../server/auth/passwords/passwords';
 import { tables } from '../../server/db/tables';
-import { clientInputSchema } from '../../src/contract/client';
+import { simulationInputSchema } from '../../src/contract/simulation';
 import { naughtyStrings } from '../support/naughtyStrings';
 import { sampleOf } from '../support/sample';
 import { type Body, startTestServer } from './support';
@@ -52,7 +52,7 @@ interface Form {
   stored?: (answer: Body) => Promise<Record<string, unknown> | undefined>;
 }
 
-const clientTexts = Object.entries(clientInputSchema.shape).flatMap(([field, type]) =>
+const simulationTexts = Object.entries(simulationInputSchema.shape).flatMap(([field, type]) =>
   field !== 'updated_at' && type instanceof z.ZodString ? [field] : [],
 );
 
@@ -125,7 +125,7 @@ const forms: Record<string, Form> = {
     path: '/api/clients',
     token: admin,
     valid: () => ({
-      ...Object.fromEntries(clientTexts.map((field) => [field, ''])),
+      ...Object.fromEntries(simulationTexts.map((field) => [field, ''])),
       name: 'A',
       slug: `slug-${newAddress().replaceAll(/[^\d]/g, '')}`,
       category: 'math',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
-import { clients } from '../../server/db/schema/simulations';
+import { simulations } from '../../server/db/schema/simulations';
 import { aCardOrder, anOrder, buyerOn, whileSpendingFails } from './commerce';
 import { startTestServer } from './support';
 
@@ -23,73 +23,73 @@ const useless = { status: 409, body: { errors: { payment: expect.any(String) } }
 describe('a payment', () => {
   test('that is not made yet buys nothing', async () => {
     const { openIntent, buy } = await aBuyer();
-    const client = await server.aClient();
-    const { body } = await openIntent(client.id, 10);
+    const simulation = await server.aSimulation();
+    const { body } = await openIntent(simulation.id, 10);
     const [id] = body.client_secret.split('_secret_');
-    expect((await buy(aCardOrder(client, id))).status).toBe(409);
+    expect((await buy(aCardOrder(simulation, id))).status).toBe(409);
   });
 
   test('must be named', async () => {
     const { buy } = await aBuyer();
-    const client = await server.aClient();
-    expect(await buy(anOrder(client, { pay_later: false, metadata: {} }))).toMatchObject({
+    const simulation = await server.aSimulation();
+    expect(await buy(anOrder(simulation, { pay_later: false, metadata: {} }))).toMatchObject({
       status: 400,
       body: { errors: { payment: expect.any(String) } },
     });
-    expect(await buy(aCardOrder(client, 'pi_invented'))).toMatchObject(useless);
+    expect(await buy(aCardOrder(simulation, 'pi_invented'))).toMatchObject(useless);
   });
 
   test('of another user buys nothing', async () => {
     const one = await aBuyer();
     const other = await aBuyer();
-    const client = await server.aClient();
-    const payment = await one.pay(client.id, 10);
-    expect(await other.buy(aCardOrder(client, payment))).toMatchObject(useless);
-    expect((await one.buy(aCardOrder(client, payment))).status).toBe(201);
+    const simulation = await server.aSimulation();
+    const payment = await one.pay(simulation.id, 10);
+    expect(await other.buy(aCardOrder(simulation, payment))).toMatchObject(useless);
+    expect((await one.buy(aCardOrder(simulation, payment))).status).toBe(201);
   });
 
   test('for another simulation buys nothing', async () => {
     const { pay, buy } = await aBuyer();
-    const payment = await pay((await server.aClient()).id, 10);
-    expect(await buy(aCardOrder(await server.aClient(), payment))).toMatchObject(useless);
+    const payment = await pay((await server.aSimulation()).id, 10);
+    expect(await buy(aCardOrder(await server.aSimulation(), payment))).toMatchObject(useless);
   });
 
   test('for another number of learners buys nothing, and the paid number is named', async () => {
     const { pay, buy } = await aBuyer();
-    const client = await server.aClient();
-    const payment = await pay(client.id, 1);
-    expect(await buy(aCardOrder(client, payment))).toMatchObject({
+    const simulation = await server.aSimulation();
+    const payment = await pay(simulation.id, 1);
+    expect(await buy(aCardOrder(simulation, payment))).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('for 1 learner.') },
     });
-    expect((await buy(aCardOrder(client, payment, { quantity: 1 }))).status).toBe(201);
+    expect((await buy(aCardOrder(simulation, payment, { quantity: 1 }))).status).toBe(201);
   });
 
   test('of another amount at the provider buys nothing', async () => {
     const { pay, buy } = await aBuyer();
-    const client = await server.aClient();
-    const payment = await pay(client.id, 10);
+    const simulation = await server.aSimulation();
+    const payment = await pay(simulation.id, 10);
     await server.db.update(sandboxPayments).set({ amount: 100 }).where(eq(sandboxPayments.id, payment));
-    expect((await buy(aCardOrder(client, payment))).status).toBe(409);
+    expect((await buy(aCardOrder(simulation, payment))).status).toBe(409);
   });
 
   test('is spent on one order, also when two race for it', async () => {
     const { user, pay, buy } = await aBuyer();
-    const client = await server.aClient();
-    const payment = await pay(client.id, 10);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => buy(aCardOrder(client, payment))));
+    const simulation = await server.aSimulation();
+    const payment = await pay(simulation.id, 10);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => buy(aCardOrder(simulation, payment))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
     expect(await purchasesOf(user)).toHaveLength(1);
-    expect(await buy(aCardOrder(client, payment))).toMatchObject(useless);
+    expect(await buy(aCardOrder(simulation, payment))).toMatchObject(useless);
   });
 
   test('whose purchase failed is finished with a new order, at the price that was paid', async () => {
     const { pay, buy } = await aBuyer();
-    const client = await server.aClient();
-    const payment = await pay(client.id, 10);
-    expect((await buy(aCardOrder(client, payment, { total: 1 }))).status).toBe(409);
-    await server.db.update(clients).set({ priceCents: 2000 }).where(eq(clients.id, client.id));
-    const restarted = await buy(aCardOrder({ ...client, priceCents: 2000 }, payment));
+    const simulation = await server.aSimulation();
+    const payment = await pay(simulation.id, 10);
+    expect((await buy(aCardOrder(simulation, payment, { total: 1 }))).status).toBe(409);
+    await server.db.update(simulations).set({ priceCents: 2000 }).where(eq(simulations.id, simulation.id));
+    const restarted = await buy(aCardOrder({ ...simulation, priceCents: 2000 }, payment));
     expect(restarted).toMatchObject({ status: 201, body: { price: 12.5, total: 125 } });
   });
 
@@ -99,10 +99,10 @@ describe('a payment', () => {
     ['not purchasable', { purchasable: false }],
   ])('is honoured after the simulation has become %s', async (_, change) => {
     const { pay, buy } = await aBuyer();
-    const client = await server.aClient();
-    const payment = await pay(client.id, 10);
-    await server.db.update(clients).set(change).where(eq(clients.id, client.id));
-    expect(await buy(aCardOrder(client, payment))).toMatchObject({
+    const simulation = await server.aSimulation();
+    const payment = await pay(simulation.id, 10);
+    await server.db.update(simulations).set(change).where(eq(simulations.id, simulation.id));
+    expect(await buy(aCardOrder(simulation, payment))).toMatchObject({
       status: 201,
       body: { total: 125, quantity: 10 },
     });
@@ -110,10 +110,10 @@ describe('a payment', () => {
 
   test('for a simulation that was deleted stays unspent, and is logged', async () => {
     const { pay, buy } = await aBuyer();
-    const client = await server.aClient();
-    const payment = await pay(client.id, 10);
-    await server.db.update(clients).set({ status: 'deleted' }).where(eq(clients.id, client.id));
-    const answer = await buy(aCardOrder(client, payment));
+    const simulation = await server.aSimulation();
+    const payment = await pay(simulation.id, 10);
+    await server.db.update(simulations).set({ status: 'deleted' }).where(eq(simulations.id, simulation.id));
+    const answer = await buy(aCardOrder(simulation, payment));
     expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('withdrawn') } });
     expect(answer.body.errors).toBeUndefined();
     expect(server.log.join()).toContain(payment);
@@ -123,16 +123,16 @@ describe('a payment', () => {
 
   test('that was invented does not find a hidden simulation', async () => {
     const { buy } = await aBuyer();
-    const client = await server.aClient({ visibility: false });
-    expect((await buy(aCardOrder(client, 'pi_invented'))).status).toBe(404);
+    const simulation = await server.aSimulation({ visibility: false });
+    expect((await buy(aCardOrder(simulation, 'pi_invented'))).status).toBe(404);
   });
 });
 
 test('a failing database leaves neither a purchase nor a spent payment', async () => {
   const { user, buy, pay } = await aBuyer();
-  const client = await server.aClient();
-  const payment = await pay(client.id, 10);
-  const order = aCardOrder(client, payment, { order: `fails-${randomUUID()}` });
+  const simulation = await server.aSimulation();
+  const payment = await pay(simulation.id, 10);
+  const order = aCardOrder(simulation, payment, { order: `fails-${randomUUID()}` });
   const refused = await whileSpendingFails(server, () => buy(order));
   expect(refused).toMatchObject({ status: 500, body: { request_id: expect.any(String) } });
   expect(await purchasesOf(user)).toHaveLength(0);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { purchases } from '../../server/db/schema/purchases';
-import { clients } from '../../server/db/schema/simulations';
+import { simulations } from '../../server/db/schema/simulations';
 import { HostError, type SimulationHost } from '../../server/services/simulationHost';
 import { aCardOrder, anOrder, aTrialOrder, buyerOn } from './commerce';
 import { startTestServer, type TestServer } from './support';
@@ -34,8 +34,8 @@ describe('an order', () => {
     ],
   ])('sent twenty times at once with %s makes one purchase', async (_, given) => {
     const { user, buy, pay } = await aBuyer();
-    const client = await server.aClient();
-    const order = anOrder(client, await given(() => pay(client.id, 10)));
+    const simulation = await server.aSimulation();
+    const order = anOrder(simulation, await given(() => pay(simulation.id, 10)));
     const answers = await Promise.all(Array.from({ length: 20 }, () => buy(order)));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
@@ -45,14 +45,14 @@ describe('an order', () => {
 
   test('sent again answers the first purchase, whatever else has changed', async () => {
     const { buy } = await aBuyer();
-    const client = await server.aClient();
-    const order = anOrder(client);
+    const simulation = await server.aSimulation();
+    const order = anOrder(simulation);
     const first = await buy(order);
     await server.db
-      .update(clients)
+      .update(simulations)
       .set({ priceCents: 1, purchasable: false })
-      .where(eq(clients.id, client.id));
-    const again = await buy({ ...order, client_code: client.slug, date: 'later' });
+      .where(eq(simulations.id, simulation.id));
+    const again = await buy({ ...order, client_code: simulation.slug, date: 'later' });
     expect(again.status).toBe(200);
     expect(again.body).toEqual(first.body);
   });
@@ -64,7 +64,7 @@ describe('an order', () => {
     ['metadata.trial', { metadata: { trial: true } }],
   ])('sent again with another %s is a 409, and buys nothing', async (_, change) => {
     const { user, buy } = await aBuyer();
-    const order = anOrder(await server.aClient());
+    const order = anOrder(await server.aSimulation());
     await buy(order);
     expect(await buy({ ...order, ...change })).toMatchObject(differs);
     expect(await purchasesOf(user)).toHaveLength(1);
@@ -72,21 +72,21 @@ describe('an order', () => {
 
   test('sent again for another simulation is a 409', async () => {
     const { buy } = await aBuyer();
-    const order = anOrder(await server.aClient());
+    const order = anOrder(await server.aSimulation());
     await buy(order);
-    const other = await server.aClient();
+    const other = await server.aSimulation();
     expect(await buy({ ...order, client_code: other.id })).toMatchObject(differs);
   });
 
   test('sent again with a payment is a 409 that leaves the payment for another order', async () => {
     const { buy, pay } = await aBuyer();
-    const client = await server.aClient();
-    const first = anOrder(client);
+    const simulation = await server.aSimulation();
+    const first = anOrder(simulation);
     await buy(first);
     const { order } = first;
-    const payment = await pay(client.id, 10);
-    expect(await buy(aCardOrder(client, payment, { order }))).toMatchObject(differs);
-    expect((await buy(aCardOrder(client, payment))).status).toBe(201);
+    const payment = await pay(simulation.id, 10);
+    expect(await buy(aCardOrder(simulation, payment, { order }))).toMatchObject(differs);
+    expect((await buy(aCardOrder(simulation, payment))).status).toBe(201);
   });
 
   test.each([
@@ -95,14 +95,14 @@ describe('an order', () => {
     ['free', { priceCents: 0 }, { quantity: 5, payer: 'student' as const, metadata: { free: true } }],
   ])('that is %s answers the first purchase again', async (_, simulation, given) => {
     const { buy } = await aBuyer();
-    const order = anOrder(await server.aClient(simulation), given);
+    const order = anOrder(await server.aSimulation(simulation), given);
     expect((await buy(order)).status).toBe(201);
     expect((await buy(order)).status).toBe(200);
   });
 
   test('of somebody else is a 409 that tells nothing of it', async () => {
-    const client = await server.aClient();
-    const order = anOrder(client);
+    const simulation = await server.aSimulation();
+    const order = anOrder(simulation);
     await (await aBuyer()).buy(order);
     const other = await aBuyer();
     const answer = await other.buy(order);
@@ -113,15 +113,15 @@ describe('an order', () => {
 
   test('for a trial, in two windows at once, makes one trial', async () => {
     const { user, token, buy } = await aBuyer();
-    const client = await server.aClient();
+    const simulation = await server.aSimulation();
     const elsewhere = buyerOn(server, await server.signIn(user));
     const answers = await Promise.all(
-      [buy, elsewhere.buy, buy, elsewhere.buy].map((place) => place(aTrialOrder(client))),
+      [buy, elsewhere.buy, buy, elsewhere.buy].map((place) => place(aTrialOrder(simulation))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
     const { body } = await server.request(
       'GET',
-      `/api/purchases/all?metadata[trial]=true&client=${client.id}&customer=${user.id}`,
+      `/api/purchases/all?metadata[trial]=true&client=${simulation.id}&customer=${user.id}`,
       { token },
     );
     expect(body.items).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('the host', () => {
     const host: SimulationHost = { ...failing };
     const down = await startTestServer({ services: { host } });
     const { buy, token } = await aBuyer(down);
-    const order = anOrder(await down.aClient());
+    const order = anOrder(await down.aSimulation());
     const first = await buy(order);
     expect(first).toMatchObject({ status: 201, body: { session: null } });
     expect((await down.request('GET', `/api/purchases/${first.body._id}/session`, { token })).status).toBe(
@@ -165,14 +165,14 @@ describe('the host', () => {
     };
     const watched = await startTestServer({ services: { host: { ...failing, openSession } } });
     const { buy } = await aBuyer(watched);
-    const client = await watched.aClient({ variations: 'a:A' });
-    const { metadata } = anOrder(client);
-    const { body } = await buy(anOrder(client, { metadata: { ...metadata, variation: 'a' } }));
+    const simulation = await watched.aSimulation({ variations: 'a:A' });
+    const { metadata } = anOrder(simulation);
+    const { body } = await buy(anOrder(simulation, { metadata: { ...metadata, variation: 'a' } }));
     expect(seen).toEqual([
       {
-        clientRoot: client.clientRoot,
-        oauthClientId: client.oauthClientId,
-        oauthClientSecret: client.oauthClientSecret,
+        clientRoot: simulation.clientRoot,
+        oauthClientId: simulation.oauthClientId,
+        oauthClientSecret: simulation.oauthClientSecret,
       },
       { purchaseId: body._id, quantity: 10, variation: 'a', payer: 'instructor' },
     ]);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
-import { clients } from '../../server/db/schema/simulations';
+import { simulations } from '../../server/db/schema/simulations';
 import { MAX_LEARNERS, MAX_TOTAL_CENTS } from '../../src/contract/limits';
 import { formatCents, totalCents } from '../../src/rules/money';
 import { aCardOrder, buyerOn } from './commerce';
@@ -18,37 +18,41 @@ async function aBuyer(role: 'instructor' | 'student' | 'manager' | 'administrato
 }
 
 /** A student whose invite has to be paid. */
-async function aPayingStudent(given: { client?: Awaited<ReturnType<typeof server.aClient>> } = {}) {
-  const client = given.client ?? (await server.aClient());
-  const purchase = await server.aPurchase({ clientId: client.id, payer: 'student', paymentTime: 'later' });
+async function aPayingStudent(given: { simulation?: Awaited<ReturnType<typeof server.aSimulation>> } = {}) {
+  const simulation = given.simulation ?? (await server.aSimulation());
+  const purchase = await server.aPurchase({
+    clientId: simulation.id,
+    payer: 'student',
+    paymentTime: 'later',
+  });
   const student = await aBuyer('student');
   const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
-  return { ...student, client, purchase, invite };
+  return { ...student, client: simulation, purchase, invite };
 }
 
 describe('POST /api/payments/intent', () => {
   test('asks for the price of the record times the quantity', async () => {
     const { openIntent } = await aBuyer();
-    const client = await server.aClient({ priceCents: 1999 });
-    expect(await openIntent(client.id, 3)).toMatchObject({ status: 200, body: { amount: 5997 } });
+    const simulation = await server.aSimulation({ priceCents: 1999 });
+    expect(await openIntent(simulation.id, 3)).toMatchObject({ status: 200, body: { amount: 5997 } });
   });
 
   test('keeps one payment for each buyer and simulation, and changes it with the quantity', async () => {
     const { openIntent, user } = await aBuyer();
-    const client = await server.aClient();
-    const first = await openIntent(client.id, 10);
-    const again = await openIntent(client.id, 10);
-    const changed = await openIntent(client.id, 50);
+    const simulation = await server.aSimulation();
+    const first = await openIntent(simulation.id, 10);
+    const again = await openIntent(simulation.id, 10);
+    const changed = await openIntent(simulation.id, 50);
     expect(again.body).toEqual(first.body);
     expect(changed.body).toEqual({ ...first.body, amount: 62_500 });
     const rows = await server.db.select().from(paymentIntents).where(eq(paymentIntents.userId, user.id));
-    expect(rows).toMatchObject([{ quantity: 50, amount: 62_500, clientId: client.id }]);
+    expect(rows).toMatchObject([{ quantity: 50, amount: 62_500, clientId: simulation.id }]);
   });
 
   test('opens one payment for twenty calls at once', async () => {
     const { openIntent, user } = await aBuyer();
-    const client = await server.aClient();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => openIntent(client.id, 4)));
+    const simulation = await server.aSimulation();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => openIntent(simulation.id, 4)));
     expect(new Set(answers.map(({ body }) => body.client_secret)).size).toBe(1);
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const rows = await server.db.select().from(paymentIntents).where(eq(paymentIntents.userId, user.id));
@@ -57,8 +61,8 @@ describe('POST /api/payments/intent', () => {
 
   test('calls for different quantities at once still share one payment', async () => {
     const { openIntent, user } = await aBuyer();
-    const client = await server.aClient();
-    const answers = await Promise.all([1, 2, 3, 4, 5].map((quantity) => openIntent(client.id, quantity)));
+    const simulation = await server.aSimulation();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((quantity) => openIntent(simulation.id, quantity)));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
     expect(new Set(answers.map(({ body }) => body.client_secret)).size).toBe(1);
     expect(answers.map(({ body }) => body.amount)).toEqual([1250, 2500, 3750, 5000, 6250]);
@@ -68,21 +72,21 @@ describe('POST /api/payments/intent', () => {
 
   test('asks for the new price once it has changed', async () => {
     const { openIntent } = await aBuyer();
-    const client = await server.aClient({ priceCents: 1000 });
-    const before = await openIntent(client.id, 2);
-    await server.db.update(clients).set({ priceCents: 1500 }).where(eq(clients.id, client.id));
-    const after = await openIntent(client.id, 2);
+    const simulation = await server.aSimulation({ priceCents: 1000 });
+    const before = await openIntent(simulation.id, 2);
+    await server.db.update(simulations).set({ priceCents: 1500 }).where(eq(simulations.id, simulation.id));
+    const after = await openIntent(simulation.id, 2);
     expect(after.body).toEqual({ ...before.body, amount: 3000 });
   });
 
   test('a paid payment is given back for the same quantity, and refused for another', async () => {
     const { openIntent, pay } = await aBuyer();
-    const client = await server.aClient();
-    expect((await openIntent(client.id, 10)).body.paid).toBe(false);
-    const paid = await pay(client.id, 10);
-    const again = await openIntent(client.id, 10);
+    const simulation = await server.aSimulation();
+    expect((await openIntent(simulation.id, 10)).body.paid).toBe(false);
+    const paid = await pay(simulation.id, 10);
+    const again = await openIntent(simulation.id, 10);
     expect(again.body).toMatchObject({ id: paid, paid: true, amount: 12_500 });
-    expect(await openIntent(client.id, 11)).toMatchObject({
+    expect(await openIntent(simulation.id, 11)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('paid for 10 learners'), errors: { quantity: '10' } },
     });
@@ -90,10 +94,10 @@ describe('POST /api/payments/intent', () => {
 
   test('a payment that was spent is followed by a new one', async () => {
     const { openIntent, pay, buy } = await aBuyer();
-    const client = await server.aClient();
-    const first = await pay(client.id, 10);
-    expect((await buy(aCardOrder(client, first))).status).toBe(201);
-    const second = await openIntent(client.id, 10);
+    const simulation = await server.aSimulation();
+    const first = await pay(simulation.id, 10);
+    expect((await buy(aCardOrder(simulation, first))).status).toBe(201);
+    const second = await openIntent(simulation.id, 10);
     expect(second.status).toBe(200);
     expect(second.body.client_secret).not.toContain(first);
     expect(second.body.paid).toBe(false);
@@ -101,17 +105,17 @@ describe('POST /api/payments/intent', () => {
 
   test('a payment that the provider has canceled or forgotten is replaced', async () => {
     const { openIntent } = await aBuyer();
-    const client = await server.aClient();
-    const first = await openIntent(client.id, 10);
+    const simulation = await server.aSimulation();
+    const first = await openIntent(simulation.id, 10);
     await server.db.delete(sandboxPayments).where(eq(sandboxPayments.clientSecret, first.body.client_secret));
-    const second = await openIntent(client.id, 10);
+    const second = await openIntent(simulation.id, 10);
     expect(second.status).toBe(200);
     expect(second.body.client_secret).not.toBe(first.body.client_secret);
   });
 
   test.each(['administrator', 'manager', 'instructor'] as const)('%s may pay', async (role) => {
     const { openIntent } = await aBuyer(role);
-    expect((await openIntent((await server.aClient()).id, 1)).status).toBe(200);
+    expect((await openIntent((await server.aSimulation()).id, 1)).status).toBe(200);
   });
 
   test.each([
@@ -121,22 +125,22 @@ describe('POST /api/payments/intent', () => {
     ['free', { priceCents: 0 }, 409],
   ])('nobody pays for a simulation that is %s', async (_, given, status) => {
     const { openIntent } = await aBuyer();
-    expect((await openIntent((await server.aClient(given)).id, 1)).status).toBe(status);
+    expect((await openIntent((await server.aSimulation(given)).id, 1)).status).toBe(status);
   });
 
   test.each([0, -1, 1.5, '10', null, MAX_LEARNERS + 1, 1e21])('quantity %s is a 400', async (quantity) => {
     const { openIntent, user } = await aBuyer();
-    const client = await server.aClient();
-    const answer = await openIntent(client.id, quantity as number);
+    const simulation = await server.aSimulation();
+    const answer = await openIntent(simulation.id, quantity as number);
     expect(answer).toMatchObject({ status: 400, body: { errors: { quantity: expect.any(String) } } });
     const rows = await server.db.select().from(paymentIntents).where(eq(paymentIntents.userId, user.id));
     expect(rows).toHaveLength(0);
   });
 
   test('a student pays one seat of an invite that is due', async () => {
-    const { openIntent, client } = await aPayingStudent();
-    expect(await openIntent(client.id, 1)).toMatchObject({ status: 200, body: { amount: 1250 } });
-    expect(await openIntent(client.id, 2)).toMatchObject({
+    const { openIntent, client: simulation } = await aPayingStudent();
+    expect(await openIntent(simulation.id, 1)).toMatchObject({ status: 200, body: { amount: 1250 } });
+    expect(await openIntent(simulation.id, 2)).toMatchObject({
       status: 400,
       body: { errors: { quantity: expect.any(String) } },
     });
@@ -144,25 +148,25 @@ describe('POST /api/payments/intent', () => {
 
   test('a student pays for nothing without an invite, and not for one that is paid already', async () => {
     const student = await aBuyer('student');
-    const client = await server.aClient();
-    expect((await student.openIntent(client.id, 1)).status).toBe(404);
-    const purchase = await server.aPurchase({ clientId: client.id });
+    const simulation = await server.aSimulation();
+    expect((await student.openIntent(simulation.id, 1)).status).toBe(404);
+    const purchase = await server.aPurchase({ clientId: simulation.id });
     await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
-    expect((await student.openIntent(client.id, 1)).status).toBe(409);
+    expect((await student.openIntent(simulation.id, 1)).status).toBe(409);
   });
 
   test('nobody pays for a seat in a session that was cancelled', async () => {
-    const { openIntent, client, purchase } = await aPayingStudent();
+    const { openIntent, client: simulation, purchase } = await aPayingStudent();
     await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, purchase.id));
     const refusal = { status: 409, body: { message: 'There is nothing to pay.' } };
-    expect(await openIntent(client.id, 1)).toMatchObject(refusal);
+    expect(await openIntent(simulation.id, 1)).toMatchObject(refusal);
   });
 
   test('is limited for each account', async () => {
     const narrow = await startTestServer({ config: { rateLimitScale: 1 } });
-    const client = await narrow.aClient();
+    const simulation = await narrow.aSimulation();
     const buyer = buyerOn(narrow, await narrow.signIn(await narrow.aUser()));
-    const answers = await Promise.all(Array.from({ length: 61 }, () => buyer.openIntent(client.id, 1)));
+    const answers = await Promise.all(Array.from({ length: 61 }, () => buyer.openIntent(simulation.id, 1)));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(1);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -170,8 +174,8 @@ describe('POST /api/payments/intent', () => {
 
   test('more than a card can pay is a 400', async () => {
     const { openIntent } = await aBuyer();
-    const client = await server.aClient({ priceCents: 1_000_000 });
-    expect(await openIntent(client.id, MAX_LEARNERS)).toMatchObject({
+    const simulation = await server.aSimulation({ priceCents: 1_000_000 });
+    expect(await openIntent(simulation.id, MAX_LEARNERS)).toMatchObject({
       status: 400,
       body: { errors: { quantity: expect.any(String) } },
     });
@@ -184,7 +188,7 @@ describe('POST /api/payments/intent', () => {
 
 test('every total is exact and is what the card is charged', async () => {
   const { openIntent } = await aBuyer();
-  const client = await server.aClient();
+  const simulation = await server.aSimulation();
   const cents = fc.integer({ min: 1, max: Math.floor(MAX_TOTAL_CENTS / MAX_LEARNERS) });
   const learners = fc.integer({ min: 1, max: MAX_LEARNERS });
   fc.assert(
@@ -198,8 +202,8 @@ test('every total is exact and is what the card is charged', async () => {
   );
   await fc.assert(
     fc.asyncProperty(cents, learners, async (priceCents, quantity) => {
-      await server.db.update(clients).set({ priceCents }).where(eq(clients.id, client.id));
-      const { body } = await openIntent(client.id, quantity);
+      await server.db.update(simulations).set({ priceCents }).where(eq(simulations.id, simulation.id));
+      const { body } = await openIntent(simulation.id, quantity);
       expect(body.amount).toBe(totalCents(priceCents / 100, quantity));
     }),
     { numRuns: 40 },

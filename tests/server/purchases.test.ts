@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
-import { clients } from '../../server/db/schema/simulations';
+import { simulations } from '../../server/db/schema/simulations';
 import type { Role } from '../../src/contract/user';
 import { aCardOrder, anOrder, aTrialOrder, buyerOn } from './commerce';
 import { startTestServer } from './support';
@@ -21,13 +21,13 @@ const purchasesOf = ({ id }: { id: string }) =>
 describe('each way to buy', () => {
   test('by card', async () => {
     const { user, buy, pay } = await aBuyer();
-    const client = await server.aClient({ priceCents: 1999, publicCode: 'CODE' });
-    const payment = await pay(client.id, 3);
-    const order = aCardOrder(client, payment, { quantity: 3 });
+    const simulation = await server.aSimulation({ priceCents: 1999, publicCode: 'CODE' });
+    const payment = await pay(simulation.id, 3);
+    const order = aCardOrder(simulation, payment, { quantity: 3 });
     const { status, body } = await buy(order);
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      client: { _id: client.id, name: client.name, slug: client.slug },
+      client: { _id: simulation.id, name: simulation.name, slug: simulation.slug },
       customer: { _id: user.id, email: user.email },
       data: { client_code: 'CODE', platform: 'sc-hub', order: order.order, status: 'completed' },
       payer: 'instructor',
@@ -46,11 +46,11 @@ describe('each way to buy', () => {
 
   test('later, by invoice, with the slug as the code', async () => {
     const { buy } = await aBuyer();
-    const client = await server.aClient();
-    const { status, body } = await buy(anOrder(client, { client_code: client.slug }));
+    const simulation = await server.aSimulation();
+    const { status, body } = await buy(anOrder(simulation, { client_code: simulation.slug }));
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      data: { client_code: client.slug },
+      data: { client_code: simulation.slug },
       payment_time: 'later',
       quantity: 10,
       total: 125,
@@ -64,9 +64,9 @@ describe('each way to buy', () => {
 
   test('paid by the students', async () => {
     const { buy } = await aBuyer();
-    const client = await server.aClient();
+    const simulation = await server.aSimulation();
     const { status, body } = await buy(
-      anOrder(client, { payer: 'student', pay_later: false, quantity: 25, metadata: {} }),
+      anOrder(simulation, { payer: 'student', pay_later: false, quantity: 25, metadata: {} }),
     );
     expect(status).toBe(201);
     expect(body).toMatchObject({ payer: 'student', payment_time: 'later', quantity: 25, metadata: {} });
@@ -74,9 +74,9 @@ describe('each way to buy', () => {
 
   test('free: for 999 learners, whatever was sent', async () => {
     const { buy } = await aBuyer();
-    const client = await server.aClient({ priceCents: 0 });
+    const simulation = await server.aSimulation({ priceCents: 0 });
     const { status, body } = await buy(
-      anOrder(client, { quantity: 5, payer: 'student', pay_later: false, metadata: { free: true } }),
+      anOrder(simulation, { quantity: 5, payer: 'student', pay_later: false, metadata: { free: true } }),
     );
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -90,29 +90,29 @@ describe('each way to buy', () => {
 
   test('as a trial, once for each user and simulation', async () => {
     const { buy } = await aBuyer();
-    const client = await server.aClient();
-    const { status, body } = await buy(aTrialOrder(client));
+    const simulation = await server.aSimulation();
+    const { status, body } = await buy(aTrialOrder(simulation));
     expect(status).toBe(201);
     expect(body).toMatchObject({ quantity: 10, price: 0, total: 0, metadata: { trial: true } });
-    expect(await buy(aTrialOrder(client))).toMatchObject({
+    expect(await buy(aTrialOrder(simulation))).toMatchObject({
       status: 409,
       body: { message: 'You have already used the free trial of this simulation.' },
     });
-    expect((await buy(aTrialOrder(await server.aClient()))).status).toBe(201);
+    expect((await buy(aTrialOrder(await server.aSimulation()))).status).toBe(201);
     const other = await aBuyer();
-    expect((await other.buy(aTrialOrder(client))).status).toBe(201);
+    expect((await other.buy(aTrialOrder(simulation))).status).toBe(201);
   });
 
   test('a client with a link of its own is managed there', async () => {
     const { buy } = await aBuyer();
-    const client = await server.aClient({ directUrl: 'https://host.example/manage' });
-    expect((await buy(anOrder(client))).body.session.url).toBe('https://host.example/manage');
+    const simulation = await server.aSimulation({ directUrl: 'https://host.example/manage' });
+    expect((await buy(anOrder(simulation))).body.session.url).toBe('https://host.example/manage');
   });
 
   test('an address that is not http is never linked', async () => {
     const { buy } = await aBuyer();
-    const client = await server.aClient({ directUrl: 'javascript:alert(1)//' });
-    expect((await buy(anOrder(client))).body.session.url).toBe('');
+    const simulation = await server.aSimulation({ directUrl: 'javascript:alert(1)//' });
+    expect((await buy(anOrder(simulation))).body.session.url).toBe('');
   });
 });
 
@@ -123,16 +123,16 @@ describe('fields that are sent are not believed', () => {
     ['total', { total: 1 }, 'total'],
   ])('a manipulated %s is a 409', async (_, given, field) => {
     const { user, buy } = await aBuyer();
-    const answer = await buy(anOrder(await server.aClient(), given));
+    const answer = await buy(anOrder(await server.aSimulation(), given));
     expect(answer).toMatchObject({ status: 409, body: { errors: { [field]: expect.any(String) } } });
     expect(await purchasesOf(user)).toHaveLength(0);
   });
 
   test('a changed price is told', async () => {
     const { buy } = await aBuyer();
-    const client = await server.aClient();
-    await server.db.update(clients).set({ priceCents: 1300 }).where(eq(clients.id, client.id));
-    expect(await buy(anOrder(client))).toMatchObject({
+    const simulation = await server.aSimulation();
+    await server.db.update(simulations).set({ priceCents: 1300 }).where(eq(simulations.id, simulation.id));
+    expect(await buy(anOrder(simulation))).toMatchObject({
       status: 409,
       body: {
         message: 'The price has changed. It is now $13.00 per learner.',
@@ -144,21 +144,21 @@ describe('fields that are sent are not believed', () => {
   test('the customer is the caller', async () => {
     const { user, buy } = await aBuyer();
     const other = await server.aUser();
-    const { body } = await buy(anOrder(await server.aClient(), { customer: other.id }));
+    const { body } = await buy(anOrder(await server.aSimulation(), { customer: other.id }));
     expect(body.customer._id).toBe(user.id);
   });
 
   test('unknown fields change nothing', async () => {
     const { buy } = await aBuyer();
     const more = { processed: true, customerId: 'x', session: 'x', created_at: '1999-01-01' };
-    const { body } = await buy({ ...anOrder(await server.aClient()), ...more });
+    const { body } = await buy({ ...anOrder(await server.aSimulation()), ...more });
     expect(body.processed).toBe(false);
     expect(body.created_at).not.toContain('1999');
   });
 
   test('metadata that does not belong to the way of buying is dropped', async () => {
     const { buy } = await aBuyer();
-    const order = anOrder(await server.aClient());
+    const order = anOrder(await server.aSimulation());
     const { body } = await buy({
       ...order,
       metadata: { ...order.metadata, payment: 'pi_x', free: true, variation: 'x' },
@@ -180,38 +180,38 @@ describe('fields that are sent are not believed', () => {
     ['metadata.trial', { metadata: { trial: 'true' } }],
   ])('a wrong %s is a 400 that names it', async (field, given) => {
     const { user, buy } = await aBuyer();
-    const answer = await buy({ ...anOrder(await server.aClient()), ...given });
+    const answer = await buy({ ...anOrder(await server.aSimulation()), ...given });
     expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
     expect(await purchasesOf(user)).toHaveLength(0);
   });
 
   test('a trial is for ten learners and free', async () => {
     const { buy } = await aBuyer();
-    const client = await server.aClient();
-    expect((await buy(aTrialOrder(client, { quantity: 500 }))).status).toBe(400);
-    expect((await buy(aTrialOrder(client, { price: 12.5, total: 125 }))).status).toBe(409);
+    const simulation = await server.aSimulation();
+    expect((await buy(aTrialOrder(simulation, { quantity: 500 }))).status).toBe(400);
+    expect((await buy(aTrialOrder(simulation, { price: 12.5, total: 125 }))).status).toBe(409);
   });
 
   test('an invoice needs an address', async () => {
     const { buy } = await aBuyer();
-    const client = await server.aClient();
+    const simulation = await server.aSimulation();
     const metadata = { pl_name: ' ', pl_email: 'nowhere' };
-    const { status, body } = await buy(anOrder(client, { metadata }));
+    const { status, body } = await buy(anOrder(simulation, { metadata }));
     expect(status).toBe(400);
     expect(Object.keys(body.errors)).toEqual(['pl_name', 'pl_email', 'pl_address']);
   });
 
   test('a known variation must be chosen where there are any', async () => {
     const { buy } = await aBuyer();
-    const client = await server.aClient({ variations: 'long:Two hours, __proto__:Odd' });
-    const { metadata } = anOrder(client);
+    const simulation = await server.aSimulation({ variations: 'long:Two hours, __proto__:Odd' });
+    const { metadata } = anOrder(simulation);
     for (const variation of [undefined, 'short', 'constructor']) {
-      expect(await buy(anOrder(client, { metadata: { ...metadata, variation } }))).toMatchObject({
+      expect(await buy(anOrder(simulation, { metadata: { ...metadata, variation } }))).toMatchObject({
         status: 400,
         body: { errors: { variation: expect.any(String) } },
       });
     }
-    const { status, body } = await buy(anOrder(client, { metadata: { ...metadata, variation: 'long' } }));
+    const { status, body } = await buy(anOrder(simulation, { metadata: { ...metadata, variation: 'long' } }));
     expect(status).toBe(201);
     expect(body.metadata.variation).toBe('long');
   });
@@ -222,19 +222,19 @@ describe('fields that are sent are not believed', () => {
     ['not purchasable', { purchasable: false }, 409],
   ])('a simulation that is %s is not sold', async (_, given, status) => {
     const { buy } = await aBuyer();
-    expect((await buy(anOrder(await server.aClient(given)))).status).toBe(status);
+    expect((await buy(anOrder(await server.aSimulation(given)))).status).toBe(status);
   });
 
   test('more than can be paid at once is a 400', async () => {
     const { buy } = await aBuyer();
-    const client = await server.aClient({ priceCents: 1_000_000 });
-    expect((await buy(anOrder(client, { quantity: 10_000 }))).status).toBe(400);
+    const simulation = await server.aSimulation({ priceCents: 1_000_000 });
+    expect((await buy(anOrder(simulation, { quantity: 10_000 }))).status).toBe(400);
   });
 
   test('a student buys nothing, nor does a visitor', async () => {
     const { buy } = await aBuyer('student');
-    const client = await server.aClient();
-    expect((await buy(anOrder(client))).status).toBe(403);
-    expect((await buyerOn(server, 'x'.repeat(43)).buy(anOrder(client))).status).toBe(401);
+    const simulation = await server.aSimulation();
+    expect((await buy(anOrder(simulation))).status).toBe(403);
+    expect((await buyerOn(server, 'x'.repeat(43)).buy(anOrder(simulation))).status).toBe(401);
   });
 });

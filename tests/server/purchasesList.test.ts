@@ -15,7 +15,7 @@ async function aBuyer(role: Role = 'instructor') {
 describe('GET /api/purchases/{id}/session', () => {
   test('is for the owner and for administrators', async () => {
     const { buy, token } = await aBuyer();
-    const { body } = await buy(anOrder(await server.aClient()));
+    const { body } = await buy(anOrder(await server.aSimulation()));
     const path = `/api/purchases/${body._id}/session`;
     const administrator = await aBuyer('administrator');
     for (const reader of [token, administrator.token]) {
@@ -39,12 +39,12 @@ describe('GET /api/purchases/all', () => {
   const anAdministrator = async () => (await aBuyer('administrator')).token;
 
   test('everybody but administrators sees the own purchases, whatever the filters say', async () => {
-    const client = await server.aClient();
-    const foreign = await server.aPurchase({ clientId: client.id });
+    const simulation = await server.aSimulation();
+    const foreign = await server.aPurchase({ clientId: simulation.id });
     for (const role of ['instructor', 'manager'] as const) {
       const { user, token } = await aBuyer(role);
-      const own = await server.aPurchase({ clientId: client.id, customerId: user.id });
-      for (const query of ['', `?client=${client.id}`, `?customer=${user.id}`]) {
+      const own = await server.aPurchase({ clientId: simulation.id, customerId: user.id });
+      for (const query of ['', `?client=${simulation.id}`, `?customer=${user.id}`]) {
         const { body } = await list(token, query);
         expect(body.items.map(({ _id }: { _id: string }) => _id)).toEqual([own.id]);
       }
@@ -55,15 +55,15 @@ describe('GET /api/purchases/all', () => {
 
   test('administrators see all, and filter', async () => {
     const token = await anAdministrator();
-    const client = await server.aClient({ publicCode: 'PUB' });
-    const purchase = await server.aPurchase({ clientId: client.id });
-    const trial = await server.aPurchase({ clientId: client.id, trial: true, metadata: { trial: true } });
+    const simulation = await server.aSimulation({ publicCode: 'PUB' });
+    const purchase = await server.aPurchase({ clientId: simulation.id });
+    const trial = await server.aPurchase({ clientId: simulation.id, trial: true, metadata: { trial: true } });
     const ids = async (query: string) =>
       (await list(token, query)).body.items.map(({ _id }: { _id: string }) => _id);
-    expect((await ids(`?client=${client.id}`)).sort()).toEqual([purchase.id, trial.id].sort());
+    expect((await ids(`?client=${simulation.id}`)).sort()).toEqual([purchase.id, trial.id].sort());
     expect(await ids(`?customer=${purchase.customerId}`)).toEqual([purchase.id]);
-    expect(await ids(`?client=${client.id}&metadata[trial]=true`)).toEqual([trial.id]);
-    expect(await ids(`?client=${client.id}&metadata[trial]=false`)).toEqual([purchase.id]);
+    expect(await ids(`?client=${simulation.id}&metadata[trial]=true`)).toEqual([trial.id]);
+    expect(await ids(`?client=${simulation.id}&metadata[trial]=false`)).toEqual([purchase.id]);
   });
 
   test.each([
@@ -80,11 +80,11 @@ describe('GET /api/purchases/all', () => {
       lastname: 'Castellanos',
       email: `irene-${newId()}@northfield.example`,
     });
-    const client = await server.aClient({ name: 'Copper-Line' });
+    const simulation = await server.aSimulation({ name: 'Copper-Line' });
     const found = await server.aPurchase({
       order: `Demo-4f5-${newId()}`,
       customerId: customer.id,
-      clientId: client.id,
+      clientId: simulation.id,
     });
     const other = await server.aPurchase();
     const { body } = await list(token, `?${new URLSearchParams({ q })}`);
@@ -95,34 +95,41 @@ describe('GET /api/purchases/all', () => {
 
   test('code and root of the simulation reach administrators only', async () => {
     const { user, token } = await aBuyer();
-    const client = await server.aClient({ publicCode: 'PUB' });
-    await server.aPurchase({ clientId: client.id, customerId: user.id });
-    const own = await list(token, `?client=${client.id}`);
-    expect(own.body.items[0].client).toEqual({ _id: client.id, name: client.name, slug: client.slug });
-    const all = await list(await anAdministrator(), `?client=${client.id}`);
-    expect(all.body.items[0].client).toMatchObject({ public_code: 'PUB', client_root: client.clientRoot });
+    const simulation = await server.aSimulation({ publicCode: 'PUB' });
+    await server.aPurchase({ clientId: simulation.id, customerId: user.id });
+    const own = await list(token, `?client=${simulation.id}`);
+    expect(own.body.items[0].client).toEqual({
+      _id: simulation.id,
+      name: simulation.name,
+      slug: simulation.slug,
+    });
+    const all = await list(await anAdministrator(), `?client=${simulation.id}`);
+    expect(all.body.items[0].client).toMatchObject({
+      public_code: 'PUB',
+      client_root: simulation.clientRoot,
+    });
   });
 
   test('the OAuth group leaves the server with nobody', async () => {
-    const client = await server.aClient();
+    const simulation = await server.aSimulation();
     const { buy, token } = await aBuyer();
-    const bought = await buy(anOrder(client));
-    const all = await list(await anAdministrator(), `?client=${client.id}`);
+    const bought = await buy(anOrder(simulation));
+    const all = await list(await anAdministrator(), `?client=${simulation.id}`);
     for (const { body } of [bought, all, await list(token)]) {
-      expect(JSON.stringify(body)).not.toContain(client.oauthClientSecret);
-      expect(JSON.stringify(body)).not.toContain(client.oauthClientId);
+      expect(JSON.stringify(body)).not.toContain(simulation.oauthClientSecret);
+      expect(JSON.stringify(body)).not.toContain(simulation.oauthClientId);
     }
-    expect(server.log.join()).not.toContain(client.oauthClientSecret);
+    expect(server.log.join()).not.toContain(simulation.oauthClientSecret);
   });
 
   test('newest first, in pages; the total is counted on demand', async () => {
     const { user, token } = await aBuyer();
-    const client = await server.aClient();
+    const simulation = await server.aSimulation();
     const made = [];
     for (const minute of [3, 1, 2]) {
       made.push(
         await server.aPurchase({
-          clientId: client.id,
+          clientId: simulation.id,
           customerId: user.id,
           quantity: minute,
           createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)),

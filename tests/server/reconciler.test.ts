@@ -24,7 +24,7 @@ const runAfter = (minutes: number) => later(minutes, () => aReconciler().run());
 describe('a payment of which nothing more was heard', () => {
   test('is finished after a minute, with its session', async () => {
     const { payAndVanish, purchases } = await server.aBuyer();
-    const { announced, order } = aRun(await server.aClient());
+    const { announced, order } = aRun(await server.aSimulation());
     await payAndVanish(announced);
     await runAfter(0.5);
     expect(await purchases()).toEqual([]);
@@ -36,7 +36,7 @@ describe('a payment of which nothing more was heard', () => {
 
   test('is finished once by four servers that look at the same time', async () => {
     const { payAndVanish, purchases } = await server.aBuyer();
-    const id = await payAndVanish(aRun(await server.aClient()).announced);
+    const id = await payAndVanish(aRun(await server.aSimulation()).announced);
     const before = retrievals(id);
     await later(1.1, () => Promise.all(Array.from({ length: 4 }, () => aReconciler().run())));
     expect(retrievals(id)).toBe(before + 1);
@@ -45,7 +45,7 @@ describe('a payment of which nothing more was heard', () => {
 
   test('and the browser’s late call make one purchase', async () => {
     const { payAndVanish, purchases, buy } = await server.aBuyer();
-    const { announced, purchaseWith } = aRun(await server.aClient());
+    const { announced, purchaseWith } = aRun(await server.aSimulation());
     const id = await payAndVanish(announced);
     await later(1.1, () => Promise.all([aReconciler().run(), buy(purchaseWith(id))]));
     expect((await buy(purchaseWith(id))).status).toBe(200);
@@ -53,15 +53,15 @@ describe('a payment of which nothing more was heard', () => {
   });
 
   test('pays the invite that it was for', async () => {
-    const { payAndVanish, inviteNow, client, invite } = await server.aPayingStudent();
-    const id = await payAndVanish({ client_id: client.id, quantity: 1, invite: invite.id });
+    const { payAndVanish, inviteNow, client: simulation, invite } = await server.aPayingStudent();
+    const id = await payAndVanish({ client_id: simulation.id, quantity: 1, invite: invite.id });
     await runAfter(1.1);
     expect(await inviteNow()).toMatchObject({ payment: { id } });
   });
 
   test('is found by a server that has just started', async () => {
     const { payAndVanish, purchases } = await server.aBuyer();
-    await payAndVanish(aRun(await server.aClient()).announced);
+    await payAndVanish(aRun(await server.aSimulation()).announced);
     const reconciler = aReconciler();
     await later(1.1, async () => {
       reconciler.start();
@@ -72,7 +72,7 @@ describe('a payment of which nothing more was heard', () => {
 
   test('that is not paid is looked up ever more rarely, and in the end no more', async () => {
     const { open } = await server.aBuyer();
-    const { body } = await open(aRun(await server.aClient()).announced);
+    const { body } = await open(aRun(await server.aSimulation()).announced);
     const before = retrievals(body.id);
     for (let minute = 1; minute <= 60; minute += 1) await runAfter(minute);
     const inAnHour = retrievals(body.id) - before;
@@ -84,7 +84,7 @@ describe('a payment of which nothing more was heard', () => {
 
   test('is looked up again once somebody has opened it again', async () => {
     const { open, purchases } = await server.aBuyer();
-    const { announced } = aRun(await server.aClient());
+    const { announced } = aRun(await server.aSimulation());
     const { body } = await open(announced);
     await server.db.update(paymentIntents).set({ checkAt: null }).where(eq(paymentIntents.id, body.id));
     await open(announced);
@@ -95,7 +95,7 @@ describe('a payment of which nothing more was heard', () => {
 
   test('waits while Stripe does not answer, and is finished afterwards', async () => {
     const { payAndVanish, purchases } = await server.aBuyer();
-    await payAndVanish(aRun(await server.aClient()).announced);
+    await payAndVanish(aRun(await server.aSimulation()).announced);
     stripe.failNext(() => 'hang up');
     stripe.failNext(() => 'hang up');
     await runAfter(1.1);

@@ -8,7 +8,7 @@ const { aGame, page, add, mailsTo, seatOf } = sandboxOn(server);
 
 describe('the host’s API', () => {
   const call = (
-    client: { oauthClientId: string; oauthClientSecret: string },
+    simulation: { oauthClientId: string; oauthClientSecret: string },
     method: string,
     path: string,
     body?: unknown,
@@ -16,48 +16,54 @@ describe('the host’s API', () => {
     server.request(method, `/sandbox/api${path}`, {
       body,
       headers: {
-        Authorization: `Basic ${Buffer.from(`${client.oauthClientId}:${client.oauthClientSecret}`).toString('base64')}`,
+        Authorization: `Basic ${Buffer.from(`${simulation.oauthClientId}:${simulation.oauthClientSecret}`).toString('base64')}`,
       },
     });
 
   test('opens one game for each purchase, however often it is asked', async () => {
-    const client = await server.aClient({ variations: 'a:The long one' });
-    const purchase = await server.aPurchase({ clientId: client.id });
+    const simulation = await server.aSimulation({ variations: 'a:The long one' });
+    const purchase = await server.aPurchase({ clientId: simulation.id });
     const order = { purchase: purchase.id, quantity: 10, variation: 'a', payer: 'instructor' };
-    const answers = await Promise.all([1, 2, 3].map(() => call(client, 'POST', '/games', order)));
+    const answers = await Promise.all([1, 2, 3].map(() => call(simulation, 'POST', '/games', order)));
     for (const { status, body } of answers) {
       expect(status).toBe(200);
-      expect(body).toEqual({ id: answers[0]?.body.id, name: `${client.name} (The long one)`, players: [] });
+      expect(body).toEqual({
+        id: answers[0]?.body.id,
+        name: `${simulation.name} (The long one)`,
+        players: [],
+      });
     }
     expect(answers[0]?.body.id).toMatch(/^[\w-]{22}$/);
-    expect((await call(client, 'GET', `/games/${answers[0]?.body.id}`)).body).toEqual(answers[0]?.body);
+    expect((await call(simulation, 'GET', `/games/${answers[0]?.body.id}`)).body).toEqual(answers[0]?.body);
   });
 
   test('knows its clients only', async () => {
-    const client = await server.aClient();
-    const other = await server.aClient();
-    const purchase = await server.aPurchase({ clientId: client.id });
+    const simulation = await server.aSimulation();
+    const other = await server.aSimulation();
+    const purchase = await server.aPurchase({ clientId: simulation.id });
     const order = { purchase: purchase.id, quantity: 10, variation: '', payer: 'instructor' };
-    const { body } = await call(client, 'POST', '/games', order);
-    expect((await call({ ...client, oauthClientSecret: 'wrong' }, 'POST', '/games', order)).status).toBe(401);
-    expect((await call({ ...client, oauthClientSecret: '' }, 'POST', '/games', order)).status).toBe(401);
+    const { body } = await call(simulation, 'POST', '/games', order);
+    expect((await call({ ...simulation, oauthClientSecret: 'wrong' }, 'POST', '/games', order)).status).toBe(
+      401,
+    );
+    expect((await call({ ...simulation, oauthClientSecret: '' }, 'POST', '/games', order)).status).toBe(401);
     expect((await server.request('GET', `/sandbox/api/games/${body.id}`)).status).toBe(401);
     expect((await call(other, 'POST', '/games', order)).status).toBe(404);
     expect((await call(other, 'GET', `/games/${body.id}`)).status).toBe(404);
   });
 
   test('refuses what is no order', async () => {
-    const client = await server.aClient();
+    const simulation = await server.aSimulation();
     for (const body of [
       '{',
       'null',
       { purchase: 'x' },
       { purchase: 'x', quantity: 0, variation: '', payer: 'x' },
     ]) {
-      expect((await call(client, 'POST', '/games', body)).status).toBe(400);
+      expect((await call(simulation, 'POST', '/games', body)).status).toBe(400);
     }
-    expect((await call(client, 'GET', '/games/%00')).status).toBe(404);
-    expect((await call(client, 'GET', '/nothing')).status).toBe(404);
+    expect((await call(simulation, 'GET', '/games/%00')).status).toBe(404);
+    expect((await call(simulation, 'GET', '/nothing')).status).toBe(404);
   });
 });
 
@@ -70,11 +76,11 @@ describe('the student’s page', () => {
   }
 
   test('welcomes the student and takes one first decision', async () => {
-    const { seat, client, path } = await aSeat();
+    const { seat, client: simulation, path } = await aSeat();
     const before = await page(seat);
     expect(before.status).toBe(200);
     expect(before.text).toContain('Welcome, Ada Lovelace');
-    expect(before.document.querySelector('h1')?.textContent).toBe(client.name);
+    expect(before.document.querySelector('h1')?.textContent).toBe(simulation.name);
     const moves = [...before.document.querySelectorAll<HTMLInputElement>('input[name=move]')].map(
       ({ value }) => value,
     );
@@ -116,10 +122,10 @@ describe('the student’s page', () => {
   });
 
   test('a payment that is due shows on the instructor’s page', async () => {
-    const client = await server.aClient();
+    const simulation = await server.aSimulation();
     const instructor = await server.aUser();
     const buyer = buyerOn(server, await server.signIn(instructor));
-    const order = anOrder(client, { payer: 'student', pay_later: false, metadata: {} });
+    const order = anOrder(simulation, { payer: 'student', pay_later: false, metadata: {} });
     const path = new URL((await buyer.buy(order)).body.session.url).pathname;
     expect((await add(path, newAddress())).text).toContain('Payment due');
   });

@@ -12,24 +12,24 @@ export const newAddress = () => {
   return `student-${counter}@class.example`;
 };
 
-type ClientInput = Parameters<TestServer['aClient']>[0];
+type SimulationInput = Parameters<TestServer['aSimulation']>[0];
 
 /** The sandbox as a browser sees it, and what is behind it. */
 export function sandboxOn(server: TestServer) {
   /** An instructor with a game for ten students. */
   async function aGame({
-    client: given,
+    simulation: given,
     user = {},
   }: {
-    client?: ClientInput;
+    simulation?: SimulationInput;
     user?: Record<string, string>;
   } = {}) {
-    const client = await server.aClient(given);
+    const simulation = await server.aSimulation(given);
     const instructor = await server.aUser({ name: 'Grace', lastname: 'Hopper', ...user });
     const token = await server.signIn(instructor);
-    const { body } = await buyerOn(server, token).buy(anOrder(client));
+    const { body } = await buyerOn(server, token).buy(anOrder(simulation));
     return {
-      client,
+      client: simulation,
       instructor,
       token,
       purchaseId: body._id as string,

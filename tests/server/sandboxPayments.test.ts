@@ -22,8 +22,8 @@ const paymentOf = async (clientSecret: string) => {
 describe('test cards', () => {
   async function openPayment() {
     const buyer = await aBuyer();
-    const client = await server.aClient();
-    const { body } = await buyer.openIntent(client.id, 2);
+    const simulation = await server.aSimulation();
+    const { body } = await buyer.openIntent(simulation.id, 2);
     return { ...buyer, secret: body.client_secret as string };
   }
 

@@ -10,10 +10,10 @@ const { aGame, page, add, mailsTo, invitesTo, seatOf } = sandboxOn(server);
 
 describe('the instructor’s page', () => {
   test('shows the game and its seats', async () => {
-    const { path, client } = await aGame();
+    const { path, client: simulation } = await aGame();
     const { status, document, text } = await page(path);
     expect(status).toBe(200);
-    expect(document.querySelector('h1')?.textContent).toBe(client.name);
+    expect(document.querySelector('h1')?.textContent).toBe(simulation.name);
     expect(text).toContain('Session of Grace Hopper');
     expect(text).toMatch(/Seats ?10/);
     expect(text).toContain('Nobody has been invited yet.');
@@ -60,11 +60,11 @@ describe('the instructor’s page', () => {
   });
 
   test('the mail’s link signs the student in and leads to the invite', async () => {
-    const { path, client } = await aGame();
+    const { path, client: simulation } = await aGame();
     const address = newAddress();
     await add(path, address);
     const [mail] = await mailsTo(address);
-    expect(mail?.subject).toBe(`Your invitation to ${client.name}`);
+    expect(mail?.subject).toBe(`Your invitation to ${simulation.name}`);
     expect(mail?.text).toContain('Grace Hopper has invited you');
     const [row] = await invitesTo(address);
     const link = new URL(mail?.text.match(/^http\S+$/m)?.[0] ?? '');
@@ -139,7 +139,7 @@ describe('the instructor’s page', () => {
   test('names and addresses are text, never markup', async () => {
     const hostile = '<img src=x onerror=alert(1)>"\'&';
     const { path } = await aGame({
-      client: { name: hostile, subtitle: hostile },
+      simulation: { name: hostile, subtitle: hostile },
       user: { name: hostile, lastname: '</title><script>alert(1)</script>' },
     });
     const address = newAddress();
@@ -159,7 +159,7 @@ describe('the instructor’s page', () => {
   });
 
   test('a line break in a name does not reach the subject of the mail', async () => {
-    const { path } = await aGame({ client: { name: 'Case\r\nBcc: all@class.example' } });
+    const { path } = await aGame({ simulation: { name: 'Case\r\nBcc: all@class.example' } });
     const address = newAddress();
     await add(path, address);
     expect((await mailsTo(address))[0]?.subject).toBe('Your invitation to Case Bcc: all@class.example');

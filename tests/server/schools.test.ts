@@ -32,11 +32,15 @@ const aForm = (given: object = {}) => ({
 });
 
 test('a new school is stored as sent and can be read again', async () => {
-  const client = await server.aClient();
-  const sent = aForm({ name: ' Harbour College ', free_to_play: [client.id, client.id], _id: 'mine' });
+  const simulation = await server.aSimulation();
+  const sent = aForm({
+    name: ' Harbour College ',
+    free_to_play: [simulation.id, simulation.id],
+    _id: 'mine',
+  });
   const { status, body } = await post('', sent);
   expect(status).toBe(201);
-  expect(body).toMatchObject({ ...aForm(), free_to_play: [client.id] });
+  expect(body).toMatchObject({ ...aForm(), free_to_play: [simulation.id] });
   expect(body._id).not.toBe('mine');
   expect((await get(body._id)).body).toEqual(body);
   expect(await trailOf('school', body._id)).toMatchObject([{ action: 'created', actorId: admin.id }]);

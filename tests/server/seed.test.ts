@@ -5,7 +5,7 @@ import { tables } from '../../server/db/tables';
 import { demoAccounts, demoPassword } from '../../server/demo/seed/accounts';
 import { moveSandbox } from '../../server/demo/seed/moveSandbox';
 import { seed, seedIfEmpty } from '../../server/demo/seed/seed';
-import { categories } from '../../src/contract/client';
+import { categories } from '../../src/contract/simulation';
 import { roles, userStatusSchema } from '../../src/contract/user';
 import { canPlay } from '../../src/rules/invites';
 import { parseVariations } from '../../src/rules/variations';
@@ -51,7 +51,7 @@ test('the catalogue has what a visitor expects', async () => {
   }
   expect(body.items.filter((item: Body) => item.price === 0).length).toBeGreaterThanOrEqual(2);
   expect(body.items.some((item: Body) => !item.purchasable)).toBe(true);
-  const all = await db.select().from(tables.clients);
+  const all = await db.select().from(tables.simulations);
   expect(all.some(({ variations }) => parseVariations(variations).length > 1)).toBe(true);
   expect(all.filter(({ visibility }) => !visibility).length).toBeGreaterThanOrEqual(1);
   expect(all.filter(({ status }) => status === 'deleted').length).toBeGreaterThanOrEqual(1);
@@ -150,13 +150,13 @@ test('a used database is not seeded again', async () => {
 
 test('the sandbox follows the server to another address', async () => {
   await db
-    .update(tables.clients)
+    .update(tables.simulations)
     .set({ clientRoot: 'https://host.example/own' })
-    .where(eq(tables.clients.slug, 'tiers'));
+    .where(eq(tables.simulations.slug, 'tiers'));
   await moveSandbox(db, 'http://localhost:4000');
   const roots = await db
-    .select({ slug: tables.clients.slug, root: tables.clients.clientRoot })
-    .from(tables.clients);
+    .select({ slug: tables.simulations.slug, root: tables.simulations.clientRoot })
+    .from(tables.simulations);
   for (const { slug, root } of roots) {
     expect(root).toBe(slug === 'tiers' ? 'https://host.example/own' : 'http://localhost:4000/sandbox');
   }

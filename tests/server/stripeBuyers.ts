@@ -40,13 +40,17 @@ export async function startStripeServer() {
   }
 
   async function aPayingStudent() {
-    const client = await server.aClient();
-    const purchase = await server.aPurchase({ clientId: client.id, payer: 'student', paymentTime: 'later' });
+    const simulation = await server.aSimulation();
+    const purchase = await server.aPurchase({
+      clientId: simulation.id,
+      payer: 'student',
+      paymentTime: 'later',
+    });
     const student = await aBuyer('student');
     const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
     const inviteNow = async () =>
       (await server.request('GET', `/api/invites/${invite.id}`, { token: student.token })).body;
-    return { ...student, client, purchase, invite, inviteNow };
+    return { ...student, client: simulation, purchase, invite, inviteNow };
   }
 
   return {
@@ -69,13 +73,13 @@ export async function startStripeServer() {
 }
 
 /** The purpose that the browser states before it pays, and then sends. */
-export function aRun(client: { id: string; priceCents: number }, given: Partial<PurchaseInput> = {}) {
+export function aRun(simulation: { id: string; priceCents: number }, given: Partial<PurchaseInput> = {}) {
   const order = randomUUID();
   const quantity = given.quantity ?? 10;
-  const announced: IntentInput = { client_id: client.id, quantity, order };
+  const announced: IntentInput = { client_id: simulation.id, quantity, order };
   return {
     order,
     announced,
-    purchaseWith: (payment: string) => aCardOrder(client, payment, { ...given, order }),
+    purchaseWith: (payment: string) => aCardOrder(simulation, payment, { ...given, order }),
   };
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clients } from '../../server/db/schema/simulations';
+import { simulations } from '../../server/db/schema/simulations';
 import { aRun, startStripeServer } from './stripeBuyers';
 
 const server = await startStripeServer();
@@ -11,24 +11,24 @@ const creations = () => stripe.callsTo('POST', '/v1/payment_intents');
 describe('a payment with Stripe', () => {
   test('is opened for the price of the record, with all that it is for', async () => {
     const { open, user } = await server.aBuyer();
-    const client = await server.aClient({ priceCents: 1999 });
-    const { order } = aRun(client);
-    const answer = await open({ client_id: client.id, quantity: 3, order, variation: 'b' });
+    const simulation = await server.aSimulation({ priceCents: 1999 });
+    const { order } = aRun(simulation);
+    const answer = await open({ client_id: simulation.id, quantity: 3, order, variation: 'b' });
     expect(answer).toMatchObject({ status: 200, body: { amount: 5997, paid: false } });
     expect(answer.body.client_secret).toMatch(new RegExp(`^${answer.body.id}_secret_`));
     expect(stripe.intentOf(answer.body.id)).toMatchObject({
       amount: 5997,
       currency: 'usd',
       payment_method_types: ['card'],
-      metadata: { user: user.id, client: client.id, quantity: '3', price: '1999', order, variation: 'b' },
+      metadata: { user: user.id, client: simulation.id, quantity: '3', price: '1999', order, variation: 'b' },
     });
     expect(creations().at(-1)?.idempotencyKey).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test('is one for twenty calls at once', async () => {
     const { open } = await server.aBuyer();
-    const client = await server.aClient();
-    const { announced } = aRun(client);
+    const simulation = await server.aSimulation();
+    const { announced } = aRun(simulation);
     const before = stripe.created().length;
     const answers = await Promise.all(Array.from({ length: 20 }, () => open(announced)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -38,10 +38,10 @@ describe('a payment with Stripe', () => {
 
   test('is opened once where the answer was lost on the way', async () => {
     const { open } = await server.aBuyer();
-    const client = await server.aClient();
+    const simulation = await server.aSimulation();
     const before = stripe.created().length;
     stripe.failNext(() => 'lose the answer');
-    expect((await open(aRun(client).announced)).status).toBe(200);
+    expect((await open(aRun(simulation).announced)).status).toBe(200);
     const [lost, repeated] = creations().slice(-2);
     expect(repeated?.idempotencyKey).toBe(lost?.idempotencyKey);
     expect(stripe.created()).toHaveLength(before + 1);
@@ -49,8 +49,8 @@ describe('a payment with Stripe', () => {
 
   test('changes with the quantity, there and back again', async () => {
     const { open } = await server.aBuyer();
-    const client = await server.aClient();
-    const { announced } = aRun(client);
+    const simulation = await server.aSimulation();
+    const { announced } = aRun(simulation);
     const { body: first } = await open(announced);
     for (const quantity of [50, 10, 50, 10]) {
       const { body } = await open({ ...announced, quantity });
@@ -61,18 +61,18 @@ describe('a payment with Stripe', () => {
 
   test('asks for the new price once it has changed', async () => {
     const { open } = await server.aBuyer();
-    const client = await server.aClient({ priceCents: 1000 });
-    const { announced } = aRun(client);
+    const simulation = await server.aSimulation({ priceCents: 1000 });
+    const { announced } = aRun(simulation);
     const { body } = await open(announced);
-    await server.db.update(clients).set({ priceCents: 1500 }).where(eq(clients.id, client.id));
+    await server.db.update(simulations).set({ priceCents: 1500 }).where(eq(simulations.id, simulation.id));
     expect((await open(announced)).body).toEqual({ ...body, amount: 15_000 });
     expect(stripe.intentOf(body.id).metadata).toMatchObject({ price: '1500' });
   });
 
   test('that was paid between the look at it and its change stays as it was paid', async () => {
     const { open } = await server.aBuyer();
-    const client = await server.aClient();
-    const { announced } = aRun(client);
+    const simulation = await server.aSimulation();
+    const { announced } = aRun(simulation);
     const { body } = await open(announced);
     // After the call that asks how it stands, before the one that changes it.
     stripe.failNext((call) => {
@@ -89,8 +89,8 @@ describe('a payment with Stripe', () => {
 
   test('that was canceled is followed by another', async () => {
     const { open } = await server.aBuyer();
-    const client = await server.aClient();
-    const { announced } = aRun(client);
+    const simulation = await server.aSimulation();
+    const { announced } = aRun(simulation);
     const { body: first } = await open(announced);
     stripe.cancel(first.id);
     const { body: second } = await open(announced);
@@ -99,9 +99,9 @@ describe('a payment with Stripe', () => {
   });
 
   test('for an invite needs that very invite to be due', async () => {
-    const { open, client, invite } = await server.aPayingStudent();
+    const { open, client: simulation, invite } = await server.aPayingStudent();
     const other = await server.aPayingStudent();
-    const input = { client_id: client.id, quantity: 1 };
+    const input = { client_id: simulation.id, quantity: 1 };
     expect((await open({ ...input, invite: other.invite.id })).status).toBe(404);
     const { body } = await open({ ...input, invite: invite.id });
     expect(stripe.intentOf(body.id).metadata).toMatchObject({ invite: invite.id, quantity: '1' });
@@ -121,9 +121,9 @@ describe('a payment with Stripe', () => {
     ],
   ])('is a 502 where Stripe %s, and no log repeats its words', async (_, tries, fault) => {
     const { open } = await server.aBuyer();
-    const client = await server.aClient();
+    const simulation = await server.aSimulation();
     for (let n = 0; n < tries; n += 1) stripe.failNext(fault);
-    expect(await open(aRun(client).announced)).toMatchObject({
+    expect(await open(aRun(simulation).announced)).toMatchObject({
       status: 502,
       body: { message: 'The payment provider does not answer. Try again in a moment.' },
     });
@@ -134,8 +134,8 @@ describe('a payment with Stripe', () => {
 describe('a purchase', () => {
   test('counts once Stripe says that it was paid, and not before', async () => {
     const { open, buy } = await server.aBuyer();
-    const client = await server.aClient();
-    const { announced, purchaseWith } = aRun(client);
+    const simulation = await server.aSimulation();
+    const { announced, purchaseWith } = aRun(simulation);
     const { body } = await open(announced);
     expect(await buy(purchaseWith(body.id))).toMatchObject({
       status: 409,
@@ -147,8 +147,8 @@ describe('a purchase', () => {
 
   test('needs all of the amount, in dollars', async () => {
     const { payAndVanish, buy } = await server.aBuyer();
-    const client = await server.aClient();
-    const { announced, purchaseWith } = aRun(client);
+    const simulation = await server.aSimulation();
+    const { announced, purchaseWith } = aRun(simulation);
     const id = await payAndVanish(announced);
     stripe.intentOf(id).amount_received = 100;
     expect((await buy(purchaseWith(id))).status).toBe(409);
@@ -160,8 +160,8 @@ describe('a purchase', () => {
 
   test('is not to be had for money that was given back at Stripe', async () => {
     const { payAndVanish, buy, open } = await server.aBuyer();
-    const client = await server.aClient();
-    const { announced, purchaseWith } = aRun(client);
+    const simulation = await server.aSimulation();
+    const { announced, purchaseWith } = aRun(simulation);
     const id = await payAndVanish(announced);
     stripe.refund(id);
     expect(await buy(purchaseWith(id))).toMatchObject({
@@ -175,8 +175,8 @@ describe('a purchase', () => {
 
   test('that was made already is not paid for again, from any caller', async () => {
     const { payAndVanish, buy, open } = await server.aBuyer();
-    const client = await server.aClient();
-    const { announced, purchaseWith } = aRun(client);
+    const simulation = await server.aSimulation();
+    const { announced, purchaseWith } = aRun(simulation);
     const id = await payAndVanish(announced);
     expect((await buy(purchaseWith(id))).status).toBe(201);
     expect((await open(announced)).body).toMatchObject({ id, paid: true, amount: 12_500 });
@@ -185,8 +185,8 @@ describe('a purchase', () => {
 
   test('whose bank asks its holder first is paid once he has answered', async () => {
     const { open, buy } = await server.aBuyer();
-    const client = await server.aClient();
-    const { announced, purchaseWith } = aRun(client);
+    const simulation = await server.aSimulation();
+    const { announced, purchaseWith } = aRun(simulation);
     const { body } = await open(announced);
     stripe.intentOf(body.id).status = 'requires_action';
     expect((await buy(purchaseWith(body.id))).status).toBe(409);

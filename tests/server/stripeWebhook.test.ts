@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { paymentEvents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
-import { clients } from '../../server/db/schema/simulations';
+import { simulations } from '../../server/db/schema/simulations';
 import { whileSpendingFails } from './commerce';
 import { aRun, startStripeServer } from './stripeBuyers';
 import { startTestServer } from './support';
@@ -16,14 +16,14 @@ const RETRIEVALS = (id: string) => stripe.callsTo('GET', `/v1/payment_intents/${
 describe('an event of Stripe', () => {
   test('makes the purchase of a browser that went away', async () => {
     const { payAndVanish, purchases } = await server.aBuyer();
-    const client = await server.aClient({ variations: 'a: First, b: Second' });
-    const { announced, order } = aRun(client);
+    const simulation = await server.aSimulation({ variations: 'a: First, b: Second' });
+    const { announced, order } = aRun(simulation);
     const id = await payAndVanish({ ...announced, variation: 'b' });
     expect(await deliver(succeeded(id))).toMatchObject([ok]);
     expect(await purchases()).toMatchObject([
       {
         order,
-        clientId: client.id,
+        clientId: simulation.id,
         quantity: 10,
         totalCents: 12_500,
         payer: 'instructor',
@@ -36,7 +36,7 @@ describe('an event of Stripe', () => {
 
   test('before the browser’s own call, and that after it, make one purchase', async () => {
     const { payAndVanish, purchases, buy } = await server.aBuyer();
-    const { announced, purchaseWith } = aRun(await server.aClient());
+    const { announced, purchaseWith } = aRun(await server.aSimulation());
     const id = await payAndVanish(announced);
     await deliver(succeeded(id));
     const answer = await buy(purchaseWith(id));
@@ -47,7 +47,7 @@ describe('an event of Stripe', () => {
 
   test('after the browser’s own call, three times at once, changes nothing', async () => {
     const { payAndVanish, purchases, buy } = await server.aBuyer();
-    const { announced, purchaseWith } = aRun(await server.aClient());
+    const { announced, purchaseWith } = aRun(await server.aSimulation());
     const id = await payAndVanish(announced);
     const { body } = await buy(purchaseWith(id));
     expect(await deliver(succeeded(id), 3)).toMatchObject([ok, ok, ok]);
@@ -56,7 +56,7 @@ describe('an event of Stripe', () => {
 
   test('at the same time as five of the browser’s calls makes one purchase, and all agree', async () => {
     const { payAndVanish, purchases, buy } = await server.aBuyer();
-    const { announced, purchaseWith } = aRun(await server.aClient());
+    const { announced, purchaseWith } = aRun(await server.aSimulation());
     const id = await payAndVanish(announced);
     const event = succeeded(id);
     const [events, ...calls] = await Promise.all([
@@ -74,7 +74,7 @@ describe('an event of Stripe', () => {
 
   test('that comes three times at once is taken in once', async () => {
     const { payAndVanish, purchases } = await server.aBuyer();
-    const id = await payAndVanish(aRun(await server.aClient()).announced);
+    const id = await payAndVanish(aRun(await server.aSimulation()).announced);
     const event = succeeded(id);
     expect(await deliver(event, 3)).toMatchObject([ok, ok, ok]);
     expect(await purchases()).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('an event of Stripe', () => {
 
   test('of a failed attempt, after the one of success, leaves it paid', async () => {
     const { payAndVanish, purchases } = await server.aBuyer();
-    const id = await payAndVanish(aRun(await server.aClient()).announced);
+    const id = await payAndVanish(aRun(await server.aSimulation()).announced);
     const failed = stripe.event('payment_intent.payment_failed', {
       ...stripe.intentOf(id),
       status: 'requires_payment_method',
@@ -98,7 +98,7 @@ describe('an event of Stripe', () => {
 
   test('of success about a payment that is not made buys nothing: Stripe is asked', async () => {
     const { open, purchases } = await server.aBuyer();
-    const { body } = await open(aRun(await server.aClient()).announced);
+    const { body } = await open(aRun(await server.aSimulation()).announced);
     const event = stripe.event('payment_intent.succeeded', {
       ...stripe.intentOf(body.id),
       status: 'succeeded',
@@ -108,8 +108,8 @@ describe('an event of Stripe', () => {
   });
 
   test('pays the invite of a student who went away', async () => {
-    const { payAndVanish, inviteNow, client, invite, charge } = await server.aPayingStudent();
-    const id = await payAndVanish({ client_id: client.id, quantity: 1, invite: invite.id });
+    const { payAndVanish, inviteNow, client: simulation, invite, charge } = await server.aPayingStudent();
+    const id = await payAndVanish({ client_id: simulation.id, quantity: 1, invite: invite.id });
     expect(await deliver(succeeded(id), 3)).toMatchObject([ok, ok, ok]);
     expect(await inviteNow()).toMatchObject({ payment: { id, amount: 1250 } });
     expect((await charge({ charge: id, invite: invite.id })).status).toBe(200);
@@ -117,7 +117,7 @@ describe('an event of Stripe', () => {
 
   test('about a payment that Stripe has given back takes it from those that wait', async () => {
     const { payAndVanish } = await server.aBuyer();
-    const id = await payAndVanish({ client_id: (await server.aClient()).id, quantity: 2 });
+    const id = await payAndVanish({ client_id: (await server.aSimulation()).id, quantity: 2 });
     await deliver(succeeded(id));
     expect(await rowOf(id)).toMatchObject({ refundedAt: null, problem: expect.stringMatching(/\w/) });
     stripe.refund(id);
@@ -134,7 +134,7 @@ describe('an event of Stripe', () => {
 
   test('about a payment of ours that the database has lost makes its purchase all the same', async () => {
     const { payAndVanish, purchases } = await server.aBuyer();
-    const id = await payAndVanish(aRun(await server.aClient()).announced);
+    const id = await payAndVanish(aRun(await server.aSimulation()).announced);
     await server.db.execute(`delete from payment_intents where id = '${id}'`);
     await deliver(succeeded(id));
     expect(await purchases()).toMatchObject([{ metadata: { payment: id } }]);
@@ -159,7 +159,7 @@ describe('a signature', () => {
 
   test.each(['', 't=1,v1=00', 'nonsense'])('%j is refused, and nothing is stored', async (header) => {
     const { payAndVanish, purchases } = await server.aBuyer();
-    const id = await payAndVanish(aRun(await server.aClient()).announced);
+    const id = await payAndVanish(aRun(await server.aSimulation()).announced);
     const before = await server.db.select().from(paymentEvents);
     expect(await deliver({ payload: succeeded(id).payload, header })).toMatchObject([bad]);
     expect(await purchases()).toEqual([]);
@@ -182,26 +182,27 @@ describe('a payment that cannot become what it was for', () => {
     [
       'whose payer’s account was deleted',
       'account',
-      (_client: string, user: string) =>
+      (_simulation: string, user: string) =>
         server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, user)),
     ],
     [
       'whose simulation was deleted',
       'withdrawn',
-      (client: string) => server.db.update(clients).set({ status: 'deleted' }).where(eq(clients.id, client)),
+      (simulation: string) =>
+        server.db.update(simulations).set({ status: 'deleted' }).where(eq(simulations.id, simulation)),
     ],
     [
       'whose activity is gone',
       'variation',
-      (client: string) =>
-        server.db.update(clients).set({ variations: 'x: X, y: Y' }).where(eq(clients.id, client)),
+      (simulation: string) =>
+        server.db.update(simulations).set({ variations: 'x: X, y: Y' }).where(eq(simulations.id, simulation)),
     ],
   ] as const;
   test.each(problems)('%s waits for an administrator, with the reason', async (_, word, change) => {
     const { payAndVanish, purchases, user } = await server.aBuyer();
-    const client = await server.aClient();
-    const id = await payAndVanish(aRun(client).announced);
-    await change(client.id, user.id);
+    const simulation = await server.aSimulation();
+    const id = await payAndVanish(aRun(simulation).announced);
+    await change(simulation.id, user.id);
     expect(await deliver(succeeded(id))).toMatchObject([ok]);
     expect(await purchases()).toEqual([]);
     expect(await rowOf(id)).toMatchObject({
@@ -213,17 +214,17 @@ describe('a payment that cannot become what it was for', () => {
 
   test('because nobody said what it is for is left to the browser, which may still come', async () => {
     const { payAndVanish, purchases, buy } = await server.aBuyer();
-    const client = await server.aClient();
-    const id = await payAndVanish({ client_id: client.id, quantity: 10 });
+    const simulation = await server.aSimulation();
+    const id = await payAndVanish({ client_id: simulation.id, quantity: 10 });
     await deliver(succeeded(id));
     expect(await purchases()).toEqual([]);
-    expect((await buy(aRun(client).purchaseWith(id))).status).toBe(201);
+    expect((await buy(aRun(simulation).purchaseWith(id))).status).toBe(201);
   });
 
   test('as its order number is taken becomes an order of its own', async () => {
     const { payAndVanish, purchases, buy } = await server.aBuyer();
-    const client = await server.aClient();
-    const { announced, purchaseWith } = aRun(client);
+    const simulation = await server.aSimulation();
+    const { announced, purchaseWith } = aRun(simulation);
     const id = await payAndVanish(announced);
     const invoice = { pl_name: 'A', pl_email: 'a@b.example', pl_address: 'C' };
     const later = { ...purchaseWith(''), pay_later: true, metadata: invoice };
@@ -235,7 +236,7 @@ describe('a payment that cannot become what it was for', () => {
 
 test('a database that fails takes neither event nor payment in, and the repeated event does', async () => {
   const { payAndVanish, purchases } = await server.aBuyer();
-  const id = await payAndVanish(aRun(await server.aClient()).announced);
+  const id = await payAndVanish(aRun(await server.aSimulation()).announced);
   const event = succeeded(id);
   expect(await whileSpendingFails(server, () => deliver(event))).toMatchObject([{ status: 500 }]);
   expect(await purchases()).toEqual([]);

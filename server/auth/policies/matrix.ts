@@ -30,7 +30,7 @@ const purchaseFields = {
 } as const;
 
 /** The OAuth fields, and those that only the editor needs. */
-const clientFields = {
+const simulationFields = {
   client_id: ['administrator'],
   client_secret: ['administrator'],
   redirect_url: ['administrator'],
@@ -102,7 +102,7 @@ export const matrix = {
   'GET /api/public/clients/all': { scope: everybody('all') },
   'GET /api/public/clients/{code}': { scope: everybody('all') },
   'GET /api/clients/all': { scope: administrators },
-  'GET /api/clients/{id}': { scope: buyers, restricted: clientFields },
+  'GET /api/clients/{id}': { scope: buyers, restricted: simulationFields },
   'POST /api/clients': { scope: administrators, writable: wholeForm },
   'POST /api/clients/{id}': { scope: administrators, writable: wholeForm },
 

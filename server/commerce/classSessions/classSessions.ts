@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { webAddress } from '../../../src/rules/webAddress';
 import { nextVersionOf } from '../../db/queries/versions';
 import { purchases } from '../../db/schema/purchases';
-import { clients } from '../../db/schema/simulations';
+import { simulations } from '../../db/schema/simulations';
 import { HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { HostError } from '../../services/simulationHost';
@@ -28,13 +28,13 @@ async function findClassSession({ db }: Pick<Services, 'db'>, purchaseId: string
       },
       metadata: purchases.metadata,
       address: {
-        clientRoot: clients.clientRoot,
-        oauthClientId: clients.oauthClientId,
-        oauthClientSecret: clients.oauthClientSecret,
+        clientRoot: simulations.clientRoot,
+        oauthClientId: simulations.oauthClientId,
+        oauthClientSecret: simulations.oauthClientSecret,
       },
     })
     .from(purchases)
-    .innerJoin(clients, eq(clients.id, purchases.clientId))
+    .innerJoin(simulations, eq(simulations.id, purchases.clientId))
     .where(eq(purchases.id, purchaseId));
   return found;
 }

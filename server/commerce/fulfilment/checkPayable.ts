@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { IntentInput } from '../../../src/contract/payment';
 import { isDue } from '../../../src/rules/invites';
 import { mayBuy } from '../../../src/rules/permissions';
-import { clients } from '../../db/schema/simulations';
+import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
@@ -21,16 +21,16 @@ export async function checkPayable(
   user: CurrentUser,
   { client_id, quantity, order = '', variation = '', invite = '' }: IntentInput,
 ): Promise<Purpose> {
-  const [client] = await db
+  const [simulation] = await db
     .select()
-    .from(clients)
-    .where(and(eq(clients.id, client_id), ne(clients.status, 'deleted')));
-  const invites = client ? await receivedInvitesTo(db, client.id, user.id) : [];
+    .from(simulations)
+    .where(and(eq(simulations.id, client_id), ne(simulations.status, 'deleted')));
+  const invites = simulation ? await receivedInvitesTo(db, simulation.id, user.id) : [];
   const due = invites.filter((record) => isDue(presentInvite(record, user.id)));
-  const isOffered = mayBuy(user.role) && client?.visibility === true;
-  if (!client || (!isOffered && invites.length === 0)) throw notFound('There is no such simulation.');
+  const isOffered = mayBuy(user.role) && simulation?.visibility === true;
+  if (!simulation || (!isOffered && invites.length === 0)) throw notFound('There is no such simulation.');
 
-  if (!isOffered || !client.purchasable) {
+  if (!isOffered || !simulation.purchasable) {
     if (due.length === 0)
       throw conflict(isOffered ? 'This simulation cannot be bought.' : 'There is nothing to pay.');
     if (quantity !== 1) {
@@ -41,13 +41,13 @@ export async function checkPayable(
     const isKnown = invites.some(({ id }) => id === invite);
     throw isKnown ? conflict('There is nothing to pay.') : notFound('There is no such invite.');
   }
-  if (client.priceCents === 0) throw conflict('This simulation is free: there is nothing to pay.');
-  checkTotal(client.priceCents, quantity);
+  if (simulation.priceCents === 0) throw conflict('This simulation is free: there is nothing to pay.');
+  checkTotal(simulation.priceCents, quantity);
   return {
     userId: user.id,
-    clientId: client.id,
+    clientId: simulation.id,
     quantity,
-    priceCents: client.priceCents,
+    priceCents: simulation.priceCents,
     order,
     variation,
     inviteId: invite,

@@ -7,21 +7,21 @@ import type { InviteRecord } from './records';
  * allowed.
  */
 export function presentInvite(record: InviteRecord, viewerId: string): Invite {
-  const { student, client, instructor, school, payment, purchase } = record;
+  const { student, client: simulation, instructor, school, payment, purchase } = record;
   const invite: Invite = {
     _id: record.id,
     email: student.email,
     client: {
-      _id: client.id,
-      name: client.name,
-      subtitle: client.subtitle,
-      slug: client.slug,
-      category: client.category,
-      cover_url: client.coverUrl,
-      duration: client.duration,
-      price: client.priceCents / 100,
-      how_url: client.howUrl,
-      faq_url: client.faqUrl,
+      _id: simulation.id,
+      name: simulation.name,
+      subtitle: simulation.subtitle,
+      slug: simulation.slug,
+      category: simulation.category,
+      cover_url: simulation.coverUrl,
+      duration: simulation.duration,
+      price: simulation.priceCents / 100,
+      how_url: simulation.howUrl,
+      faq_url: simulation.faqUrl,
     },
     instructor: {
       name: instructor.name,

@@ -6,7 +6,7 @@ import { pageOf, totalOf } from '../../db/queries/paging';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
-import { clients } from '../../db/schema/simulations';
+import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser, Scope } from '../../http/context';
 import { normalizeEmail } from '../../rules/emailAddress';
 
@@ -19,16 +19,16 @@ const columns = {
   createdAt: invites.createdAt,
   student: { id: student.id, email: student.email },
   client: {
-    id: clients.id,
-    name: clients.name,
-    subtitle: clients.subtitle,
-    slug: clients.slug,
-    category: clients.category,
-    coverUrl: clients.coverUrl,
-    duration: clients.duration,
-    priceCents: clients.priceCents,
-    howUrl: clients.howUrl,
-    faqUrl: clients.faqUrl,
+    id: simulations.id,
+    name: simulations.name,
+    subtitle: simulations.subtitle,
+    slug: simulations.slug,
+    category: simulations.category,
+    coverUrl: simulations.coverUrl,
+    duration: simulations.duration,
+    priceCents: simulations.priceCents,
+    howUrl: simulations.howUrl,
+    faqUrl: simulations.faqUrl,
   },
   instructor: { name: instructor.name, lastname: instructor.lastname },
   school: { id: schools.id, name: schools.name, freeToPlay: schools.freeToPlay },
@@ -43,7 +43,7 @@ const selectInvites = (db: Db) =>
     .from(invites)
     .innerJoin(student, eq(student.id, invites.studentId))
     .innerJoin(purchases, eq(purchases.id, invites.purchaseId))
-    .innerJoin(clients, eq(clients.id, purchases.clientId))
+    .innerJoin(simulations, eq(simulations.id, purchases.clientId))
     .innerJoin(instructor, eq(instructor.id, purchases.customerId))
     .leftJoin(schools, eq(schools.id, instructor.schoolId))
     .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
-import { clients } from '../../db/schema/simulations';
+import { simulations } from '../../db/schema/simulations';
 
 /** Paid, and neither spent nor refunded. */
 const isUnsettled = and(
@@ -20,11 +20,11 @@ export async function listOpenPayments(db: Db, query: OpenPaymentQuery) {
   const rows = await db
     .select({
       payment: paymentIntents,
-      client: { id: clients.id, name: clients.name },
+      client: { id: simulations.id, name: simulations.name },
       customer: { id: users.id, email: users.email, name: users.name, lastname: users.lastname },
     })
     .from(paymentIntents)
-    .innerJoin(clients, eq(clients.id, paymentIntents.clientId))
+    .innerJoin(simulations, eq(simulations.id, paymentIntents.clientId))
     .innerJoin(users, eq(users.id, paymentIntents.userId))
     .where(isUnsettled)
     .orderBy(asc(paymentIntents.paidAt), asc(paymentIntents.id))

@@ -2,9 +2,13 @@ import type { OpenPayment, SettledPayment } from '../../../src/contract/payment'
 import type { OpenPaymentRow } from './openPayments';
 import type { PaymentRow } from './records';
 
-export const presentOpenPayment = ({ payment, client, customer }: OpenPaymentRow): OpenPayment => ({
+export const presentOpenPayment = ({
+  payment,
+  client: simulation,
+  customer,
+}: OpenPaymentRow): OpenPayment => ({
   _id: payment.id,
-  client: { _id: client.id, name: client.name },
+  client: { _id: simulation.id, name: simulation.name },
   customer: {
     _id: customer.id,
     email: customer.email,

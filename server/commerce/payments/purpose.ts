@@ -41,9 +41,17 @@ export const metadataOf = (purpose: Purpose): Record<string, string> => ({
 export function purposeOf({ amount, metadata }: ProviderIntent): Purpose | null {
   const parsed = metadataSchema.safeParse(metadata);
   if (!parsed.success) return null;
-  const { user, client, quantity, price, order, variation, invite } = parsed.data;
+  const { user, client: simulation, quantity, price, order, variation, invite } = parsed.data;
   if (amount !== quantity * price) return null;
-  return { userId: user, clientId: client, quantity, priceCents: price, order, variation, inviteId: invite };
+  return {
+    userId: user,
+    clientId: simulation,
+    quantity,
+    priceCents: price,
+    order,
+    variation,
+    inviteId: invite,
+  };
 }
 
 export const isSamePurpose = (one: Purpose, other: Purpose): boolean =>

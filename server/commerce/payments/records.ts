@@ -3,7 +3,7 @@ import { formatCents } from '../../../src/rules/money';
 import type { Db } from '../../db/connection';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
-import { clients } from '../../db/schema/simulations';
+import { simulations } from '../../db/schema/simulations';
 import type { ProviderIntent } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
 import { madeRefunds, refundedCents } from './providerRefunds';
@@ -46,8 +46,11 @@ export async function adoptUnknownIntent(
   if (!purpose) return;
   const { userId, clientId, quantity } = purpose;
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
-  const [client] = await db.select({ id: clients.id }).from(clients).where(eq(clients.id, clientId));
-  if (!user || !client) return logger.warn({ paymentId: intent.id }, 'a payment of unknown people');
+  const [simulation] = await db
+    .select({ id: simulations.id })
+    .from(simulations)
+    .where(eq(simulations.id, clientId));
+  if (!user || !simulation) return logger.warn({ paymentId: intent.id }, 'a payment of unknown people');
   const at = now();
   await db
     .insert(paymentIntents)

@@ -1,7 +1,7 @@
 import { and, eq, exists, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { purchases } from '../../db/schema/purchases';
-import { clients } from '../../db/schema/simulations';
+import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
 
 /** A condition on simulations: the user has bought it. */
@@ -10,5 +10,5 @@ export const isBoughtBy = (db: Db, { id }: Pick<CurrentUser, 'id'>): SQL =>
     db
       .select()
       .from(purchases)
-      .where(and(eq(purchases.clientId, clients.id), eq(purchases.customerId, id))),
+      .where(and(eq(purchases.clientId, simulations.id), eq(purchases.customerId, id))),
   );

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection';
 import { newId } from '../../db/ids';
 import { paymentIntents } from '../../db/schema/payments';
 import { purchases } from '../../db/schema/purchases';
-import { clients } from '../../db/schema/simulations';
+import { simulations } from '../../db/schema/simulations';
 import { badRequest, conflict, HttpError, notFound } from '../../http/errors';
 import type { PaymentSource } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
@@ -16,26 +16,26 @@ import { type Buyer, findExistingOrder, type PlacedOrder } from './orders';
 import { kindOf, type Terms, termsOf } from './terms';
 
 type Deps = Pick<Services, 'db' | 'now' | 'logger'> & { payments: PaymentSource };
-type Client = typeof clients.$inferSelect;
+type Simulation = typeof simulations.$inferSelect;
 
 /** A simulation by id or slug, of any visibility. */
-async function findClient(db: Db, code: string): Promise<Client> {
-  const [client] = await db
+async function findSimulation(db: Db, code: string): Promise<Simulation> {
+  const [simulation] = await db
     .select()
-    .from(clients)
-    .where(or(eq(clients.id, code), eq(clients.slug, code)))
-    .orderBy(sql`${clients.status} = 'deleted'`)
+    .from(simulations)
+    .where(or(eq(simulations.id, code), eq(simulations.slug, code)))
+    .orderBy(sql`${simulations.status} = 'deleted'`)
     .limit(1);
-  if (!client) throw simulationNotFound();
-  return client;
+  if (!simulation) throw simulationNotFound();
+  return simulation;
 }
 
 const simulationNotFound = () => notFound('There is no such simulation.');
-const isShown = ({ status, visibility }: Client): boolean => status !== 'deleted' && visibility;
+const isShown = ({ status, visibility }: Simulation): boolean => status !== 'deleted' && visibility;
 
-function checkOffered(client: Client): void {
-  if (!isShown(client)) throw simulationNotFound();
-  if (!client.purchasable) throw conflict('This simulation cannot be bought. Request access instead.');
+function checkOffered(simulation: Simulation): void {
+  if (!isShown(simulation)) throw simulationNotFound();
+  if (!simulation.purchasable) throw conflict('This simulation cannot be bought. Request access instead.');
 }
 
 /**
@@ -44,24 +44,29 @@ function checkOffered(client: Client): void {
  */
 async function honouredPayment(
   deps: Deps,
-  { paymentId, user, client }: { paymentId: string; user: Buyer; client: Client },
+  { paymentId, user, simulation }: { paymentId: string; user: Buyer; simulation: Simulation },
 ): Promise<Purpose> {
   let paid: Purpose;
   try {
-    paid = await verifyPayment(deps, { paymentId, userId: user.id, clientId: client.id });
+    paid = await verifyPayment(deps, { paymentId, userId: user.id, clientId: simulation.id });
   } catch (refusal) {
     // Without a payment, the response does not reveal that a hidden simulation exists.
-    throw refusal instanceof HttpError && !isShown(client) ? simulationNotFound() : refusal;
+    throw refusal instanceof HttpError && !isShown(simulation) ? simulationNotFound() : refusal;
   }
-  if (client.status !== 'deleted') return paid;
-  deps.logger.warn({ paymentId, clientId: client.id }, 'a payment is left for a deleted simulation');
+  if (simulation.status !== 'deleted') return paid;
+  deps.logger.warn({ paymentId, clientId: simulation.id }, 'a payment is left for a deleted simulation');
   throw conflict('This simulation has been withdrawn. Your payment is kept: contact us about it.');
 }
 
 /** Stores the purchase and marks its payment as spent, in one transaction. */
 async function store(
   { db, now }: Deps,
-  { input, user, client, terms }: { input: PurchaseInput; user: Buyer; client: Client; terms: Terms },
+  {
+    input,
+    user,
+    simulation,
+    terms,
+  }: { input: PurchaseInput; user: Buyer; simulation: Simulation; terms: Terms },
 ): Promise<PlacedOrder> {
   const at = now();
   return db.transaction(async (tx) => {
@@ -69,9 +74,9 @@ async function store(
       .insert(purchases)
       .values({
         id: newId(),
-        clientId: client.id,
+        clientId: simulation.id,
         customerId: user.id,
-        clientCode: client.publicCode || client.slug,
+        clientCode: simulation.publicCode || simulation.slug,
         platform: PLATFORM,
         order: input.order,
         status: 'completed',
@@ -105,13 +110,13 @@ async function store(
 }
 
 async function place(deps: Deps, user: Buyer, input: PurchaseInput): Promise<PlacedOrder> {
-  const client = await findClient(deps.db, input.client_code);
-  const kind = kindOf(input, client);
+  const simulation = await findSimulation(deps.db, input.client_code);
+  const kind = kindOf(input, simulation);
   const paymentId = kind === 'card' ? input.metadata.payment : undefined;
-  const paid = paymentId ? await honouredPayment(deps, { paymentId, user, client }) : null;
-  if (!paid) checkOffered(client);
-  const terms = termsOf(kind, input, client, paid);
-  return store(deps, { input, user, client, terms });
+  const paid = paymentId ? await honouredPayment(deps, { paymentId, user, simulation }) : null;
+  if (!paid) checkOffered(simulation);
+  const terms = termsOf(kind, input, simulation, paid);
+  return store(deps, { input, user, simulation, terms });
 }
 
 /** Buys for the caller. Concurrent or repeated calls with one order make one purchase. */

@@ -9,7 +9,7 @@ import { matchingPurchases, purchaseSorting } from './list';
 import { type PurchaseRecord, selectPurchases } from './records';
 
 export const purchaseCsvColumns: readonly CsvColumn<PurchaseRecord>[] = [
-  ['Client', ({ client }) => client.name],
+  ['Client', ({ client: simulation }) => simulation.name],
   ['Client Code', ({ purchase }) => purchase.clientCode],
   ['Customer', ({ customer }) => customer.email],
   ['Customer Name', ({ customer }) => `${customer.name} ${customer.lastname}`.trim()],

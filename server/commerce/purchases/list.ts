@@ -29,10 +29,10 @@ export const purchaseSorting = ({ sort = 'created_at:desc' }: PurchaseQuery) => 
 
 /** The condition of the list's filters. */
 export async function matchingPurchases(db: Db, query: PurchaseQuery): Promise<SQL | undefined> {
-  const { client, customer, status, processed, payer, q } = query;
+  const { client: simulation, customer, status, processed, payer, q } = query;
   const trial = query['metadata[trial]'];
   return and(
-    client ? eq(purchases.clientId, client) : undefined,
+    simulation ? eq(purchases.clientId, simulation) : undefined,
     customer ? eq(purchases.customerId, customer) : undefined,
     trial ? eq(purchases.trial, trial === 'true') : undefined,
     status ? eq(purchases.status, status) : undefined,

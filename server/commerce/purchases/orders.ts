@@ -3,7 +3,7 @@ import { PLATFORM } from '../../../src/contract/limits';
 import type { PurchaseInput } from '../../../src/contract/purchase';
 import type { Db } from '../../db/connection';
 import { purchases } from '../../db/schema/purchases';
-import { clients } from '../../db/schema/simulations';
+import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
 import { conflict } from '../../http/errors';
 import { isPaidByCard } from './terms';
@@ -23,7 +23,7 @@ async function findOrder(db: Db, order: string) {
       id: purchases.id,
       customerId: purchases.customerId,
       clientId: purchases.clientId,
-      slug: clients.slug,
+      slug: simulations.slug,
       quantity: purchases.quantity,
       payer: purchases.payer,
       paymentTime: purchases.paymentTime,
@@ -31,7 +31,7 @@ async function findOrder(db: Db, order: string) {
       metadata: purchases.metadata,
     })
     .from(purchases)
-    .innerJoin(clients, eq(clients.id, purchases.clientId))
+    .innerJoin(simulations, eq(simulations.id, purchases.clientId))
     .where(and(eq(purchases.platform, PLATFORM), eq(purchases.order, order)));
   return found;
 }

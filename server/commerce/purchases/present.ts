@@ -3,14 +3,20 @@ import type { Role } from '../../../src/contract/user';
 import { classSessionUrl } from '../classSessions/classSessions';
 import type { PurchaseRecord } from './records';
 
-export function presentPurchase({ purchase, client, customer }: PurchaseRecord, viewer: Role): Purchase {
+export function presentPurchase(
+  { purchase, client: simulation, customer }: PurchaseRecord,
+  viewer: Role,
+): Purchase {
   return {
     _id: purchase.id,
     client: {
-      _id: client.id,
-      name: client.name,
-      slug: client.slug,
-      ...(viewer === 'administrator' && { public_code: client.publicCode, client_root: client.clientRoot }),
+      _id: simulation.id,
+      name: simulation.name,
+      slug: simulation.slug,
+      ...(viewer === 'administrator' && {
+        public_code: simulation.publicCode,
+        client_root: simulation.clientRoot,
+      }),
     },
     customer: {
       _id: customer.id,
@@ -25,7 +31,7 @@ export function presentPurchase({ purchase, client, customer }: PurchaseRecord, 
       status: purchase.status,
     },
     session: purchase.sessionId
-      ? { id: purchase.sessionId, url: classSessionUrl(client, purchase.sessionId) }
+      ? { id: purchase.sessionId, url: classSessionUrl(simulation, purchase.sessionId) }
       : null,
     processed: purchase.processed,
     payer: purchase.payer,

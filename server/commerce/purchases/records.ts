@@ -2,17 +2,17 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
-import { clients } from '../../db/schema/simulations';
+import { simulations } from '../../db/schema/simulations';
 
 const columns = {
   purchase: purchases,
   client: {
-    id: clients.id,
-    name: clients.name,
-    slug: clients.slug,
-    publicCode: clients.publicCode,
-    clientRoot: clients.clientRoot,
-    directUrl: clients.directUrl,
+    id: simulations.id,
+    name: simulations.name,
+    slug: simulations.slug,
+    publicCode: simulations.publicCode,
+    clientRoot: simulations.clientRoot,
+    directUrl: simulations.directUrl,
   },
   customer: { id: users.id, email: users.email, name: users.name, lastname: users.lastname },
 };
@@ -22,7 +22,7 @@ export const selectPurchases = (db: Db) =>
   db
     .select(columns)
     .from(purchases)
-    .innerJoin(clients, eq(clients.id, purchases.clientId))
+    .innerJoin(simulations, eq(simulations.id, purchases.clientId))
     .innerJoin(users, eq(users.id, purchases.customerId))
     .$dynamic();
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection';
 import { containing, matchingPerson } from '../../db/queries/search';
 import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
-import { clients } from '../../db/schema/simulations';
+import { simulations } from '../../db/schema/simulations';
 
 /** Up to this many customers are listed by id, so that the index on customers is used. */
 const FEW_CUSTOMERS = 5000;
@@ -15,8 +15,11 @@ async function boughtBy(db: Db, q: string): Promise<SQL | undefined> {
   return inArray(purchases.customerId, ids.length <= FEW_CUSTOMERS ? ids : customers());
 }
 
-async function ofClients(db: Db, q: string): Promise<SQL | undefined> {
-  const found = await db.select({ id: clients.id }).from(clients).where(containing(clients.name, q));
+async function ofSimulations(db: Db, q: string): Promise<SQL | undefined> {
+  const found = await db
+    .select({ id: simulations.id })
+    .from(simulations)
+    .where(containing(simulations.name, q));
   if (found.length === 0) return undefined;
   return inArray(
     purchases.clientId,
@@ -29,4 +32,4 @@ async function ofClients(db: Db, q: string): Promise<SQL | undefined> {
  * Customers and simulations are looked up first, so that an index serves each of the three.
  */
 export const matchingText = async (db: Db, q: string): Promise<SQL | undefined> =>
-  or(containing(purchases.order, q), await boughtBy(db, q), await ofClients(db, q));
+  or(containing(purchases.order, q), await boughtBy(db, q), await ofSimulations(db, q));

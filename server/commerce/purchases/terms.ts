@@ -2,12 +2,12 @@ import { FREE_LEARNERS, TRIAL_LEARNERS } from '../../../src/contract/limits';
 import type { Payer, PurchaseInput, PurchaseMetadata } from '../../../src/contract/purchase';
 import { formatCents, toCents } from '../../../src/rules/money';
 import { parseVariations } from '../../../src/rules/variations';
-import type { clients } from '../../db/schema/simulations';
+import type { simulations } from '../../db/schema/simulations';
 import { badRequest, conflict } from '../../http/errors';
 import { isEmailAddress } from '../../rules/emailAddress';
 import { checkTotal, type Purpose } from '../payments/purpose';
 
-type Client = Pick<typeof clients.$inferSelect, 'priceCents' | 'variations'>;
+type Simulation = Pick<typeof simulations.$inferSelect, 'priceCents' | 'variations'>;
 
 export type Kind = 'trial' | 'free' | 'card' | 'invoice' | 'student';
 
@@ -25,7 +25,7 @@ export const isPaidByCard = ({ metadata, payer, pay_later }: PurchaseInput): boo
   !metadata.trial && payer === 'instructor' && !pay_later && Boolean(metadata.payment);
 
 /** A payment is kept even if the simulation has become free since. */
-export function kindOf(input: PurchaseInput, { priceCents }: Client): Kind {
+export function kindOf(input: PurchaseInput, { priceCents }: Simulation): Kind {
   const { metadata, payer, pay_later } = input;
   if (metadata.trial) return 'trial';
   if (isPaidByCard(input)) return 'card';
@@ -34,8 +34,8 @@ export function kindOf(input: PurchaseInput, { priceCents }: Client): Kind {
   return pay_later ? 'invoice' : 'card';
 }
 
-function chosenVariation({ metadata }: PurchaseInput, client: Client): PurchaseMetadata {
-  const variations = parseVariations(client.variations);
+function chosenVariation({ metadata }: PurchaseInput, simulation: Simulation): PurchaseMetadata {
+  const variations = parseVariations(simulation.variations);
   if (variations.length === 0) return {};
   const chosen = variations.find(({ key }) => key === metadata.variation);
   if (!chosen) {
@@ -71,7 +71,7 @@ function compareAmounts(input: PurchaseInput, prices: readonly number[], current
   }
 }
 
-function trialTerms(input: PurchaseInput, client: Client): Terms {
+function trialTerms(input: PurchaseInput, simulation: Simulation): Terms {
   if (input.quantity !== TRIAL_LEARNERS) {
     const message = `A free trial is for ${TRIAL_LEARNERS} learners.`;
     throw badRequest(message, { quantity: message });
@@ -79,7 +79,7 @@ function trialTerms(input: PurchaseInput, client: Client): Terms {
   if (input.price !== 0 || input.total !== 0) {
     throw conflict('A trial is free.', { price: 'A trial is free.' });
   }
-  const metadata = { trial: true, ...chosenVariation(input, client) };
+  const metadata = { trial: true, ...chosenVariation(input, simulation) };
   return {
     quantity: TRIAL_LEARNERS,
     priceCents: 0,
@@ -90,9 +90,9 @@ function trialTerms(input: PurchaseInput, client: Client): Terms {
   };
 }
 
-function freeTerms(input: PurchaseInput, client: Client): Terms {
+function freeTerms(input: PurchaseInput, simulation: Simulation): Terms {
   compareAmounts(input, [0], 0);
-  const metadata = { free: true, ...chosenVariation(input, client) };
+  const metadata = { free: true, ...chosenVariation(input, simulation) };
   return {
     quantity: FREE_LEARNERS,
     priceCents: 0,
@@ -103,10 +103,10 @@ function freeTerms(input: PurchaseInput, client: Client): Terms {
   };
 }
 
-function cardTerms(input: PurchaseInput, client: Client, paid: Purpose | null): Terms {
-  const priceCents = paid?.priceCents ?? client.priceCents;
-  compareAmounts(input, [priceCents, client.priceCents], client.priceCents);
-  const variation = chosenVariation(input, client);
+function cardTerms(input: PurchaseInput, simulation: Simulation, paid: Purpose | null): Terms {
+  const priceCents = paid?.priceCents ?? simulation.priceCents;
+  compareAmounts(input, [priceCents, simulation.priceCents], simulation.priceCents);
+  const variation = chosenVariation(input, simulation);
   if (!paid || !input.metadata.payment) {
     throw badRequest('Pay by card first.', { payment: 'No payment was named.' });
   }
@@ -120,29 +120,34 @@ function cardTerms(input: PurchaseInput, client: Client, paid: Purpose | null): 
 }
 
 /** A purchase that is paid later, by invoice or by each student. */
-function laterTerms(input: PurchaseInput, client: Client, payer: Payer): Terms {
-  compareAmounts(input, [client.priceCents], client.priceCents);
+function laterTerms(input: PurchaseInput, simulation: Simulation, payer: Payer): Terms {
+  compareAmounts(input, [simulation.priceCents], simulation.priceCents);
   const metadata = {
-    ...chosenVariation(input, client),
+    ...chosenVariation(input, simulation),
     ...(payer === 'instructor' && invoiceAddress(input)),
   };
   const { quantity } = input;
-  checkTotal(client.priceCents, quantity);
-  return { quantity, priceCents: client.priceCents, payer, paymentTime: 'later', trial: false, metadata };
+  checkTotal(simulation.priceCents, quantity);
+  return { quantity, priceCents: simulation.priceCents, payer, paymentTime: 'later', trial: false, metadata };
 }
 
 /** The terms of a purchase; `paid` is the verified payment of a purchase by card. */
-export function termsOf(kind: Kind, input: PurchaseInput, client: Client, paid: Purpose | null): Terms {
+export function termsOf(
+  kind: Kind,
+  input: PurchaseInput,
+  simulation: Simulation,
+  paid: Purpose | null,
+): Terms {
   switch (kind) {
     case 'trial':
-      return trialTerms(input, client);
+      return trialTerms(input, simulation);
     case 'free':
-      return freeTerms(input, client);
+      return freeTerms(input, simulation);
     case 'card':
-      return cardTerms(input, client, paid);
+      return cardTerms(input, simulation, paid);
     case 'invoice':
-      return laterTerms(input, client, 'instructor');
+      return laterTerms(input, simulation, 'instructor');
     case 'student':
-      return laterTerms(input, client, 'student');
+      return laterTerms(input, simulation, 'student');
   }
 }

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, id, updatedAt } from './columns';
 import { users } from './people';
 import { invites, purchases } from './purchases';
-import { clients } from './simulations';
+import { simulations } from './simulations';
 
 /**
  * Card payments as this server knows them. Before a payment buys anything, the provider is asked for its
@@ -20,7 +20,7 @@ export const paymentIntents = pgTable(
       .references(() => users.id),
     clientId: text('client_id')
       .notNull()
-      .references(() => clients.id),
+      .references(() => simulations.id),
     quantity: integer('quantity').notNull(),
     amount: integer('amount').notNull(),
     /** The purchase or invite that the payment bought. Set once, in the transaction of the purchase. */

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'driz
 import type { Payer, PurchaseMetadata } from '../../../src/contract/purchase';
 import { createdAt, id, updatedAt } from './columns';
 import { users } from './people';
-import { clients } from './simulations';
+import { simulations } from './simulations';
 
 export const purchases = pgTable(
   'purchases',
@@ -11,7 +11,7 @@ export const purchases = pgTable(
     id: id(),
     clientId: text('client_id')
       .notNull()
-      .references(() => clients.id),
+      .references(() => simulations.id),
     customerId: text('customer_id')
       .notNull()
       .references(() => users.id),

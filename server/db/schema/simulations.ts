@@ -1,8 +1,8 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { Category } from '../../../src/contract/client';
+import type { Category } from '../../../src/contract/simulation';
 import { createdAt, id, updatedAt } from './columns';
 
-export const clients = pgTable(
+export const simulations = pgTable(
   'clients',
   {
     id: id(),

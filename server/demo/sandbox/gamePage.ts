@@ -12,9 +12,9 @@ type Deps = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
 
 const nothingAdded: AddReport = { added: [], repeated: [], problems: [] };
 
-const inviteOf = ({ client, school, purchase }: SandboxGame, { paymentId }: GameStudent) => ({
+const inviteOf = ({ client: simulation, school, purchase }: SandboxGame, { paymentId }: GameStudent) => ({
   payment: paymentId ? { id: paymentId, amount: 0, created_at: '' } : null,
-  client: { _id: client.id, price: client.priceCents / 100 },
+  client: { _id: simulation.id, price: simulation.priceCents / 100 },
   instructor: { school: school && { free_to_play: school.freeToPlay } },
   purchase: { data: { status: purchase.status }, payer: purchase.payer },
 });

@@ -7,7 +7,7 @@ import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
 import { sandboxGames, sandboxMoves } from '../../db/schema/sandbox';
-import { clients } from '../../db/schema/simulations';
+import { simulations } from '../../db/schema/simulations';
 
 /** 128 random bits, since knowing a game's address is enough to run it. */
 const newGameId = (): string => randomBytes(16).toString('base64url');
@@ -21,10 +21,10 @@ export async function openGame(
   { purchase, quantity, variation }: { purchase: string; quantity: number; variation: string },
 ): Promise<string | null> {
   const [found] = await db
-    .select({ name: clients.name, variations: clients.variations })
+    .select({ name: simulations.name, variations: simulations.variations })
     .from(purchases)
-    .innerJoin(clients, eq(clients.id, purchases.clientId))
-    .where(and(eq(purchases.id, purchase), eq(clients.id, clientId)));
+    .innerJoin(simulations, eq(simulations.id, purchases.clientId))
+    .where(and(eq(purchases.id, purchase), eq(simulations.id, clientId)));
   if (!found) return null;
   const label = parseVariations(found.variations).find(({ key }) => key === variation)?.label;
   await db
@@ -49,12 +49,12 @@ const columns = {
   seats: sandboxGames.seats,
   purchase: { id: purchases.id, status: purchases.status, payer: purchases.payer },
   client: {
-    id: clients.id,
-    name: clients.name,
-    subtitle: clients.subtitle,
-    category: clients.category,
-    clientRoot: clients.clientRoot,
-    priceCents: clients.priceCents,
+    id: simulations.id,
+    name: simulations.name,
+    subtitle: simulations.subtitle,
+    category: simulations.category,
+    clientRoot: simulations.clientRoot,
+    priceCents: simulations.priceCents,
   },
   instructor: { name: users.name, lastname: users.lastname, email: users.email, schoolId: users.schoolId },
   school: { name: schools.name, freeToPlay: schools.freeToPlay },
@@ -66,7 +66,7 @@ export async function findGame(db: Db, id: string) {
     .select(columns)
     .from(sandboxGames)
     .innerJoin(purchases, eq(purchases.id, sandboxGames.purchaseId))
-    .innerJoin(clients, eq(clients.id, purchases.clientId))
+    .innerJoin(simulations, eq(simulations.id, purchases.clientId))
     .innerJoin(users, eq(users.id, purchases.customerId))
     .leftJoin(schools, eq(schools.id, users.schoolId))
     .where(eq(sandboxGames.id, id));

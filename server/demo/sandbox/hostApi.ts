@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { MAX_LEARNERS } from '../../../src/contract/limits';
 import { payerSchema } from '../../../src/contract/purchase';
-import { clients } from '../../db/schema/simulations';
+import { simulations } from '../../db/schema/simulations';
 import type { AppEnv } from '../../http/context';
 import { notFound, unauthorized } from '../../http/errors';
 import { validationError } from '../../http/validation';
@@ -29,12 +29,14 @@ async function authorizedClient({ db }: Pick<Services, 'db'>, header = ''): Prom
   const secret = rest.join(':');
   if (!id || !secret || id.includes('\0')) throw unauthorized('The client is not known.');
   const candidates = await db
-    .select({ id: clients.id, secret: clients.oauthClientSecret })
-    .from(clients)
-    .where(eq(clients.oauthClientId, id));
-  const client = candidates.find((candidate) => timingSafeEqual(digest(candidate.secret), digest(secret)));
-  if (!client) throw unauthorized('The client is not known.');
-  return client.id;
+    .select({ id: simulations.id, secret: simulations.oauthClientSecret })
+    .from(simulations)
+    .where(eq(simulations.oauthClientId, id));
+  const simulation = candidates.find((candidate) =>
+    timingSafeEqual(digest(candidate.secret), digest(secret)),
+  );
+  if (!simulation) throw unauthorized('The client is not known.');
+  return simulation.id;
 }
 
 /** The API that every simulation host offers to the hub. */

@@ -1,4 +1,4 @@
-import type { Category } from '../../../src/contract/client';
+import type { Category } from '../../../src/contract/simulation';
 
 interface Opening {
   key: string;

@@ -1,18 +1,18 @@
 import { newToken } from '../../auth/sessions/tokens';
 import type { invites } from '../../db/schema/purchases';
 import type { SeededPayments } from './payments';
-import { clientOf, type NewPurchase, userOf, type World } from './purchases';
+import { type NewPurchase, simulationOf, userOf, type World } from './purchases';
 import { byKey, daysBefore } from './random';
 
 export type NewInvite = typeof invites.$inferInsert;
 
 function inviteRow(world: World, purchase: NewPurchase, studentId: string, age: number): NewInvite {
-  const client = byKey(world.clients, purchase.clientId, (item) => item.id);
+  const simulation = byKey(world.simulations, purchase.clientId, (item) => item.id);
   return {
     id: world.random.id(),
     purchaseId: purchase.id,
     studentId,
-    playUrl: `${client.clientRoot}/play/${purchase.sessionId}?key=${newToken()}`,
+    playUrl: `${simulation.clientRoot}/play/${purchase.sessionId}?key=${newToken()}`,
     createdAt: daysBefore(world.now, age),
   };
 }
@@ -30,7 +30,7 @@ function studentInvites(world: World, own: readonly NewPurchase[], payments: See
     ['copperline', 1],
   ];
   return states.map(([slug, age]) => {
-    const { id: clientId, priceCents } = clientOf(world, slug);
+    const { id: clientId, priceCents } = simulationOf(world, slug);
     const invite = inviteRow(
       world,
       byKey(own, clientId, (item) => item.clientId),

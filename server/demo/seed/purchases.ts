@@ -7,7 +7,7 @@ import type { purchases } from '../../db/schema/purchases';
 import type { sandboxGames } from '../../db/schema/sandbox';
 import { invoiceAddresses } from './invoiceAddresses';
 import { byKey, daysBefore, type SeededRandom } from './random';
-import type { NewClient } from './simulations';
+import type { NewSimulation } from './simulations';
 import type { NewSchool, NewUser } from './users';
 
 type PurchaseKind = 'card' | 'invoice' | 'student' | 'free' | 'trial';
@@ -16,25 +16,25 @@ export type NewPurchase = typeof purchases.$inferInsert & { createdAt: Date; kin
 export interface World {
   random: SeededRandom;
   now: Date;
-  clients: readonly NewClient[];
+  simulations: readonly NewSimulation[];
   schools: readonly NewSchool[];
   users: readonly NewUser[];
 }
 
-export const clientOf = ({ clients }: World, slug: string): NewClient =>
-  byKey(clients, slug, (client) => client.slug);
+export const simulationOf = ({ simulations }: World, slug: string): NewSimulation =>
+  byKey(simulations, slug, (simulation) => simulation.slug);
 export const userOf = ({ users }: World, email: string): NewUser => byKey(users, email, (user) => user.email);
 
 interface Order {
   kind: PurchaseKind;
-  client: NewClient;
+  simulation: NewSimulation;
   customer: NewUser;
   /** Age in days. */
   age: number;
 }
 
-function metadataOf({ random, schools }: World, { kind, client, customer }: Order): PurchaseMetadata {
-  const variations = parseVariations(client.variations);
+function metadataOf({ random, schools }: World, { kind, simulation, customer }: Order): PurchaseMetadata {
+  const variations = parseVariations(simulation.variations);
   const metadata: PurchaseMetadata = variations.length > 0 ? { variation: random.pick(variations).key } : {};
   if (kind === 'free' || kind === 'trial') return { ...metadata, [kind]: true };
   if (kind !== 'invoice') return metadata;
@@ -55,17 +55,17 @@ function quantityOf(random: SeededRandom, kind: PurchaseKind): number {
 
 function purchaseRow(world: World, order: Order): NewPurchase {
   const { random, now } = world;
-  const { kind, client, customer, age } = order;
+  const { kind, simulation, customer, age } = order;
   const quantity = quantityOf(random, kind);
-  const priceCents = kind === 'free' || kind === 'trial' ? 0 : client.priceCents;
+  const priceCents = kind === 'free' || kind === 'trial' ? 0 : simulation.priceCents;
   const createdAt = daysBefore(now, age);
   const hasSession = age > 3 ? random.chance(0.9) : random.chance(0.6);
   return {
     kind,
     id: random.id(),
-    clientId: client.id,
+    clientId: simulation.id,
     customerId: customer.id,
-    clientCode: client.publicCode || client.slug,
+    clientCode: simulation.publicCode || simulation.slug,
     platform: PLATFORM,
     order: `demo-${random.id()}`,
     payer: kind === 'student' ? 'student' : 'instructor',
@@ -99,7 +99,7 @@ const ownPurchases: readonly [PurchaseKind, string, number][] = [
 export function instructorPurchases(world: World): NewPurchase[] {
   const customer = userOf(world, 'instructor@demo.example');
   return ownPurchases.map(([kind, slug, age]) => {
-    const row = purchaseRow(world, { kind, client: clientOf(world, slug), customer, age });
+    const row = purchaseRow(world, { kind, simulation: simulationOf(world, slug), customer, age });
     return { ...row, sessionId: row.sessionId ?? newToken().slice(0, 22) };
   });
 }
@@ -117,7 +117,7 @@ const FOURTEEN_MONTHS = 425;
 /** The purchases of all schools' instructors in the last fourteen months, 122 in all. */
 export function purchaseRows(world: World): NewPurchase[] {
   const { random } = world;
-  const offered = world.clients.filter(
+  const offered = world.simulations.filter(
     ({ purchasable, visibility, status }) => purchasable && visibility && status === 'created',
   );
   const priced = offered.filter(({ priceCents }) => priceCents > 0);
@@ -131,14 +131,14 @@ export function purchaseRows(world: World): NewPurchase[] {
   const tried = new Set<string>();
   const kinds = counts.flatMap(([kind, count]) => Array.from({ length: count }, () => kind));
   return random.shuffle(kinds).map((kind) => {
-    let client = random.pick(kind === 'free' ? free : priced);
+    let simulation = random.pick(kind === 'free' ? free : priced);
     let customer = random.pick(customers);
-    while (kind === 'trial' && tried.has(client.id + customer.id)) {
-      client = random.pick(priced);
+    while (kind === 'trial' && tried.has(simulation.id + customer.id)) {
+      simulation = random.pick(priced);
       customer = random.pick(customers);
     }
-    if (kind === 'trial') tried.add(client.id + customer.id);
-    return purchaseRow(world, { kind, client, customer, age: random.next() * FOURTEEN_MONTHS });
+    if (kind === 'trial') tried.add(simulation.id + customer.id);
+    return purchaseRow(world, { kind, simulation, customer, age: random.next() * FOURTEEN_MONTHS });
   });
 }
 
@@ -149,8 +149,10 @@ export const gameRows = (
 ): (typeof sandboxGames.$inferInsert)[] =>
   bought.flatMap(({ sessionId, id, clientId, quantity, metadata, createdAt }) => {
     if (!sessionId) return [];
-    const client = byKey(world.clients, clientId, (item) => item.id);
-    const label = parseVariations(client.variations).find(({ key }) => key === metadata?.variation)?.label;
-    const name = label ? `${client.name} (${label})` : client.name;
+    const simulation = byKey(world.simulations, clientId, (item) => item.id);
+    const label = parseVariations(simulation.variations).find(
+      ({ key }) => key === metadata?.variation,
+    )?.label;
+    const name = label ? `${simulation.name} (${label})` : simulation.name;
     return [{ id: sessionId, purchaseId: id, name, seats: quantity, createdAt }];
   });

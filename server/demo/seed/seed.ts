@@ -7,7 +7,7 @@ import { inviteRows } from './invites';
 import { SeededPayments } from './payments';
 import { gameRows, instructorPurchases, type NewPurchase, purchaseRows, type World } from './purchases';
 import { SeededRandom } from './random';
-import { clientRows } from './simulations';
+import { simulationRows } from './simulations';
 import { schoolRows, userRows } from './users';
 
 /** Adds the payment of a purchase by card. */
@@ -20,23 +20,31 @@ function pay(purchase: NewPurchase, payments: SeededPayments): NewPurchase {
 
 function demoData(now: Date, publicUrl: string, passwordHash: string) {
   const random = new SeededRandom(26);
-  const clients = clientRows(random, now, publicUrl);
-  const schools = schoolRows(random, now, clients);
+  const simulations = simulationRows(random, now, publicUrl);
+  const schools = schoolRows(random, now, simulations);
   const users = userRows(random, now, schools, passwordHash);
-  const world: World = { random, now, clients, schools, users };
+  const world: World = { random, now, simulations, schools, users };
   const payments = new SeededPayments(random);
   const own = instructorPurchases(world).map((purchase) => pay(purchase, payments));
   const others = purchaseRows(world).map((purchase) => pay(purchase, payments));
   const invites = inviteRows(world, own, others, payments);
   const purchases = [...own, ...others];
-  return { clients, schools, users, purchases, games: gameRows(world, purchases), payments, invites };
+  return {
+    clients: simulations,
+    schools,
+    users,
+    purchases,
+    games: gameRows(world, purchases),
+    payments,
+    invites,
+  };
 }
 
 /** Fills an empty database with the demo data in one transaction. */
 export async function seed(db: Db, publicUrl: string, now = new Date()): Promise<void> {
   const data = demoData(now, publicUrl, await hashPassword(demoPassword));
   await db.transaction(async (tx) => {
-    await tx.insert(tables.clients).values(data.clients);
+    await tx.insert(tables.simulations).values(data.clients);
     await tx.insert(tables.schools).values(data.schools);
     await tx.insert(tables.users).values(data.users);
     await tx.insert(tables.purchases).values(data.purchases.map(({ kind: _, ...row }) => row));

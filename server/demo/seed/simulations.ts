@@ -1,13 +1,13 @@
 import { toCents } from '../../../src/rules/money';
 import { newToken } from '../../auth/sessions/tokens';
-import type { clients } from '../../db/schema/simulations';
+import type { simulations } from '../../db/schema/simulations';
 import { catalogue } from './catalogue/catalogue';
 import { daysBefore, type SeededRandom } from './random';
 
-export type NewClient = typeof clients.$inferInsert & { priceCents: number; variations: string };
+export type NewSimulation = typeof simulations.$inferInsert & { priceCents: number; variations: string };
 
 /** The simulations of the catalogue, all at the sandbox host. */
-export const clientRows = (random: SeededRandom, now: Date, publicUrl: string): NewClient[] =>
+export const simulationRows = (random: SeededRandom, now: Date, publicUrl: string): NewSimulation[] =>
   catalogue.map((entry) => {
     const createdAt = daysBefore(now, random.between(430, 900));
     return {

@@ -3,12 +3,16 @@ import type { schools, users } from '../../db/schema/people';
 import { demoAccounts } from './accounts';
 import { people, schools as schoolEntries } from './people';
 import { byKey, daysBefore, type SeededRandom } from './random';
-import type { NewClient } from './simulations';
+import type { NewSimulation } from './simulations';
 
 export type NewSchool = typeof schools.$inferInsert & { domains: string };
 export type NewUser = typeof users.$inferInsert & { status: UserStatus };
 
-export const schoolRows = (random: SeededRandom, now: Date, clients: readonly NewClient[]): NewSchool[] =>
+export const schoolRows = (
+  random: SeededRandom,
+  now: Date,
+  simulations: readonly NewSimulation[],
+): NewSchool[] =>
   schoolEntries.map((entry) => ({
     id: random.id(),
     name: entry.name,
@@ -16,7 +20,9 @@ export const schoolRows = (random: SeededRandom, now: Date, clients: readonly Ne
     email: entry.email,
     domains: entry.domains,
     portAccess: entry.port_access,
-    freeToPlay: entry.free_to_play_slugs.map((slug) => byKey(clients, slug, (client) => client.slug).id),
+    freeToPlay: entry.free_to_play_slugs.map(
+      (slug) => byKey(simulations, slug, (simulation) => simulation.slug).id,
+    ),
     createdAt: daysBefore(now, random.between(600, 1100)),
   }));
 

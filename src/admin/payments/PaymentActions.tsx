@@ -16,7 +16,7 @@ interface Props {
 export function PaymentActions({ payment, onSettled }: Props) {
   const [asking, setAsking] = useState(false);
   const dispatch = useAppDispatch();
-  const { _id, customer, client, amount, given_back, doing, refunding } = payment;
+  const { _id, customer, client: simulation, amount, given_back, doing, refunding } = payment;
   const left = formatCents(amount - given_back);
   const busy = doing !== undefined;
   const settle = async (call: typeof finishPayment | typeof refundPayment, message: string) => {
@@ -62,8 +62,8 @@ export function PaymentActions({ payment, onSettled }: Props) {
           onCancel={() => setAsking(false)}
         >
           <p>
-            {fullName(customer)} gets {left} back for “{client.name}”, and nothing is bought. This cannot be
-            undone.
+            {fullName(customer)} gets {left} back for “{simulation.name}”, and nothing is bought. This cannot
+            be undone.
           </p>
         </Confirm>
       )}

@@ -19,7 +19,7 @@ export const paymentColumns: readonly Column<OpenPaymentRow>[] = [
   {
     key: 'client',
     header: 'Client',
-    cell: ({ client }) => client.name,
+    cell: ({ client: simulation }) => simulation.name,
   },
   {
     key: 'paid_at',

@@ -10,8 +10,8 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ProcessState } from './ProcessState';
 
 /** Where the administration of a session stands: the client's root, then its id. */
-const addressOf = ({ client, session }: Purchase): string =>
-  session ? `${(client.client_root ?? '').replace(/\/+$/, '')}/admin/games/${session.id}` : '';
+const addressOf = ({ client: simulation, session }: Purchase): string =>
+  session ? `${(simulation.client_root ?? '').replace(/\/+$/, '')}/admin/games/${session.id}` : '';
 
 /** The session that was bought, as its host describes it, and whether its seats are confirmed. */
 export function GameSession({ purchase }: { purchase: Purchase }) {

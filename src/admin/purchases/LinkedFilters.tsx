@@ -15,11 +15,11 @@ type Linked = 'customer' | 'client' | 'metadata[trial]';
 /** The filters that links have set, in addition to the fields of the list, with the names that the rows know. */
 export function LinkedFilters({ filters, rows, choose }: Props) {
   const customer = rows?.find((row) => row.customer._id === filters.customer)?.customer;
-  const client = rows?.find((row) => row.client._id === filters.client)?.client;
+  const simulation = rows?.find((row) => row.client._id === filters.client)?.client;
   const trial = { true: 'Yes', false: 'No', '': '' }[filters['metadata[trial]']];
   const linked: [Linked, string, string][] = [
     ['customer', 'Customer', customer ? fullName(customer) : filters.customer],
-    ['client', 'Client', client?.name ?? filters.client],
+    ['client', 'Client', simulation?.name ?? filters.client],
     ['metadata[trial]', 'Trial', trial],
   ];
   const shown = linked.filter(([, , value]) => value !== '');

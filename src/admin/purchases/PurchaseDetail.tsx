@@ -20,7 +20,7 @@ function paymentOf({ payer, payment_time, metadata }: Purchase): string {
 
 /** A purchase with all that is known of it; only its status can be changed. */
 export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
-  const { _id, client, customer, data, metadata, price, quantity, total } = purchase;
+  const { _id, client: simulation, customer, data, metadata, price, quantity, total } = purchase;
   const { variation, payment, pl_name, pl_email, pl_address } = metadata;
   const optional = [
     ['Variation', variation],
@@ -34,7 +34,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
           facts={[
             ['Order', data.order],
             ['Platform', data.platform],
-            ['Client', client.name],
+            ['Client', simulation.name],
             ['Client Code', data.client_code],
             [
               'Customer',

@@ -8,7 +8,7 @@ import { ProcessCell } from './ProcessCell';
 import { PurchaseStatusPill } from './PurchaseStatusPill';
 
 export const purchaseColumns: readonly Column<PurchaseRow>[] = [
-  { key: 'client', header: 'Client', cell: ({ client }) => client.name },
+  { key: 'client', header: 'Client', cell: ({ client: simulation }) => simulation.name },
   { key: 'client_code', header: 'Client Code', sort: 'asc', cell: ({ data }) => data.client_code },
   {
     key: 'customer',

@@ -1,12 +1,12 @@
 import { Button, Card } from 'reactstrap';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
-import type { ClientItem } from '../../contract/client';
 import type { School } from '../../contract/school';
+import type { SimulationItem } from '../../contract/simulation';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchSchool, updateSchool } from '../../store/schools';
-import { selectClientChoices } from '../../store/simulations';
+import { selectSimulationChoices } from '../../store/simulations';
 import { AuditTrail } from '../shared/AuditTrail';
 import type { AuditLabels } from '../shared/audit/AuditEntryItem';
 import { FormFailure } from '../shared/FormFailure';
@@ -26,8 +26,8 @@ const fields = {
 };
 
 /** How the history of a school reads; simulations are known by their names. */
-function auditLabels(clients: readonly ClientItem[] | null): AuditLabels {
-  const names = new Map<unknown, string>(clients?.map(({ _id, name }) => [_id, name]));
+function auditLabels(simulations: readonly SimulationItem[] | null): AuditLabels {
+  const names = new Map<unknown, string>(simulations?.map(({ _id, name }) => [_id, name]));
   return {
     fields,
     wordsFor: (field, value) =>
@@ -40,7 +40,7 @@ function auditLabels(clients: readonly ClientItem[] | null): AuditLabels {
 /** The form of a school that exists. */
 export function EditSchool({ school }: { school: School }) {
   const { _id, updated_at } = school;
-  const { items: clients } = useAppSelector(selectClientChoices);
+  const { items: simulations } = useAppSelector(selectSimulationChoices);
   const dispatch = useAppDispatch();
   const form = useRecordForm({
     name: `schools/${_id}`,
@@ -58,7 +58,7 @@ export function EditSchool({ school }: { school: School }) {
       versionOf: ({ updated_at: version }: School) => version,
     },
   });
-  const labels = auditLabels(clients);
+  const labels = auditLabels(simulations);
 
   return (
     <div className="record-body">

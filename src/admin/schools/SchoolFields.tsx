@@ -4,7 +4,7 @@ import { FormField } from '../../components/FormField';
 import { SelectField } from '../../components/form/SelectField';
 import type { RecordForm } from '../../components/form/useRecordForm';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { fetchClientChoices, selectClientChoices } from '../../store/simulations';
+import { fetchSimulationChoices, selectSimulationChoices } from '../../store/simulations';
 import { MultiChoice } from '../shared/multiChoice/MultiChoice';
 import { SchoolIcon } from './SchoolIcon';
 import type { SchoolValues } from './schoolForm';
@@ -58,10 +58,10 @@ export function SchoolFields({ form }: { form: RecordForm<SchoolValues> }) {
 
 /** The simulations that the school's students play without paying. */
 function FreeToPlay({ form: { values, change, errorOf } }: { form: RecordForm<SchoolValues> }) {
-  const { items, error } = useAppSelector(selectClientChoices);
+  const { items, error } = useAppSelector(selectSimulationChoices);
   const dispatch = useAppDispatch();
   useEffect(() => {
-    dispatch(fetchClientChoices.fetchIfStale());
+    dispatch(fetchSimulationChoices.fetchIfStale());
   }, [dispatch]);
   const options = (items ?? []).map(({ _id, name, status }) => {
     const retired = status === 'deleted';
@@ -80,7 +80,12 @@ function FreeToPlay({ form: { values, change, errorOf } }: { form: RecordForm<Sc
         error ? (
           <>
             The simulations could not be loaded.{' '}
-            <Button color="link" size="sm" className="px-1" onClick={() => dispatch(fetchClientChoices())}>
+            <Button
+              color="link"
+              size="sm"
+              className="px-1"
+              onClick={() => dispatch(fetchSimulationChoices())}
+            >
               Try again
             </Button>
           </>

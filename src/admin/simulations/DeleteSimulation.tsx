@@ -3,20 +3,20 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { useBackToList } from '../../components/useBackToList';
-import type { Client } from '../../contract/client';
+import type { Simulation } from '../../contract/simulation';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
-import { deleteClient, fetchClientRecord } from '../../store/simulations';
+import { deleteSimulation, fetchSimulationRecord } from '../../store/simulations';
 import { Confirm } from '../shared/Confirm';
 import { useIsMounted } from '../shared/useIsMounted';
 
 interface Props {
-  client: Client;
+  simulation: Simulation;
   onDeleted: () => void;
 }
 
 /** Takes a simulation out of the library: its status becomes `deleted`, and the record stays. */
-export function DeleteClient({ client, onDeleted }: Props) {
+export function DeleteSimulation({ simulation, onDeleted }: Props) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const list = useBackToList('/clients');
@@ -34,7 +34,7 @@ export function DeleteClient({ client, onDeleted }: Props) {
   };
 
   const explain = async (error: Failure) => {
-    const newer = error.status === 409 ? await dispatch(fetchClientRecord(client._id)) : null;
+    const newer = error.status === 409 ? await dispatch(fetchSimulationRecord(simulation._id)) : null;
     setNewerVersion(newer?.data?.updated_at);
     setProblem(
       newer?.data
@@ -46,7 +46,7 @@ export function DeleteClient({ client, onDeleted }: Props) {
   const remove = async () => {
     setBusy(true);
     setProblem(undefined);
-    const { error } = await dispatch(deleteClient(client._id, newerVersion ?? client.updated_at));
+    const { error } = await dispatch(deleteSimulation(simulation._id, newerVersion ?? simulation.updated_at));
     if (error) await explain(error);
     if (!isMounted.current) return;
     setBusy(false);
@@ -58,14 +58,14 @@ export function DeleteClient({ client, onDeleted }: Props) {
 
   return (
     <>
-      {client.status !== 'deleted' && (
+      {simulation.status !== 'deleted' && (
         <Button color="link" className="quiet-danger" onClick={() => setAsking(true)}>
           Delete
         </Button>
       )}
       {asking && (
         <Confirm
-          title={`Delete ${client.name}?`}
+          title={`Delete ${simulation.name}?`}
           confirm="Delete"
           danger
           busy={busy}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { type Params, useLocation, useNavigate } from 'react-router-dom';
-import { fetchClientRecord, selectClientRecord } from '../../store/simulations';
+import { fetchSimulationRecord, selectSimulationRecord } from '../../store/simulations';
 import type { AppDispatch } from '../../store/types';
 import { RecordPage } from '../shared/RecordPage';
-import { ClientEditor } from './SimulationEditor';
+import { SimulationEditor } from './SimulationEditor';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
-  dispatch(fetchClientRecord.fetchIfStale(id));
+  dispatch(fetchSimulationRecord.fetchIfStale(id));
 
 const wasJustCreated = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'saved' in state;
@@ -26,12 +26,14 @@ export function Component() {
     <RecordPage
       list={['/clients', 'Clients']}
       noun="client"
-      family={fetchClientRecord}
-      select={selectClientRecord}
+      family={fetchSimulationRecord}
+      select={selectSimulationRecord}
       title="Client"
       placeholder={<Waiting />}
     >
-      {(client) => <ClientEditor key={client._id} client={client} justCreated={created === pathname} />}
+      {(simulation) => (
+        <SimulationEditor key={simulation._id} simulation={simulation} justCreated={created === pathname} />
+      )}
     </RecordPage>
   );
 }

@@ -1,23 +1,23 @@
-import { AddressInput, type EditedClient, RichInput } from './SimulationFields';
+import { AddressInput, type EditedSimulation, RichInput } from './SimulationFields';
 
-export function InstructorEmailSection({ client }: { client: EditedClient }) {
+export function InstructorEmailSection({ simulation }: { simulation: EditedSimulation }) {
   return (
     <>
-      <RichInput client={client} name="res_collateral" />
-      <RichInput client={client} name="res_add_students" />
-      <RichInput client={client} name="res_launch" />
-      <RichInput client={client} name="res_debrief" />
-      <AddressInput client={client} name="how_url_instructor" />
-      <AddressInput client={client} name="faq_url_instructor" />
+      <RichInput simulation={simulation} name="res_collateral" />
+      <RichInput simulation={simulation} name="res_add_students" />
+      <RichInput simulation={simulation} name="res_launch" />
+      <RichInput simulation={simulation} name="res_debrief" />
+      <AddressInput simulation={simulation} name="how_url_instructor" />
+      <AddressInput simulation={simulation} name="faq_url_instructor" />
     </>
   );
 }
 
-export function StudentEmailSection({ client }: { client: EditedClient }) {
+export function StudentEmailSection({ simulation }: { simulation: EditedSimulation }) {
   return (
     <>
-      <AddressInput client={client} name="how_url" />
-      <AddressInput client={client} name="faq_url" />
+      <AddressInput simulation={simulation} name="how_url" />
+      <AddressInput simulation={simulation} name="faq_url" />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { ClientEditor } from './SimulationEditor';
+import { SimulationEditor } from './SimulationEditor';
 
 export function Component() {
-  return <ClientEditor client={null} />;
+  return <SimulationEditor simulation={null} />;
 }

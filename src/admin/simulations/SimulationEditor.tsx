@@ -7,27 +7,27 @@ import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { Page } from '../../components/Page';
 import { useBackToList } from '../../components/useBackToList';
-import type { Client } from '../../contract/client';
+import type { Simulation } from '../../contract/simulation';
 import type { Result } from '../../store/actionFamily';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
-import { createClient, fetchClientRecord, updateClient } from '../../store/simulations';
+import { createSimulation, fetchSimulationRecord, updateSimulation } from '../../store/simulations';
 import { AuditTrail } from '../shared/AuditTrail';
 import { RecordConflict } from '../shared/RecordConflict';
 import { StatusPill, type Tone } from '../shared/StatusPill';
-import { DeleteClient } from './DeleteSimulation';
+import { DeleteSimulation } from './DeleteSimulation';
 import { InstructorEmailSection, StudentEmailSection } from './EmailSections';
 import { MarketplaceSection } from './MarketplaceSection';
 import { OAuthSection } from './OAuthSection';
-import type { EditedClient } from './SimulationFields';
+import type { EditedSimulation } from './SimulationFields';
 import {
-  type ClientForm,
   changesOf,
   emptyForm,
   fieldLabels,
   fieldsOf,
   formOf,
   problemsOf,
+  type SimulationForm,
 } from './simulationForm';
 import { ALIKE, wordsFor } from './simulationWords';
 
@@ -36,7 +36,7 @@ type SaveState = 'init' | 'saving' | 'saved' | 'failed';
 interface Section {
   id: string;
   title: string;
-  Content: ComponentType<{ client: EditedClient }>;
+  Content: ComponentType<{ simulation: EditedSimulation }>;
 }
 
 const sections: readonly Section[] = [
@@ -67,19 +67,19 @@ function stateOf({ saving, failed, dirty }: Progress, isSaved: boolean): SaveSta
   return isSaved && !dirty ? 'saved' : 'init';
 }
 
-type Saved = Pick<Client, '_id' | 'updated_at'> & { client_secret?: string | undefined };
+type Saved = Pick<Simulation, '_id' | 'updated_at'> & { client_secret?: string | undefined };
 
 const auditLabels = { fields: fieldLabels, wordsFor, alike: ALIKE };
 
 interface Props {
   /** Null: a new one. */
-  client: Client | null;
+  simulation: Simulation | null;
   /** It has been made by this editor a moment ago. */
   justCreated?: boolean;
 }
 
 /** A simulation with all its fields. To be keyed by its id: it never takes up another one. */
-export function ClientEditor({ client, justCreated = false }: Props) {
+export function SimulationEditor({ simulation, justCreated = false }: Props) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { state: origin } = useLocation();
@@ -87,36 +87,38 @@ export function ClientEditor({ client, justCreated = false }: Props) {
   /** The store has no secret of what was saved here, until the client is loaded again. */
   const [savedSecret, setSavedSecret] = useState('');
   const form = useRecordForm({
-    name: `clients/${client?._id ?? 'new'}`,
-    title: client?.name ?? 'the new client',
-    stored: client ? formOf({ ...client, client_secret: client.client_secret || savedSecret }) : emptyForm,
-    version: client?.updated_at ?? '',
+    name: `clients/${simulation?._id ?? 'new'}`,
+    title: simulation?.name ?? 'the new client',
+    stored: simulation
+      ? formOf({ ...simulation, client_secret: simulation.client_secret || savedSecret })
+      : emptyForm,
+    version: simulation?.updated_at ?? '',
     problemsOf,
     save: (values, version, base): Promise<Result<Saved>> =>
-      client
-        ? dispatch(updateClient(client._id, { ...changesOf(values, base), updated_at: version }))
-        : dispatch(createClient(fieldsOf(values))),
+      simulation
+        ? dispatch(updateSimulation(simulation._id, { ...changesOf(values, base), updated_at: version }))
+        : dispatch(createSimulation(fieldsOf(values))),
     savedAs: ({ _id, updated_at }) => ({ version: updated_at, name: `clients/${_id}` }),
     onSaved: ({ _id, updated_at, client_secret }) => {
       setSaved(updated_at);
       if (client_secret) setSavedSecret(client_secret);
-      dispatch(showAlert('success', client ? 'Client data updated!' : 'Client successfully created.'));
-      if (!client) navigate(`/clients/${_id}`, { replace: true, state: { ...origin, saved: true } });
+      dispatch(showAlert('success', simulation ? 'Client data updated!' : 'Client successfully created.'));
+      if (!simulation) navigate(`/clients/${_id}`, { replace: true, state: { ...origin, saved: true } });
     },
-    ...(client && {
+    ...(simulation && {
       comparison: {
         record: 'client',
-        reload: () => dispatch(fetchClientRecord(client._id)),
+        reload: () => dispatch(fetchSimulationRecord(simulation._id)),
         valuesOf: formOf,
-        versionOf: ({ updated_at }: Client) => updated_at,
+        versionOf: ({ updated_at }: Simulation) => updated_at,
       },
     }),
   });
   /** The version that was saved here last. */
-  const [saved, setSaved] = useState(justCreated ? client?.updated_at : undefined);
+  const [saved, setSaved] = useState(justCreated ? simulation?.updated_at : undefined);
   const { change, dirty, failure } = form;
   const set = useCallback(
-    (name: string, value: string | boolean) => change({ [name]: value } as Partial<ClientForm>),
+    (name: string, value: string | boolean) => change({ [name]: value } as Partial<SimulationForm>),
     [change],
   );
 
@@ -124,7 +126,7 @@ export function ClientEditor({ client, justCreated = false }: Props) {
   const isOutdated = failure?.status === 409 && !failure.errors;
   const reason = isOutdated ? failure.message : `Nothing has been saved: ${failure?.message ?? PROBLEMS}`;
   const message = form.failed && reason;
-  const heading = `Client: ${client?.name ?? 'New client'}`;
+  const heading = `Client: ${simulation?.name ?? 'New client'}`;
   const saveButton = (
     <Button type="submit" color="accent" aria-disabled={form.saving}>
       Save
@@ -161,18 +163,18 @@ export function ClientEditor({ client, justCreated = false }: Props) {
               <h2 id={`${id}-title`} tabIndex={-1}>
                 {title}
               </h2>
-              <Content client={{ ...form, form: form.values, set, base: client }} />
+              <Content simulation={{ ...form, form: form.values, set, base: simulation }} />
             </Card>
           ))}
           <div className="d-flex align-items-center justify-content-between gap-3">
             {saveButton}
-            {client && <DeleteClient client={client} onDeleted={form.forget} />}
+            {simulation && <DeleteSimulation simulation={simulation} onDeleted={form.forget} />}
           </div>
-          {client && (
+          {simulation && (
             <AuditTrail
               entity="client"
-              record={client._id}
-              version={client.updated_at}
+              record={simulation._id}
+              version={simulation.updated_at}
               labels={auditLabels}
             />
           )}

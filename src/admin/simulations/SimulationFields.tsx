@@ -2,21 +2,21 @@ import type { ComponentProps } from 'react';
 import { FormField } from '../../components/FormField';
 import { ChoiceField } from '../../components/form/ChoiceField';
 import type { RecordForm } from '../../components/form/useRecordForm';
-import type { Client } from '../../contract/client';
+import type { Simulation } from '../../contract/simulation';
 import { RichTextEditor } from '../editor/RichTextEditor';
 import {
-  type ClientForm,
   type FieldName,
   fieldLabels,
+  type SimulationForm,
   type SwitchName,
   type TextName,
 } from './simulationForm';
 
-export interface EditedClient extends Pick<RecordForm<ClientForm>, 'text' | 'errorOf'> {
-  form: ClientForm;
+export interface EditedSimulation extends Pick<RecordForm<SimulationForm>, 'text' | 'errorOf'> {
+  form: SimulationForm;
   set: (name: string, value: string | boolean) => void;
   /** The stored record; null of a new one. */
-  base: Client | null;
+  base: Simulation | null;
 }
 
 const LENGTHS: Partial<Record<FieldName, number>> = {
@@ -32,7 +32,7 @@ const LENGTHS: Partial<Record<FieldName, number>> = {
 const MAX_ADDRESS = 2000;
 
 /** The props that tie a text field of the form to its control. */
-export const textProps = ({ text }: EditedClient, name: TextName) => ({
+export const textProps = ({ text }: EditedSimulation, name: TextName) => ({
   ...text(name),
   label: fieldLabels[name],
   autoComplete: 'off',
@@ -41,46 +41,50 @@ export const textProps = ({ text }: EditedClient, name: TextName) => ({
 
 type InputProps = Omit<ComponentProps<typeof FormField>, 'name' | 'label' | 'value' | 'error' | 'onChange'>;
 
-export function TextInput({ client, name, ...input }: InputProps & { client: EditedClient; name: TextName }) {
-  return <FormField type="text" {...textProps(client, name)} {...input} />;
+export function TextInput({
+  simulation,
+  name,
+  ...input
+}: InputProps & { simulation: EditedSimulation; name: TextName }) {
+  return <FormField type="text" {...textProps(simulation, name)} {...input} />;
 }
 
-export function AddressInput(props: InputProps & { client: EditedClient; name: TextName }) {
+export function AddressInput(props: InputProps & { simulation: EditedSimulation; name: TextName }) {
   return <TextInput inputMode="url" spellCheck={false} placeholder="https://" {...props} />;
 }
 
 interface SwitchProps {
-  client: EditedClient;
+  simulation: EditedSimulation;
   name: SwitchName;
   /** The labels of yes and no. */
   words?: readonly [yes: string, no: string];
   hint?: string;
 }
 
-export function Switch({ client, name, words: [yes, no] = ['Yes', 'No'], hint }: SwitchProps) {
+export function Switch({ simulation, name, words: [yes, no] = ['Yes', 'No'], hint }: SwitchProps) {
   return (
     <ChoiceField
       label={fieldLabels[name]}
       name={name}
       hint={hint}
-      error={client.errorOf(name)}
-      value={client.form[name] ? 'yes' : 'no'}
+      error={simulation.errorOf(name)}
+      value={simulation.form[name] ? 'yes' : 'no'}
       choices={[
         ['yes', yes],
         ['no', no],
       ]}
-      onChoose={(choice) => client.set(name, choice === 'yes')}
+      onChoose={(choice) => simulation.set(name, choice === 'yes')}
     />
   );
 }
 
 interface RichProps {
-  client: EditedClient;
+  simulation: EditedSimulation;
   name: TextName;
   hint?: string;
 }
 
-export function RichInput({ client: { form, errorOf, set }, name, hint }: RichProps) {
+export function RichInput({ simulation: { form, errorOf, set }, name, hint }: RichProps) {
   return (
     <RichTextEditor
       label={fieldLabels[name]}

@@ -2,18 +2,18 @@ import { Button } from 'reactstrap';
 import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
-import type { Category } from '../../contract/client';
+import type { Category } from '../../contract/simulation';
 import { readListQuery } from '../../lib/listQuery';
 import { categoryKeys, categoryLabel } from '../../rules/categories';
 import { useAppSelector } from '../../store/hooks';
-import { fetchClients, selectClients } from '../../store/simulations';
+import { fetchSimulations, selectSimulations } from '../../store/simulations';
 import type { AppDispatch } from '../../store/types';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { RecordLink } from '../shared/list/RecordLink';
 import { UnsavedMark } from '../shared/list/UnsavedMark';
-import { clientColumns } from './simulationColumns';
-import { clientsList, clientsQuery } from './simulationsList';
+import { simulationColumns } from './simulationColumns';
+import { simulationsList, simulationsQuery } from './simulationsList';
 
 const categories = [
   ['', 'All categories'],
@@ -22,12 +22,12 @@ const categories = [
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
-  return dispatch(fetchClients.fetchIfStale(clientsQuery(readListQuery(params, clientsList))));
+  return dispatch(fetchSimulations.fetchIfStale(simulationsQuery(readListQuery(params, simulationsList))));
 };
 
 export function Component() {
-  const list = useAppSelector(selectClients);
-  const listQuery = usePagedList(clientsList, clientsQuery, fetchClients, list);
+  const list = useAppSelector(selectSimulations);
+  const listQuery = usePagedList(simulationsList, simulationsQuery, fetchSimulations, list);
   const { reload, filters, type, settle, choose } = listQuery;
 
   return (
@@ -63,7 +63,7 @@ export function Component() {
       <ListTable
         title="Clients"
         noun={['client', 'clients']}
-        columns={clientColumns}
+        columns={simulationColumns}
         list={list}
         listQuery={listQuery}
         onRetry={reload}

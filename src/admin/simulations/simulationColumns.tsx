@@ -1,5 +1,5 @@
 import { CategoryBadge } from '../../components/CategoryBadge';
-import type { ClientItem } from '../../contract/client';
+import type { SimulationItem } from '../../contract/simulation';
 import { formatPrice } from '../../rules/money';
 import type { Column } from '../shared/list/DataTable';
 import { DateText } from '../shared/list/DateText';
@@ -12,7 +12,7 @@ const tones: ReadonlyMap<string, Tone> = new Map([
   ['deleted', 'danger'],
 ]);
 
-export const clientColumns: readonly Column<ClientItem>[] = [
+export const simulationColumns: readonly Column<SimulationItem>[] = [
   {
     key: 'name',
     header: 'Name',

@@ -1,14 +1,16 @@
-import type { Category, Client, ClientInput, ClientUpdate } from '../../contract/client';
+import type { Category, Simulation, SimulationInput, SimulationUpdate } from '../../contract/simulation';
 import { changedNames, pick } from '../../lib/drafts';
 import { categoryKeys } from '../../rules/categories';
 import { toCents } from '../../rules/money';
 
-export type ClientFields = Omit<ClientInput, 'updated_at'>;
-export type FieldName = keyof ClientFields;
+export type SimulationFields = Omit<SimulationInput, 'updated_at'>;
+export type FieldName = keyof SimulationFields;
 
 /** The fields as the form holds them: numbers as they are typed. */
-export type ClientForm = { [Name in FieldName]: ClientFields[Name] extends boolean ? boolean : string };
-export type TextName = { [Name in FieldName]: ClientForm[Name] extends string ? Name : never }[FieldName];
+export type SimulationForm = {
+  [Name in FieldName]: SimulationFields[Name] extends boolean ? boolean : string;
+};
+export type TextName = { [Name in FieldName]: SimulationForm[Name] extends string ? Name : never }[FieldName];
 export type SwitchName = Exclude<FieldName, TextName>;
 
 /** The labels of the fields on screen. */
@@ -61,7 +63,7 @@ export const richNames: ReadonlySet<FieldName> = new Set<FieldName>([
 const numberNames = ['duration', 'order', 'price'] as const;
 
 /** A new simulation, before anything is known of it. */
-export const emptyForm: ClientForm = {
+export const emptyForm: SimulationForm = {
   name: '',
   subtitle: '',
   slug: '',
@@ -99,18 +101,18 @@ export const emptyForm: ClientForm = {
 /** Any value as the form holds it; nothing is an empty text. */
 const typed = (value: unknown) => (typeof value === 'boolean' ? value : String(value ?? ''));
 
-export const formOf = (client: Client): ClientForm =>
-  Object.fromEntries(fieldNames.map((name) => [name, typed(client[name])])) as ClientForm;
+export const formOf = (simulation: Simulation): SimulationForm =>
+  Object.fromEntries(fieldNames.map((name) => [name, typed(simulation[name])])) as SimulationForm;
 
-export function fieldsOf(form: ClientForm): ClientFields {
+export function fieldsOf(form: SimulationForm): SimulationFields {
   const { duration, order, price } = form;
   const numbers = { duration: Number(duration), order: Number(order), price: Number(price) };
   return { ...form, ...numbers, category: form.category as Category };
 }
 
 /** Only what is not as it was. */
-export const changesOf = (form: ClientForm, base: ClientForm): ClientUpdate =>
-  pick<ClientFields>(fieldsOf(form), changedNames<ClientForm>(form, base));
+export const changesOf = (form: SimulationForm, base: SimulationForm): SimulationUpdate =>
+  pick<SimulationFields>(fieldsOf(form), changedNames<SimulationForm>(form, base));
 
 type Problems = Partial<Record<FieldName, string>>;
 
@@ -125,7 +127,7 @@ function numberProblem(name: FieldName, text: string): string | undefined {
 }
 
 /** The errors of each field that show without the server. */
-export function problemsOf(form: ClientForm): Problems {
+export function problemsOf(form: SimulationForm): Problems {
   const problems: Problems = {};
   if (!form.name.trim()) problems.name = 'Enter a name.';
   if (!form.status.trim()) problems.status = 'Enter a status.';

@@ -1,9 +1,9 @@
-import type { Category, ClientQuery } from '../../contract/client';
+import type { Category, SimulationQuery } from '../../contract/simulation';
 import { type ListQuery, toApiQuery } from '../../lib/listQuery';
 import { categoryKeys } from '../../rules/categories';
 
 /** The parameters that the address of the clients list may hold. */
-export const clientsList = {
+export const simulationsList = {
   pageSize: 20,
   sortable: ['name', 'category', 'duration', 'order', 'price', 'status', 'created_at'],
   filters: {
@@ -13,5 +13,5 @@ export const clientsList = {
   },
 } as const;
 
-export const clientsQuery = (query: ListQuery<typeof clientsList>): ClientQuery =>
-  toApiQuery(query, clientsList);
+export const simulationsQuery = (query: ListQuery<typeof simulationsList>): SimulationQuery =>
+  toApiQuery(query, simulationsList);

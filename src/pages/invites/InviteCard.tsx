@@ -9,8 +9,8 @@ import { instructorOf } from './inviteTexts';
 
 /** An invite in the list; `own` is one to the signed-in user. */
 export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
-  const { client, instructor, created_at } = invite;
-  const cover = pictureAddress(client.cover_url);
+  const { client: simulation, instructor, created_at } = invite;
+  const cover = pictureAddress(simulation.cover_url);
   return (
     <ListGroupItem action className="invite-card narrow-email d-flex align-items-center column-gap-3">
       {cover ? (
@@ -25,7 +25,7 @@ export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
               to={`/invites/${encodeURIComponent(invite._id)}`}
               className="stretched-link text-reset text-decoration-none"
             >
-              {client.name}
+              {simulation.name}
             </Link>
           </h2>
           <p className="mb-0">

@@ -22,15 +22,15 @@ interface Props {
 
 /** A welcome, and the way to play: at once, or after paying. */
 export function InviteDetail({ invite, user }: Props) {
-  const { client, instructor } = invite;
-  const cover = pictureAddress(client.cover_url);
+  const { client: simulation, instructor } = invite;
+  const cover = pictureAddress(simulation.cover_url);
   const playable = canPlay(invite);
   const [playableAtFirst] = useState(playable);
   return (
     <div className="invite-detail d-grid mt-4">
       {cover && <img src={cover} alt="" width="640" height="360" />}
       <div>
-        {client.subtitle && <p className="lead">{client.subtitle}</p>}
+        {simulation.subtitle && <p className="lead">{simulation.subtitle}</p>}
         <p>
           Welcome{user.name && `, ${user.name}`}! {instructorOf(invite)}
           {instructor.school && ` (${instructor.school.name})`} has invited{' '}
@@ -40,7 +40,7 @@ export function InviteDetail({ invite, user }: Props) {
           facts={[
             ['Instructor', instructorOf(invite)],
             ['Invited', formatDate(invite.created_at)],
-            ...(client.duration > 0 ? [['Duration', `${client.duration} mins`] as const] : []),
+            ...(simulation.duration > 0 ? [['Duration', `${simulation.duration} mins`] as const] : []),
           ]}
         />
         {playable && <PlayLink invite={invite} focus={!playableAtFirst} />}
@@ -127,10 +127,10 @@ function Due({ invite, user }: Props) {
   );
 }
 
-function Help({ invite: { client } }: { invite: Invite }) {
+function Help({ invite: { client: simulation } }: { invite: Invite }) {
   const links = [
-    { address: webAddress(client.how_url), label: 'How to play' },
-    { address: webAddress(client.faq_url), label: 'Questions and answers' },
+    { address: webAddress(simulation.how_url), label: 'How to play' },
+    { address: webAddress(simulation.faq_url), label: 'Questions and answers' },
   ];
   return (
     <ul className="list-unstyled d-flex flex-wrap column-gap-4 row-gap-1 mt-4 mb-0">

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { CatalogueItem } from '../../contract/client';
 import type { Purchase } from '../../contract/purchase';
-import { clientPath } from '../../lib/simulationPath';
+import type { CatalogueItem } from '../../contract/simulation';
+import { simulationPath } from '../../lib/simulationPath';
 import { ContactUs, RequestAccess } from './contactLinks';
 
 interface Props {
-  client: CatalogueItem;
+  simulation: CatalogueItem;
   /** Null where they could not be loaded. */
   trials: readonly Purchase[] | null;
   /** Whether buying is the next step, or playing what was bought is. */
@@ -14,23 +14,25 @@ interface Props {
 }
 
 /** The ways to a session: buy it, try it, or ask for it. */
-export function BuyLinks({ client, trials, first }: Props) {
-  if (!client.purchasable) {
+export function BuyLinks({ simulation, trials, first }: Props) {
+  if (!simulation.purchasable) {
     return (
       <>
         <p className="mb-0">This simulation is available on request.</p>
-        <RequestAccess name={client.name} />
+        <RequestAccess name={simulation.name} />
       </>
     );
   }
-  const path = `${clientPath(client)}/purchase`;
-  const free = client.price === 0;
+  const path = `${simulationPath(simulation)}/purchase`;
+  const free = simulation.price === 0;
   return (
     <>
       <Button tag={Link} to={path} color={first ? 'accent' : 'primary'} outline={!first}>
         {free ? 'Launch Free Session' : 'Purchase session'}
       </Button>
-      {!free && trials && (trials.length > 0 ? <TrialUsed name={client.name} /> : <TrialOffer path={path} />)}
+      {!free &&
+        trials &&
+        (trials.length > 0 ? <TrialUsed name={simulation.name} /> : <TrialOffer path={path} />)}
     </>
   );
 }

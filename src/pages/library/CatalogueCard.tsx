@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import { Badge, Card } from 'reactstrap';
 import { CategoryBadge } from '../../components/CategoryBadge';
 import { Cover } from '../../components/Cover';
-import type { CatalogueItem } from '../../contract/client';
+import type { CatalogueItem } from '../../contract/simulation';
 import { plainText } from '../../lib/plainText';
-import { clientPath } from '../../lib/simulationPath';
+import { simulationPath } from '../../lib/simulationPath';
 import { formatPrice } from '../../rules/money';
 
 interface Props {
@@ -39,7 +39,7 @@ export const CatalogueCard = memo(function CatalogueCard({ item, position, total
         <p className="sim-text mb-2 text-secondary">{plainText(item.description ?? '')}</p>
         <p className="d-flex flex-wrap align-items-center justify-content-between gap-2 mt-auto mb-0 small text-secondary">
           <Link
-            to={clientPath(item)}
+            to={simulationPath(item)}
             state={{ list: from }}
             className="sim-link stretched-link fw-semibold text-accent"
           >

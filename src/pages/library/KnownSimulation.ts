@@ -1,4 +1,4 @@
-import type { CatalogueDetail, CatalogueItem } from '../../contract/client';
+import type { CatalogueDetail, CatalogueItem } from '../../contract/simulation';
 
 /** A simulation as its own page or, until that has loaded, the library's list knows it. */
-export type KnownClient = CatalogueItem & Partial<CatalogueDetail>;
+export type KnownSimulation = CatalogueItem & Partial<CatalogueDetail>;

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { CatalogueItem } from '../../contract/client';
+import type { CatalogueItem } from '../../contract/simulation';
 
 const MaterialsDialog = lazy(() => import('./MaterialsDialog'));
 
 /** Opens the teaching materials; whether they are open is in the address. */
-export function MaterialsButton({ client }: { client: CatalogueItem }) {
+export function MaterialsButton({ simulation }: { simulation: CatalogueItem }) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function MaterialsButton({ client }: { client: CatalogueItem }) {
       </Button>
       {isOpen && (
         <Suspense>
-          <MaterialsDialog client={client} onClose={close} />
+          <MaterialsDialog simulation={simulation} onClose={close} />
         </Suspense>
       )}
     </>

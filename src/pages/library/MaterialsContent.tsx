@@ -1,4 +1,4 @@
-import type { Materials } from '../../contract/client';
+import type { Materials } from '../../contract/simulation';
 import { plainText } from '../../lib/plainText';
 import { webAddress } from '../../rules/webAddress';
 import { RichText } from './RichText';

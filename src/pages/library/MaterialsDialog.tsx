@@ -2,25 +2,25 @@ import '../../styles/overlays.scss';
 import { Modal, ModalBody, ModalHeader } from 'reactstrap';
 import { Placeholder } from '../../components/Placeholder';
 import { RecordContent } from '../../components/RecordContent';
-import type { CatalogueItem } from '../../contract/client';
+import type { CatalogueItem } from '../../contract/simulation';
 import { fetchMaterials, selectMaterials } from '../../store/catalogue';
 import { useAppSelector } from '../../store/hooks';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { MaterialsContent } from './MaterialsContent';
 
 interface Props {
-  client: CatalogueItem;
+  simulation: CatalogueItem;
   onClose: () => void;
 }
 
 /** The teaching materials of a simulation, for those who have it. Loaded when it is first opened. */
-export default function MaterialsDialog({ client, onClose }: Props) {
-  const record = useAppSelector((state) => selectMaterials(state, client._id));
-  const retry = useFetchIfStale(fetchMaterials, [client._id]);
+export default function MaterialsDialog({ simulation, onClose }: Props) {
+  const record = useAppSelector((state) => selectMaterials(state, simulation._id));
+  const retry = useFetchIfStale(fetchMaterials, [simulation._id]);
   return (
     <Modal isOpen toggle={onClose} labelledBy="materials-title" size="lg" centered scrollable>
       <ModalHeader toggle={onClose} id="materials-title" tag="h2">
-        Materials <span className="fw-normal text-secondary">{client.name}</span>
+        Materials <span className="fw-normal text-secondary">{simulation.name}</span>
       </ModalHeader>
       <ModalBody>
         <RecordContent record={{ ...record, retry }} placeholder={<Waiting />}>

@@ -2,19 +2,19 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Purchase } from '../../contract/purchase';
 import { webAddress } from '../../rules/webAddress';
-import type { KnownClient } from './KnownSimulation';
+import type { KnownSimulation } from './KnownSimulation';
 
 const SessionsDialog = lazy(() => import('./SessionsDialog'));
 
 interface Props {
-  client: KnownClient;
+  simulation: KnownSimulation;
   purchases: readonly Purchase[];
   loading: boolean;
   onReload: () => void;
 }
 
 /** The way to the sessions bought so far: straight to the one, or to a list of them. */
-export function SessionActions({ client, purchases, loading, onReload }: Props) {
+export function SessionActions({ simulation, purchases, loading, onReload }: Props) {
   const [open, setOpen] = useState(false);
   const sessions = purchases.flatMap(({ session }) => session ?? []);
   const waiting = purchases.length - sessions.length;
@@ -50,7 +50,7 @@ export function SessionActions({ client, purchases, loading, onReload }: Props) 
       )}
       {open && (
         <Suspense>
-          <SessionsDialog client={client} purchases={purchases} onClose={() => setOpen(false)} />
+          <SessionsDialog simulation={simulation} purchases={purchases} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

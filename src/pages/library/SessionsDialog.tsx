@@ -5,17 +5,19 @@ import type { Purchase } from '../../contract/purchase';
 import { formatDate } from '../../lib/dates';
 import { parseVariations } from '../../rules/variations';
 import { webAddress } from '../../rules/webAddress';
-import type { KnownClient } from './KnownSimulation';
+import type { KnownSimulation } from './KnownSimulation';
 
 interface Props {
-  client: KnownClient;
+  simulation: KnownSimulation;
   purchases: readonly Purchase[];
   onClose: () => void;
 }
 
 /** Every session that was bought of a simulation. Loaded when it is first opened. */
-export default function SessionsDialog({ client, purchases, onClose }: Props) {
-  const variations = new Map(parseVariations(client.variations ?? '').map(({ key, label }) => [key, label]));
+export default function SessionsDialog({ simulation, purchases, onClose }: Props) {
+  const variations = new Map(
+    parseVariations(simulation.variations ?? '').map(({ key, label }) => [key, label]),
+  );
   return (
     <Modal isOpen toggle={onClose} labelledBy="sessions-title" centered scrollable>
       <ModalHeader toggle={onClose} id="sessions-title" tag="h2">

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { CatalogueItem } from '../../contract/client';
+import type { CatalogueItem } from '../../contract/simulation';
 import { RequestAccess } from './contactLinks';
 
 function invitation({ purchasable, price }: CatalogueItem): string {
@@ -11,19 +11,19 @@ function invitation({ purchasable, price }: CatalogueItem): string {
 }
 
 /** For visitors: sign in and come back, or become an instructor first. */
-export function SignedOutActions({ client }: { client: CatalogueItem }) {
+export function SignedOutActions({ simulation }: { simulation: CatalogueItem }) {
   const { pathname, search } = useLocation();
   const from = { pathname, search };
   return (
     <div className="d-grid gap-2">
-      <p className="mb-0">{invitation(client)}</p>
-      {!client.purchasable && <RequestAccess name={client.name} />}
+      <p className="mb-0">{invitation(simulation)}</p>
+      {!simulation.purchasable && <RequestAccess name={simulation.name} />}
       <Button
         tag={Link}
         to="/login"
         state={{ from }}
-        color={client.purchasable ? 'accent' : 'primary'}
-        outline={!client.purchasable}
+        color={simulation.purchasable ? 'accent' : 'primary'}
+        outline={!simulation.purchasable}
       >
         Sign-In
       </Button>

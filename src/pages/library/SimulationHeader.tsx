@@ -1,26 +1,26 @@
 import { Badge } from 'reactstrap';
 import { CategoryBadge } from '../../components/CategoryBadge';
 import { Placeholder } from '../../components/Placeholder';
-import type { CatalogueItem } from '../../contract/client';
+import type { CatalogueItem } from '../../contract/simulation';
 
 /** A simulation's name and what it is about; the heading stays the same element while it loads. */
-export function ClientHeader({ client }: { client: CatalogueItem | null }) {
+export function SimulationHeader({ simulation }: { simulation: CatalogueItem | null }) {
   return (
     <header className="client-header">
       <p className="d-flex flex-wrap align-items-center gap-2 text-secondary">
-        {client ? (
+        {simulation ? (
           <>
-            <CategoryBadge category={client.category} />
-            {client.price === 0 && <Badge color="success">FREE</Badge>}
-            <span>{client.duration} mins</span>
+            <CategoryBadge category={simulation.category} />
+            {simulation.price === 0 && <Badge color="success">FREE</Badge>}
+            <span>{simulation.duration} mins</span>
           </>
         ) : (
           <Placeholder width="11rem" height="1.5rem" />
         )}
       </p>
       <h1 className="display-1 mb-2">
-        {client ? (
-          client.name
+        {simulation ? (
+          simulation.name
         ) : (
           <>
             <span className="visually-hidden">Loading...</span>
@@ -28,8 +28,8 @@ export function ClientHeader({ client }: { client: CatalogueItem | null }) {
           </>
         )}
       </h1>
-      {client ? (
-        client.subtitle && <p className="lead mb-0">{client.subtitle}</p>
+      {simulation ? (
+        simulation.subtitle && <p className="lead mb-0">{simulation.subtitle}</p>
       ) : (
         <Placeholder width="min(28rem, 100%)" height="1.9rem" />
       )}

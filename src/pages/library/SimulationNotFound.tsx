@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import { Page } from '../../components/Page';
 
 /** Nothing in the library has this address. */
-export function ClientNotFound() {
+export function SimulationNotFound() {
   return (
     <Page title="Simulation not found" narrow>
       <h1>We could not find this simulation</h1>

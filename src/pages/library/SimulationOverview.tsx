@@ -1,32 +1,32 @@
 import { Cover } from '../../components/Cover';
 import { Placeholder } from '../../components/Placeholder';
-import type { CatalogueDetail, CatalogueItem } from '../../contract/client';
+import type { CatalogueDetail, CatalogueItem } from '../../contract/simulation';
 import { parseVariations } from '../../rules/variations';
 import { CopyrightImage } from './CopyrightImage';
 import { RichText } from './RichText';
 
 interface Props {
   /** Null while it loads. */
-  client: CatalogueDetail | null;
+  simulation: CatalogueDetail | null;
   /** The simulation as the library's list already knows it. */
   listed: CatalogueItem | null;
 }
 
 /** The cover of a simulation and its learning goals. */
-export function ClientOverview({ client, listed }: Props) {
-  const known = client ?? listed;
+export function SimulationOverview({ simulation, listed }: Props) {
+  const known = simulation ?? listed;
   if (!known) return <OverviewPlaceholder picture />;
-  const variations = parseVariations(client?.variations ?? '');
-  const text = client && (client.overview || client.description);
+  const variations = parseVariations(simulation?.variations ?? '');
+  const text = simulation && (simulation.overview || simulation.description);
   return (
     <>
       <Cover
-        sources={[client?.image_url ?? '', known.cover_url]}
+        sources={[simulation?.image_url ?? '', known.cover_url]}
         category={known.category}
         alt={`Preview of ${known.name}`}
         fetchPriority="high"
       />
-      {!client && <OverviewPlaceholder />}
+      {!simulation && <OverviewPlaceholder />}
       {text && (
         <section aria-labelledby="overview">
           <h2 id="overview">Overview</h2>
@@ -44,7 +44,7 @@ export function ClientOverview({ client, listed }: Props) {
           </ul>
         </section>
       )}
-      {client?.crimg_url && <CopyrightImage address={client.crimg_url} name={client.name} />}
+      {simulation?.crimg_url && <CopyrightImage address={simulation.crimg_url} name={simulation.name} />}
     </>
   );
 }

@@ -2,27 +2,27 @@ import { type Params, useParams } from 'react-router-dom';
 import { ErrorState } from '../../components/ErrorState';
 import { Page } from '../../components/Page';
 import { ReloadNotice } from '../../components/ReloadNotice';
-import { fetchClient, selectClient, selectListedClient } from '../../store/catalogue';
+import { fetchSimulation, selectListedSimulation, selectSimulation } from '../../store/catalogue';
 import { useAppSelector } from '../../store/hooks';
 import type { AppDispatch } from '../../store/types';
 import { useRecord } from '../../store/useFetchIfStale';
 import { BackLink } from './BackLink';
 import { pageDescription } from './pageDescription';
-import { ClientHeader } from './SimulationHeader';
-import { ClientNotFound } from './SimulationNotFound';
-import { ClientOverview } from './SimulationOverview';
-import { ClientPanel } from './SimulationPanel';
+import { SimulationHeader } from './SimulationHeader';
+import { SimulationNotFound } from './SimulationNotFound';
+import { SimulationOverview } from './SimulationOverview';
+import { SimulationPanel } from './SimulationPanel';
 
 export const preload = (dispatch: AppDispatch, { code = '' }: Params) =>
-  dispatch(fetchClient.fetchIfStale(code));
+  dispatch(fetchSimulation.fetchIfStale(code));
 
 export function Component() {
   const { code = '' } = useParams();
-  const { item, error, retry } = useRecord(fetchClient, selectClient, code);
+  const { item, error, retry } = useRecord(fetchSimulation, selectSimulation, code);
   // The fields in the library's list show at once; the simulation's page brings the rest.
-  const listed = useAppSelector((state) => selectListedClient(state, code));
+  const listed = useAppSelector((state) => selectListedSimulation(state, code));
 
-  if (error?.status === 404) return <ClientNotFound />;
+  if (error?.status === 404) return <SimulationNotFound />;
   const known = item ?? listed;
   if (error && !item) {
     return (
@@ -37,11 +37,11 @@ export function Component() {
     <Page title={known?.name ?? 'Simulation'} description={known ? pageDescription(known) : undefined}>
       <BackLink />
       <article className="client">
-        <ClientHeader client={known} />
-        <ClientPanel key={known?._id} client={known} />
+        <SimulationHeader simulation={known} />
+        <SimulationPanel key={known?._id} simulation={known} />
         <div className="client-body">
           {error && <ReloadNotice what="This page may be out of date." error={error} onRetry={retry} />}
-          <ClientOverview client={item} listed={listed} />
+          <SimulationOverview simulation={item} listed={listed} />
         </div>
       </article>
     </Page>

@@ -7,17 +7,17 @@ import { useAppSelector } from '../../store/hooks';
 import { selectSession } from '../../store/session';
 import { ActionsPlaceholder } from './ActionsPlaceholder';
 import { BuyerActions } from './BuyerActions';
-import type { KnownClient } from './KnownSimulation';
+import type { KnownSimulation } from './KnownSimulation';
 import { SignedOutActions } from './SignedOutActions';
 import { StudentActions } from './StudentActions';
 
 interface Props {
   /** Null while it loads. */
-  client: KnownClient | null;
+  simulation: KnownSimulation | null;
 }
 
 /** The price of a simulation, and the reader's next step. */
-export function ClientPanel({ client }: Props) {
+export function SimulationPanel({ simulation }: Props) {
   const { user } = useAppSelector(selectSession);
   const isStudent = user !== null && !mayBuy(user.role);
   return (
@@ -27,13 +27,13 @@ export function ClientPanel({ client }: Props) {
       className="client-panel side-card align-self-start"
       aria-label="Price and next step"
     >
-      {client ? (
+      {simulation ? (
         <>
-          <Price price={client.price} />
-          <NextStep client={client} />
+          <Price price={simulation.price} />
+          <NextStep simulation={simulation} />
           <dl className="mt-4 mb-0 pt-3 border-top">
-            <Fact label="Duration">{client.duration} minutes in class</Fact>
-            {client.purchasable && client.price > 0 && !isStudent && (
+            <Fact label="Duration">{simulation.duration} minutes in class</Fact>
+            {simulation.purchasable && simulation.price > 0 && !isStudent && (
               <Fact label="Payment">By card, by invoice, or by your students</Fact>
             )}
           </dl>
@@ -72,8 +72,9 @@ function Price({ price }: { price: number }) {
   );
 }
 
-function NextStep({ client }: { client: KnownClient }) {
+function NextStep({ simulation }: { simulation: KnownSimulation }) {
   const { user, loggingIn } = useAppSelector(selectSession);
-  if (user) return mayBuy(user.role) ? <BuyerActions client={client} user={user} /> : <StudentActions />;
-  return loggingIn ? <ActionsPlaceholder /> : <SignedOutActions client={client} />;
+  if (user)
+    return mayBuy(user.role) ? <BuyerActions simulation={simulation} user={user} /> : <StudentActions />;
+  return loggingIn ? <ActionsPlaceholder /> : <SignedOutActions simulation={simulation} />;
 }

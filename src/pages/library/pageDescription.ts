@@ -1,4 +1,4 @@
-import type { CatalogueItem } from '../../contract/client';
+import type { CatalogueItem } from '../../contract/simulation';
 import { plainText, trimText } from '../../lib/plainText';
 
 const MAX_LENGTH = 180;

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from '../../contract/client';
+import type { CatalogueItem } from '../../contract/simulation';
 import { foldText } from '../../lib/foldText';
 import { plainText } from '../../lib/plainText';
 import { whenIdle } from '../../lib/whenIdle';

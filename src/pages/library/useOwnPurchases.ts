@@ -3,11 +3,11 @@ import { fetchOwnPurchases, fetchTrial, selectOwnPurchases, selectTrial } from '
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 
 /** The user's purchases of a simulation; null while they are not known. */
-export function useOwnPurchases(client: string, customer: string) {
-  const own = useAppSelector((state) => selectOwnPurchases(state, client));
-  const trial = useAppSelector((state) => selectTrial(state, client));
-  const reloadOwn = useFetchIfStale(fetchOwnPurchases, [client, customer]);
-  const reloadTrial = useFetchIfStale(fetchTrial, [client, customer]);
+export function useOwnPurchases(simulation: string, customer: string) {
+  const own = useAppSelector((state) => selectOwnPurchases(state, simulation));
+  const trial = useAppSelector((state) => selectTrial(state, simulation));
+  const reloadOwn = useFetchIfStale(fetchOwnPurchases, [simulation, customer]);
+  const reloadTrial = useFetchIfStale(fetchTrial, [simulation, customer]);
   return {
     purchases: own.items,
     trials: trial.items,

@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { Facts } from '../../components/Facts';
 import { StatusAlert } from '../../components/StatusAlert';
-import type { CatalogueDetail } from '../../contract/client';
 import type { Purchase } from '../../contract/purchase';
+import type { CatalogueDetail } from '../../contract/simulation';
 import { formatDateTime } from '../../lib/dates';
 import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
@@ -15,7 +15,7 @@ import { StepHeading } from './StepHeading';
 import type { PurchaseRun } from './usePurchaseRun';
 
 interface Props {
-  client: CatalogueDetail;
+  simulation: CatalogueDetail;
   purchase: Purchase;
   run: Pick<PurchaseRun, 'busy' | 'failure' | 'reopen'>;
   focus: boolean;
@@ -29,9 +29,9 @@ function payerText({ payer, payment_time, price, metadata }: Purchase): string {
 }
 
 /** The purchase, and the way into its session. */
-export default function CompletedStep({ client, purchase, run, focus }: Props) {
+export default function CompletedStep({ simulation, purchase, run, focus }: Props) {
   const { metadata, session } = purchase;
-  const variation = parseVariations(client.variations).find(({ key }) => key === metadata.variation);
+  const variation = parseVariations(simulation.variations).find(({ key }) => key === metadata.variation);
   const facts = [
     ['Simulation', purchase.client.name],
     ...(variation ? [['Activity', variation.label] as const] : []),

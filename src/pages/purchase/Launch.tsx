@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Button, Form } from 'reactstrap';
-import type { CatalogueDetail } from '../../contract/client';
 import { FREE_LEARNERS, TRIAL_LEARNERS } from '../../contract/limits';
+import type { CatalogueDetail } from '../../contract/simulation';
 import type { User } from '../../contract/user';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchTrial } from '../../store/purchases';
@@ -33,7 +33,7 @@ const offers = {
 
 interface Props {
   code: string;
-  client: CatalogueDetail;
+  simulation: CatalogueDetail;
   user: User;
   kind: Exclude<Kind, 'purchase'>;
   /** Shown in place of the offer, where there is none to make. */
@@ -41,14 +41,14 @@ interface Props {
 }
 
 /** A session that costs nothing: one screen, and the result. */
-export function Launch({ code, client, user, kind, instead }: Props) {
+export function Launch({ code, simulation, user, kind, instead }: Props) {
   const dispatch = useAppDispatch();
   const [asked, go] = useStep();
   const [submitted, setSubmitted] = useState(false);
   const variation = useRef<HTMLInputElement>(null);
   const run = usePurchaseRun({
     code,
-    client,
+    simulation,
     user,
     kind,
     atCompletion: asked === 'complete',
@@ -58,7 +58,7 @@ export function Launch({ code, client, user, kind, instead }: Props) {
   });
   const { draft, done, failure, refused, busy, change, submit } = run;
   const [opened] = useState(asked);
-  const chosen = hasVariation(client, draft.variation);
+  const chosen = hasVariation(simulation, draft.variation);
   const complete = asked === 'complete' && (done !== null || failure !== null);
 
   // The result's screen is on its way before it is needed.
@@ -72,8 +72,8 @@ export function Launch({ code, client, user, kind, instead }: Props) {
   // Another tab may have been faster: the next try has to know.
   const refusedTrial = kind === 'trial' && failure?.status === 409;
   useEffect(() => {
-    if (refusedTrial) dispatch(fetchTrial(client._id, user._id));
-  }, [refusedTrial, client._id, user._id, dispatch]);
+    if (refusedTrial) dispatch(fetchTrial(simulation._id, user._id));
+  }, [refusedTrial, simulation._id, user._id, dispatch]);
 
   const launch = (event: FormEvent) => {
     event.preventDefault();
@@ -88,10 +88,10 @@ export function Launch({ code, client, user, kind, instead }: Props) {
       <section>
         {complete && done ? (
           <Suspense fallback={<p role="status">Loading...</p>}>
-            <CompletedStep client={client} purchase={done} run={run} focus={opened !== 'complete'} />
+            <CompletedStep simulation={simulation} purchase={done} run={run} focus={opened !== 'complete'} />
           </Suspense>
         ) : complete && failure ? (
-          <PurchaseFailure error={failure} name={client.name} focus onRetry={() => go('payer')} />
+          <PurchaseFailure error={failure} name={simulation.name} focus onRetry={() => go('payer')} />
         ) : (
           <>
             <StepHeading focus={failure !== null}>{offer.title}</StepHeading>
@@ -102,7 +102,7 @@ export function Launch({ code, client, user, kind, instead }: Props) {
                 <p className="lead">{offer.text}</p>
                 <VariationField
                   ref={variation}
-                  variations={client.variations}
+                  variations={simulation.variations}
                   chosen={draft.variation}
                   error={submitted && !chosen ? 'Choose an activity variation.' : refused.get('variation')}
                   onChoose={(key) => busy || change({ variation: key })}
@@ -118,7 +118,7 @@ export function Launch({ code, client, user, kind, instead }: Props) {
           </>
         )}
       </section>
-      <SummaryCard client={client}>
+      <SummaryCard simulation={simulation}>
         <SummaryLine label="Participants">Up to {offer.learners}</SummaryLine>
         <SummaryLine label="Total" total>
           Free

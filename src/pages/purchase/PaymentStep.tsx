@@ -3,9 +3,9 @@ import { Button, ButtonGroup } from 'reactstrap';
 import { CardPayment } from '../../components/payment/CardPayment';
 import { PaymentReceived } from '../../components/payment/PaymentReceived';
 import { useCardIntent } from '../../components/payment/useCardIntent';
-import type { CatalogueDetail } from '../../contract/client';
+import type { CatalogueDetail } from '../../contract/simulation';
 import { totalCents } from '../../rules/money';
-import { fetchClient } from '../../store/catalogue';
+import { fetchSimulation } from '../../store/catalogue';
 import { useAppDispatch } from '../../store/hooks';
 import { InvoiceForm } from './InvoiceForm';
 import type { PurchaseRun } from './usePurchaseRun';
@@ -13,7 +13,7 @@ import type { PurchaseRun } from './usePurchaseRun';
 interface Props {
   /** Id or slug, as the address has it. */
   code: string;
-  client: CatalogueDetail;
+  simulation: CatalogueDetail;
   quantity: number;
   run: PurchaseRun;
   processing: boolean;
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The instructor pays: now by card, or later by invoice. */
-export function PaymentStep({ code, client, quantity, run, processing, onProcessing }: Props) {
+export function PaymentStep({ code, simulation, quantity, run, processing, onProcessing }: Props) {
   const { draft, busy, change, submit } = run;
   if (draft.paid) {
     return (
@@ -72,7 +72,7 @@ export function PaymentStep({ code, client, quantity, run, processing, onProcess
       ) : (
         <PayNow
           code={code}
-          client={client}
+          simulation={simulation}
           quantity={quantity}
           run={run}
           processing={processing}
@@ -83,16 +83,16 @@ export function PaymentStep({ code, client, quantity, run, processing, onProcess
   );
 }
 
-function PayNow({ code, client, quantity, run, processing, onProcessing }: Props) {
+function PayNow({ code, simulation, quantity, run, processing, onProcessing }: Props) {
   const dispatch = useAppDispatch();
-  const amount = totalCents(client.price, quantity);
+  const amount = totalCents(simulation.price, quantity);
   const { order, variation } = run.draft;
-  const intent = useCardIntent({ client_id: client._id, quantity, order, variation }, amount);
+  const intent = useCardIntent({ client_id: simulation._id, quantity, order, variation }, amount);
   const [billing] = useState(run.draft.billing);
   const { differs, paid } = intent;
   // The server asks for another amount: the page's price is out of date.
   useEffect(() => {
-    if (differs) dispatch(fetchClient(code));
+    if (differs) dispatch(fetchSimulation(code));
   }, [differs, code, dispatch]);
   const entriesOf = (id: string, cents: number) => ({
     payer: 'instructor' as const,

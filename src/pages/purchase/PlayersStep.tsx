@@ -1,25 +1,25 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button, Form } from 'reactstrap';
 import { FormField } from '../../components/FormField';
-import type { CatalogueDetail } from '../../contract/client';
+import type { CatalogueDetail } from '../../contract/simulation';
 import { hasVariation, learnersProblem } from './purchaseInput';
 import type { PurchaseRun } from './usePurchaseRun';
 import { VariationField } from './VariationField';
 
 interface Props {
-  client: CatalogueDetail;
+  simulation: CatalogueDetail;
   run: PurchaseRun;
   onDone: () => void;
 }
 
 /** How many play, and what. Ends the wizard's choices where the students pay. */
-export function PlayersStep({ client, run, onDone }: Props) {
+export function PlayersStep({ simulation, run, onDone }: Props) {
   const { draft, refused, busy, change } = run;
   const [submitted, setSubmitted] = useState(false);
   const learners = useRef<HTMLInputElement>(null);
   const variation = useRef<HTMLInputElement>(null);
   const problem = draft.paid ? undefined : learnersProblem(draft.quantity);
-  const chosen = hasVariation(client, draft.variation);
+  const chosen = hasVariation(simulation, draft.variation);
   const last = draft.payer === 'student' && !draft.paid;
 
   const submit = (event: FormEvent) => {
@@ -47,7 +47,7 @@ export function PlayersStep({ client, run, onDone }: Props) {
       />
       <VariationField
         ref={variation}
-        variations={client.variations}
+        variations={simulation.variations}
         chosen={draft.variation}
         error={
           (submitted && !chosen ? 'Choose an activity variation.' : undefined) ?? refused.get('variation')

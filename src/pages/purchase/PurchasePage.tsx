@@ -3,9 +3,9 @@ import { Link, type Params, useParams, useSearchParams } from 'react-router-dom'
 import { Button } from 'reactstrap';
 import { ErrorState } from '../../components/ErrorState';
 import { Page } from '../../components/Page';
-import type { CatalogueDetail } from '../../contract/client';
+import type { CatalogueDetail } from '../../contract/simulation';
 import type { User } from '../../contract/user';
-import { fetchClient, selectClient } from '../../store/catalogue';
+import { fetchSimulation, selectSimulation } from '../../store/catalogue';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
@@ -17,21 +17,21 @@ import { Trial } from './Trial';
 import { Wizard } from './Wizard';
 
 export const preload = (dispatch: AppDispatch, { code = '' }: Params) =>
-  dispatch(fetchClient.fetchIfStale(code));
+  dispatch(fetchSimulation.fetchIfStale(code));
 
 export function Component() {
   const { code = '' } = useParams();
   const user = useAppSelector(selectUser);
-  const { item: client, error, retry } = useRecord(fetchClient, selectClient, code);
+  const { item: simulation, error, retry } = useRecord(fetchSimulation, selectSimulation, code);
 
-  if (client && user) {
+  if (simulation && user) {
     return (
-      <Page title={`Purchase: ${client.name}`}>
-        <Link to={`/library/${encodeURIComponent(client.slug)}`} className="back-link">
+      <Page title={`Purchase: ${simulation.name}`}>
+        <Link to={`/library/${encodeURIComponent(simulation.slug)}`} className="back-link">
           <span aria-hidden="true">← </span>About this simulation
         </Link>
-        <h1 className="purchase-title mb-3">{client.name}</h1>
-        <Ways key={`${user._id} ${client._id}`} code={code} client={client} user={user} />
+        <h1 className="purchase-title mb-3">{simulation.name}</h1>
+        <Ways key={`${user._id} ${simulation._id}`} code={code} simulation={simulation} user={user} />
       </Page>
     );
   }
@@ -54,30 +54,32 @@ export function Component() {
   );
 }
 
-function hasPaidRun(client: CatalogueDetail, user: User, atCompletion: boolean): boolean {
-  const { draft, done } = readRun(runKey(user._id, client._id, 'purchase'), user, atCompletion);
+function hasPaidRun(simulation: CatalogueDetail, user: User, atCompletion: boolean): boolean {
+  const { draft, done } = readRun(runKey(user._id, simulation._id, 'purchase'), user, atCompletion);
   return draft.paid !== null || done !== null;
 }
 
 /** Which way to buy: as the simulation and the address say. */
-function Ways({ code, client, user }: { code: string; client: CatalogueDetail; user: User }) {
+function Ways({ code, simulation, user }: { code: string; simulation: CatalogueDetail; user: User }) {
   const [search] = useSearchParams();
-  const wizard = <Wizard code={code} client={client} user={user} />;
-  const isOffered = client.purchasable && client.price > 0;
+  const wizard = <Wizard code={code} simulation={simulation} user={user} />;
+  const isOffered = simulation.purchasable && simulation.price > 0;
   // A paid order can be finished, even if the simulation is no longer offered.
-  if (!isOffered && hasPaidRun(client, user, search.get('step') === 'complete')) return wizard;
-  if (!client.purchasable) {
+  if (!isOffered && hasPaidRun(simulation, user, search.get('step') === 'complete')) return wizard;
+  if (!simulation.purchasable) {
     return (
       <>
         <p className="lead">
           This simulation cannot be bought here. Ask us for access, and we will set it up with you.
         </p>
-        <ContactUs message={`I would like to request access to “${client.name}”.`}>Request Access</ContactUs>
+        <ContactUs message={`I would like to request access to “${simulation.name}”.`}>
+          Request Access
+        </ContactUs>
       </>
     );
   }
-  if (client.price === 0) return <Launch code={code} client={client} user={user} kind="free" />;
-  if (search.get('trial') === 'true') return <Trial code={code} client={client} user={user} />;
+  if (simulation.price === 0) return <Launch code={code} simulation={simulation} user={user} kind="free" />;
+  if (search.get('trial') === 'true') return <Trial code={code} simulation={simulation} user={user} />;
   return wizard;
 }
 

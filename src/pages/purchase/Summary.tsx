@@ -1,4 +1,4 @@
-import type { CatalogueDetail } from '../../contract/client';
+import type { CatalogueDetail } from '../../contract/simulation';
 import { formatCents, formatPrice, totalCents } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
@@ -17,17 +17,21 @@ const payerText = ({ payer, later, paid }: Draft): string => {
 };
 
 interface Props {
-  client: CatalogueDetail;
+  simulation: CatalogueDetail;
   draft: Draft;
   quantity: number | null;
 }
 
 /** The choices so far and what they cost, always in sight. */
-export function Summary({ client, draft, quantity }: Props) {
-  const variation = parseVariations(client.variations).find(({ key }) => key === draft.variation);
+export function Summary({ simulation, draft, quantity }: Props) {
+  const variation = parseVariations(simulation.variations).find(({ key }) => key === draft.variation);
   const students = draft.payer === 'student' && !draft.paid;
   return (
-    <SummaryCard bar client={client} note={students ? 'Paid by the students: you pay nothing.' : undefined}>
+    <SummaryCard
+      bar
+      simulation={simulation}
+      note={students ? 'Paid by the students: you pay nothing.' : undefined}
+    >
       <SummaryLine label="Payer">{payerText(draft)}</SummaryLine>
       {variation && (
         <SummaryLine label="Activity" roomy>
@@ -36,11 +40,11 @@ export function Summary({ client, draft, quantity }: Props) {
       )}
       <SummaryLine label="Price">
         {quantity ? `${people(quantity)} × ` : ''}
-        {formatPrice(priceOf(draft, client))}
+        {formatPrice(priceOf(draft, simulation))}
         {quantity ? '' : ' per learner'}
       </SummaryLine>
       <SummaryLine label="Total" total>
-        {quantity ? formatCents(draft.paid?.amount ?? totalCents(client.price, quantity)) : '–'}
+        {quantity ? formatCents(draft.paid?.amount ?? totalCents(simulation.price, quantity)) : '–'}
       </SummaryLine>
     </SummaryCard>
   );

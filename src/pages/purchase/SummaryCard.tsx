@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Card, CardBody, CardImg } from 'reactstrap';
-import type { CatalogueDetail } from '../../contract/client';
+import type { CatalogueDetail } from '../../contract/simulation';
 import { pictureAddress } from '../../rules/webAddress';
 
 interface Props {
-  client: CatalogueDetail;
+  simulation: CatalogueDetail;
   /** Its lines. */
   children: ReactNode;
   note?: string | undefined;
@@ -13,14 +13,14 @@ interface Props {
 }
 
 /** The simulation that is being bought, next to the steps. */
-export function SummaryCard({ client, children, note, bar }: Props) {
-  const cover = pictureAddress(client.cover_url);
+export function SummaryCard({ simulation, children, note, bar }: Props) {
+  const cover = pictureAddress(simulation.cover_url);
   const shown = bar ? 'd-none d-lg-block' : '';
   return (
     <Card tag="aside" className={`side-card summary ${bar ? 'summary-bar' : ''}`} aria-label="Summary">
       {cover && <CardImg top className={shown} src={cover} alt="" width="320" height="180" />}
       <CardBody>
-        <p className="fw-semibold text-truncate mb-2">{client.name}</p>
+        <p className="fw-semibold text-truncate mb-2">{simulation.name}</p>
         <dl className="mb-0">{children}</dl>
         {note && <p className={`${shown} small mt-1 mb-0 text-secondary`}>{note}</p>}
       </CardBody>

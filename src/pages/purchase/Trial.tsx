@@ -1,5 +1,5 @@
 import { ErrorState } from '../../components/ErrorState';
-import type { CatalogueDetail } from '../../contract/client';
+import type { CatalogueDetail } from '../../contract/simulation';
 import type { User } from '../../contract/user';
 import { useAppSelector } from '../../store/hooks';
 import { fetchTrial, selectTrial } from '../../store/purchases';
@@ -9,25 +9,25 @@ import { Launch } from './Launch';
 
 interface Props {
   code: string;
-  client: CatalogueDetail;
+  simulation: CatalogueDetail;
   user: User;
 }
 
 /** The free trial, once for each user and simulation. */
-export function Trial({ code, client, user }: Props) {
-  const trial = useAppSelector((state) => selectTrial(state, client._id));
-  const retry = useFetchIfStale(fetchTrial, [client._id, user._id], trial);
+export function Trial({ code, simulation, user }: Props) {
+  const trial = useAppSelector((state) => selectTrial(state, simulation._id));
+  const retry = useFetchIfStale(fetchTrial, [simulation._id, user._id], trial);
   const { items, total, error } = trial;
 
   let instead = null;
   if (items) {
-    if (total > 0) instead = <Used name={client.name} />;
+    if (total > 0) instead = <Used name={simulation.name} />;
   } else if (error) {
     instead = <ErrorState error={error} onRetry={retry} />;
   } else {
     instead = <p role="status">Loading...</p>;
   }
-  return <Launch code={code} client={client} user={user} kind="trial" instead={instead} />;
+  return <Launch code={code} simulation={simulation} user={user} kind="trial" instead={instead} />;
 }
 
 function Used({ name }: { name: string }) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ErrorAlert } from '../../components/ErrorAlert';
-import type { CatalogueDetail } from '../../contract/client';
+import type { CatalogueDetail } from '../../contract/simulation';
 import type { User } from '../../contract/user';
 import { formatPrice } from '../../rules/money';
 import { pictureAddress } from '../../rules/webAddress';
@@ -27,7 +27,7 @@ const headings: Record<Exclude<Step, 'complete'>, string> = {
 interface Props {
   /** Id or slug, as the address has it. */
   code: string;
-  client: CatalogueDetail;
+  simulation: CatalogueDetail;
   user: User;
 }
 
@@ -40,12 +40,12 @@ function stepFor(asked: Step, { draft, done, failure }: PurchaseRun, ready: bool
 }
 
 /** The purchase in four steps: Payer, Players, Payment, Complete. */
-export function Wizard({ code, client, user }: Props) {
+export function Wizard({ code, simulation, user }: Props) {
   const [named, go, isNamed] = useStep();
   const [processing, setProcessing] = useState(false);
   const run = usePurchaseRun({
     code,
-    client,
+    simulation,
     user,
     kind: 'purchase',
     atCompletion: named === 'complete',
@@ -58,7 +58,7 @@ export function Wizard({ code, client, user }: Props) {
   });
   const { draft, done, failure, busy, change, restart, submit } = run;
   const quantity = quantityOf('purchase', draft);
-  const ready = quantity !== null && hasVariation(client, draft.variation);
+  const ready = quantity !== null && hasVariation(simulation, draft.variation);
   // A payer who comes back after paying finishes.
   const asked = !isNamed && draft.paid ? 'payment' : named;
   const step = stepFor(asked, run, ready);
@@ -84,8 +84,8 @@ export function Wizard({ code, client, user }: Props) {
     if (busy) loadCompleted();
   }, [busy]);
 
-  const cover = pictureAddress(client.cover_url);
-  const [openedAt] = useState(client.price);
+  const cover = pictureAddress(simulation.cover_url);
+  const [openedAt] = useState(simulation.price);
   const next = () => (draft.payer === 'student' && !draft.paid ? submit() : go('payment'));
   const locked = busy || processing || done !== null;
 
@@ -99,9 +99,9 @@ export function Wizard({ code, client, user }: Props) {
       />
       <div className="two-columns">
         <section key={step}>
-          {client.price !== openedAt && !done && !draft.paid && (
+          {simulation.price !== openedAt && !done && !draft.paid && (
             <ErrorAlert color="warning">
-              The price of this simulation has changed: it is now {formatPrice(client.price)} per learner.
+              The price of this simulation has changed: it is now {formatPrice(simulation.price)} per learner.
             </ErrorAlert>
           )}
           {step !== 'complete' && (
@@ -119,11 +119,11 @@ export function Wizard({ code, client, user }: Props) {
               }}
             />
           )}
-          {step === 'players' && <PlayersStep client={client} run={run} onDone={next} />}
+          {step === 'players' && <PlayersStep simulation={simulation} run={run} onDone={next} />}
           {step === 'payment' && quantity !== null && (
             <PaymentStep
               code={code}
-              client={client}
+              simulation={simulation}
               quantity={quantity}
               run={run}
               processing={processing}
@@ -132,19 +132,21 @@ export function Wizard({ code, client, user }: Props) {
           )}
           {step === 'complete' && done && (
             <Suspense fallback={<p role="status">Loading...</p>}>
-              <CompletedStep client={client} purchase={done} run={run} focus={moved.current} />
+              <CompletedStep simulation={simulation} purchase={done} run={run} focus={moved.current} />
             </Suspense>
           )}
           {step === 'complete' && !done && failure && (
             <PurchaseFailure
               error={failure}
-              name={client.name}
+              name={simulation.name}
               focus={moved.current}
               onRetry={() => go('payer')}
             />
           )}
         </section>
-        {(step !== 'complete' || !done) && <Summary client={client} draft={draft} quantity={quantity} />}
+        {(step !== 'complete' || !done) && (
+          <Summary simulation={simulation} draft={draft} quantity={quantity} />
+        )}
         {step === 'complete' && done && cover && (
           <img src={cover} alt="" width="320" height="180" className="d-none d-lg-block rounded-3" />
         )}

@@ -1,6 +1,6 @@
-import type { CatalogueDetail } from '../../contract/client';
 import { FREE_LEARNERS, MAX_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../contract/limits';
 import type { Purchase, PurchaseInput, PurchaseMetadata } from '../../contract/purchase';
+import type { CatalogueDetail } from '../../contract/simulation';
 import type { User } from '../../contract/user';
 import { totalCents } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
@@ -38,27 +38,27 @@ export function quantityOf(kind: Kind, { quantity, paid }: Draft): number | null
 
 const paysLater = ({ payer, later, paid }: Draft): boolean => payer === 'instructor' && later && !paid;
 
-function metadataOf(kind: Kind, draft: Draft, client: CatalogueDetail): PurchaseMetadata {
+function metadataOf(kind: Kind, draft: Draft, simulation: CatalogueDetail): PurchaseMetadata {
   const { variation, invoice, paid } = draft;
-  const chosen = parseVariations(client.variations).length > 0 ? { variation } : {};
+  const chosen = parseVariations(simulation.variations).length > 0 ? { variation } : {};
   if (kind !== 'purchase') return { ...chosen, ...(kind === 'trial' ? { trial: true } : { free: true }) };
   return { ...chosen, ...(paysLater(draft) && invoice), ...(paid && { payment: paid.intent }) };
 }
 
 /** USD per learner: what was paid counts, whatever it costs by now. */
-export const priceOf = ({ paid }: Draft, client: CatalogueDetail): number =>
-  paid ? paid.amount / paid.quantity / 100 : client.price;
+export const priceOf = ({ paid }: Draft, simulation: CatalogueDetail): number =>
+  paid ? paid.amount / paid.quantity / 100 : simulation.price;
 
 /** The body that creates the purchase of this run. */
 export function purchaseInput(
   kind: Kind,
   draft: Draft,
-  { client, user }: { client: CatalogueDetail; user: User },
+  { simulation, user }: { simulation: CatalogueDetail; user: User },
 ): PurchaseInput {
   const quantity = quantityOf(kind, draft) ?? 0;
-  const price = kind === 'trial' ? 0 : priceOf(draft, client);
+  const price = kind === 'trial' ? 0 : priceOf(draft, simulation);
   return {
-    client_code: client._id,
+    client_code: simulation._id,
     customer: user._id,
     date: new Date().toISOString(),
     method: 'invoiceable',
@@ -70,13 +70,19 @@ export function purchaseInput(
     total: totalCents(price, quantity) / 100,
     payer: kind === 'purchase' && draft.payer && !draft.paid ? draft.payer : 'instructor',
     pay_later: kind === 'purchase' && paysLater(draft),
-    metadata: metadataOf(kind, draft, client),
+    metadata: metadataOf(kind, draft, simulation),
   };
 }
 
 /** The body of a purchase that exists already: its order asks for its session once more. */
-export const inputOf = ({ client, customer, data, payment_time, ...purchase }: Purchase): PurchaseInput => ({
-  client_code: client._id,
+export const inputOf = ({
+  client: simulation,
+  customer,
+  data,
+  payment_time,
+  ...purchase
+}: Purchase): PurchaseInput => ({
+  client_code: simulation._id,
   customer: customer._id,
   date: purchase.created_at,
   method: 'invoiceable',

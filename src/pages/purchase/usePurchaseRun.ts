@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../api/http';
-import type { CatalogueDetail } from '../../contract/client';
+import type { CatalogueDetail } from '../../contract/simulation';
 import type { User } from '../../contract/user';
 import { randomId } from '../../lib/randomId';
-import { fetchClient } from '../../store/catalogue';
+import { fetchSimulation } from '../../store/catalogue';
 import { useAppDispatch } from '../../store/hooks';
 import { createPurchase } from '../../store/purchases';
 import { type Draft, type Kind, newDraft, type Run, readRun, runKey, writeRun } from './draft';
@@ -21,7 +21,7 @@ const fieldErrors = (failure: Failure | null): ReadonlyMap<string, string> =>
 interface Options {
   /** Id or slug, as the address has it. */
   code: string;
-  client: CatalogueDetail;
+  simulation: CatalogueDetail;
   user: User;
   kind: Kind;
   /** Whether the run's last step is on screen. */
@@ -31,9 +31,9 @@ interface Options {
 }
 
 /** One run of the wizard: its entries, kept in this tab, and the call that makes the purchase. */
-export function usePurchaseRun({ code, client, user, kind, atCompletion, onSettled }: Options) {
+export function usePurchaseRun({ code, simulation, user, kind, atCompletion, onSettled }: Options) {
   const dispatch = useAppDispatch();
-  const key = runKey(user._id, client._id, kind);
+  const key = runKey(user._id, simulation._id, kind);
   const [run, setRun] = useState(() => readRun(key, user, atCompletion));
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
@@ -70,7 +70,7 @@ export function usePurchaseRun({ code, client, user, kind, atCompletion, onSettl
     setBusy(true);
     change(entries);
     const { draft } = latest.current;
-    const { data, error } = await dispatch(createPurchase(purchaseInput(kind, draft, { client, user })));
+    const { data, error } = await dispatch(createPurchase(purchaseInput(kind, draft, { simulation, user })));
     const refusals = fieldErrors(error ?? null);
     sending.current = false;
     setBusy(false);
@@ -83,7 +83,7 @@ export function usePurchaseRun({ code, client, user, kind, atCompletion, onSettl
       // The order is taken; what was paid can still be spent on another.
       if (refusals.has('order')) change({ order: randomId() });
       // The server knows better what it costs now.
-      if (error.status === 409) dispatch(fetchClient(code));
+      if (error.status === 409) dispatch(fetchSimulation(code));
       setFailure(error);
     }
     if (shown.current) onSettled(refusals);

@@ -9,7 +9,7 @@ import { callsTo, failNext, startServer } from '../../support/server';
 const server = await startServer();
 const tokenOf = async (role: 'administrator' | 'manager' | 'instructor' | 'student') =>
   server.signIn(await server.aUser({ role }));
-await server.aClient({ slug: 'harbour-lease' });
+await server.aSimulation({ slug: 'harbour-lease' });
 
 describe('a visitor who is signed out', () => {
   test.each(['/dashboard', '/invites', '/invites/some-id', '/library/harbour-lease/purchase'])(

@@ -19,7 +19,7 @@ import {
 } from '../../support/server';
 
 const server = await startServer();
-const client = await server.aClient({ slug: 'harbour-lease' });
+const simulation = await server.aSimulation({ slug: 'harbour-lease' });
 const roles = ['administrator', 'manager', 'instructor', 'student'] as const;
 type Account = (typeof roles)[number];
 const accounts = await Promise.all(
@@ -61,7 +61,7 @@ function laterCalls(path: string, role: Account, id: string): string[] {
   if (path === '/schools/new') return ['GET /api/clients/all?pp=1000&sort=name%3Aasc'];
   if (path === '/profile') return [`GET /users/${id}`];
   if (path !== '/library/:code' || !mayBuy(role)) return [];
-  const own = `client=${client.id}&customer=${id}`;
+  const own = `client=${simulation.id}&customer=${id}`;
   return [
     `GET /api/purchases/all?${own}&sort=created_at%3Adesc&total=true`,
     `GET /api/purchases/all?metadata%5Btrial%5D=true&${own}&total=true`,

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { storeToken } from '../../../src/lib/storedSession';
 import { createAppStore } from '../../../src/store/createAppStore';
 import { login, magicLogin, register, updateProfile } from '../../../src/store/session';
-import { createClient, updateClient } from '../../../src/store/simulations';
+import { createSimulation, updateSimulation } from '../../../src/store/simulations';
 import { createUser, fetchSignInLink, updateUser } from '../../../src/store/users';
 import { answerNext, callsTo, startServer } from '../../support/server';
 
@@ -33,9 +33,9 @@ const answer = (method: 'GET' | 'POST', path: string, body: object) =>
 
 const user = { _id: '1', email: 'ann@school.example', role: 'instructor' } as const;
 const account = { name: 'Ann', lastname: 'Lee', email: user.email, role: 'instructor' } as const;
-const client = { name: 'Harbour', client_secret: SECRET };
+const simulation = { name: 'Harbour', client_secret: SECRET };
 type NewUser = Parameters<typeof createUser>[0];
-type NewClient = Parameters<typeof createClient>[0];
+type NewSimulation = Parameters<typeof createSimulation>[0];
 
 test.each([
   {
@@ -80,13 +80,13 @@ test.each([
   {
     what: 'creating a simulation',
     plan: () => answer('POST', '/api/clients', { _id: '7', name: 'Harbour' }),
-    act: () => createClient(client as NewClient),
+    act: () => createSimulation(simulation as NewSimulation),
     call: '/api/clients',
   },
   {
     what: 'saving a simulation',
     plan: () => answer('POST', '/api/clients/7', { _id: '7', name: 'Harbour' }),
-    act: () => updateClient('7', client),
+    act: () => updateSimulation('7', simulation),
     call: '/api/clients/7',
   },
 ])('$what sends the secret and shows it to no middleware', async ({ plan, act, call }) => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { readRole, readToken, storeToken } from '../../../src/lib/storedSession';
 import { showAlert } from '../../../src/store/alert';
-import { fetchCatalogue, fetchClient } from '../../../src/store/catalogue';
+import { fetchCatalogue, fetchSimulation } from '../../../src/store/catalogue';
 import { createAppStore } from '../../../src/store/createAppStore';
 import { checkStatus, login, logout, magicLogin, sessionEnded } from '../../../src/store/session';
 import { answerNext, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../../support/server';
 
 const server = await startServer();
 const user = await server.aUser({ role: 'instructor' });
-await server.aClient({ slug: 'harbour-lease' });
+await server.aSimulation({ slug: 'harbour-lease' });
 
 async function signedInStore() {
   storeToken(await server.signIn(user));
@@ -135,10 +135,10 @@ describe('signing out', () => {
     const store = await signedInStore();
     await Promise.all([
       store.dispatch(fetchCatalogue({})),
-      store.dispatch(fetchClient('harbour-lease')),
+      store.dispatch(fetchSimulation('harbour-lease')),
       store.dispatch(showAlert('success', 'Done.')),
     ]);
-    expect(store.getState().clients.catalogue.items).toHaveLength(1);
+    expect(store.getState().catalogue.catalogue.items).toHaveLength(1);
     await store.dispatch(end() as ReturnType<typeof sessionEnded>);
     expect(store.getState()).toEqual(createAppStore().getState());
   });
@@ -146,10 +146,10 @@ describe('signing out', () => {
   test('keeps an answer that comes later out of the next user’s store', async () => {
     const store = await signedInStore();
     const release = holdNext('GET', '/api/public/clients/harbour-lease');
-    const late = store.dispatch(fetchClient('harbour-lease'));
+    const late = store.dispatch(fetchSimulation('harbour-lease'));
     await store.dispatch(logout());
     release();
     await late;
-    expect(store.getState().clients.detail.item).toBeNull();
+    expect(store.getState().catalogue.detail.item).toBeNull();
   });
 });

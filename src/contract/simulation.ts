@@ -66,16 +66,16 @@ export const materialsSchema = catalogueDetailSchema.extend({
 export type Materials = z.infer<typeof materialsSchema>;
 
 /** A simulation as a row of the administrators' list; nothing of its OAuth group. */
-export const clientItemSchema = catalogueItemSchema.extend({
+export const simulationItemSchema = catalogueItemSchema.extend({
   status: z.string(),
   visibility: z.boolean(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });
-export type ClientItem = z.infer<typeof clientItemSchema>;
+export type SimulationItem = z.infer<typeof simulationItemSchema>;
 
 /** A whole simulation: for administrators only, since it holds the secrets of its OAuth group. */
-export const clientSchema = materialsSchema.extend({
+export const simulationSchema = materialsSchema.extend({
   status: z.string(),
   visibility: z.boolean(),
   client_id: z.string(),
@@ -90,16 +90,16 @@ export const clientSchema = materialsSchema.extend({
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });
-export type Client = z.infer<typeof clientSchema>;
+export type Simulation = z.infer<typeof simulationSchema>;
 
 /** A simulation as it was just saved, without its OAuth group. */
-export const savedClientSchema = clientSchema.omit(oauthGroup);
-export type SavedClient = z.infer<typeof savedClientSchema>;
+export const savedSimulationSchema = simulationSchema.omit(oauthGroup);
+export type SavedSimulation = z.infer<typeof savedSimulationSchema>;
 
 const text = (max: number) => z.string().trim().max(max);
 const html = z.string().max(50_000);
 
-export const clientInputSchema = z.object({
+export const simulationInputSchema = z.object({
   name: text(200).min(1, 'Enter a name.'),
   subtitle: text(300),
   /** Left empty, it is made from the name. */
@@ -137,16 +137,16 @@ export const clientInputSchema = z.object({
   /** As it was loaded; left out for a new client. */
   updated_at: timestampSchema.optional(),
 });
-export type ClientInput = z.infer<typeof clientInputSchema>;
+export type SimulationInput = z.infer<typeof simulationInputSchema>;
 
 /**
  * Only what is sent is changed, and of a blank `client_secret` nothing: it can be replaced, not removed.
  * The status `deleted` is how a client is deleted.
  */
-export const clientUpdateSchema = clientInputSchema.partial();
-export type ClientUpdate = z.infer<typeof clientUpdateSchema>;
+export const simulationUpdateSchema = simulationInputSchema.partial();
+export type SimulationUpdate = z.infer<typeof simulationUpdateSchema>;
 
-export const clientQuerySchema = pageQuerySchema.extend({
+export const simulationQuerySchema = pageQuerySchema.extend({
   status: text(64).optional(),
   category: filterSchema(categorySchema),
   /** A part of the name, subtitle or slug. */
@@ -159,4 +159,4 @@ export const clientQuerySchema = pageQuerySchema.extend({
     )
     .optional(),
 });
-export type ClientQuery = z.infer<typeof clientQuerySchema>;
+export type SimulationQuery = z.infer<typeof simulationQuerySchema>;
