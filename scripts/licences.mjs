@@ -23,6 +23,7 @@ const allowedForTools = new Map([
   ['MPL-2.0', 'asks for its own files’ source where they are passed on (axe-core, lightningcss)'],
   ['BlueOak-1.0.0', 'asks to be named (lru-cache, of jsdom)'],
   ['CC0-1.0', 'asks for nothing (mdn-data, of jsdom)'],
+  ['Python-2.0', 'asks to be named (argparse, of commitlint)'],
   ['Zlib', 'asks not to be passed off as one’s own (pako, of autocannon)'],
 ]);
 
