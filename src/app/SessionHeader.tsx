@@ -5,14 +5,10 @@ import { MenuIcon } from '../components/icons';
 import type { User } from '../contract/user';
 import { mayOpen } from '../rules/permissions';
 import { Brand } from './Brand';
+import type { MenuEntry } from './SideMenu';
 import { screens } from './screens';
 
 const SideMenu = lazy(() => import('./SideMenu'));
-
-export interface MenuEntry {
-  to: string;
-  label: string;
-}
 
 /** The sections that a user may open, in the order of the table of screens. */
 function menuOf(user: User): MenuEntry[] {

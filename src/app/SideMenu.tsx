@@ -6,7 +6,11 @@ import ConfirmDialog from '../components/dialogs/ConfirmDialog';
 import type { User } from '../contract/user';
 import { hasDrafts } from '../lib/drafts';
 import { AboutDialog } from './AboutDialog';
-import type { MenuEntry } from './SessionHeader';
+
+export interface MenuEntry {
+  to: string;
+  label: string;
+}
 
 interface Props {
   user: User;

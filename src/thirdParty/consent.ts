@@ -4,8 +4,8 @@ import { acceptedCategory, hide, run, show, showPreferences, validConsent } from
 import { reloadPage } from '../lib/pageUnload';
 import { consentConfig } from './consentConfig';
 import { keepFocusInView } from './keepFocusInView';
-import type { ShownScreen } from './loadServices';
 import { isRunning, isUnwanted, runAccepted } from './runtime';
+import type { ShownScreen } from './shownScreen';
 
 let screen: ShownScreen | null = null;
 

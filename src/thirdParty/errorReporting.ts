@@ -14,8 +14,8 @@ import {
   startBrowserTracingPageLoadSpan,
 } from '@sentry/react';
 import { type CaughtError, takeErrors } from './earlyErrors';
-import type { ShownScreen } from './loadServices';
 import { scrub } from './scrub';
+import type { ShownScreen } from './shownScreen';
 
 /** Everything that leaves goes through here: no kind of record can be forgotten. */
 const scrubbingTransport: NonNullable<BrowserOptions['transport']> = (options) => {

@@ -1,12 +1,6 @@
 import type { ComponentType } from 'react';
 import { optionalImport } from '../lib/optionalImport';
-
-/** A screen as the services may know it: never its address. */
-export interface ShownScreen {
-  pattern: string;
-  /** No outside script runs on it. */
-  quiet: boolean;
-}
+import type { ShownScreen } from './shownScreen';
 
 export interface Services {
   showScreen: (screen: ShownScreen) => void;

@@ -1,5 +1,5 @@
 import { optionalImport } from '../lib/optionalImport';
-import type { ShownScreen } from './loadServices';
+import type { ShownScreen } from './shownScreen';
 import { type OutsideService, outsideServices } from './table';
 
 /** A service that runs once the visitor has agreed. */

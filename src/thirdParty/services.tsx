@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from 'reactstrap';
 import { optionalImport } from '../lib/optionalImport';
-import type { ShownScreen } from './loadServices';
+import type { ShownScreen } from './shownScreen';
 
 /** The data that each part gets. */
 interface Part {

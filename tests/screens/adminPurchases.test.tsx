@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { purchaseColumns } from '../../src/admin/purchases/purchaseColumns';
-import type { Column } from '../../src/admin/shared/list/DataTable';
+import type { Column } from '../../src/admin/shared/list/column';
 import type { PurchaseRow } from '../../src/store/adminPurchases';
 import { anOrder } from '../server/commerce';
 import { currentPath, renderApp } from '../support/render';

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { formatCents } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import type { OpenPaymentRow } from '../../store/openPayments';
-import type { Column } from '../shared/list/DataTable';
+import type { Column } from '../shared/list/column';
 import { DateText } from '../shared/list/DateText';
 import { StatusPill } from '../shared/StatusPill';
 

@@ -1,6 +1,6 @@
 import { EmailText } from '../../components/list/EmailText';
 import type { PurchaseRow } from '../../store/adminPurchases';
-import type { Column } from '../shared/list/DataTable';
+import type { Column } from '../shared/list/column';
 import { DateText } from '../shared/list/DateText';
 import { RecordLink } from '../shared/list/RecordLink';
 import { OrderNumber } from './OrderNumber';

@@ -1,6 +1,6 @@
 import { EmailText } from '../../components/list/EmailText';
 import type { School } from '../../contract/school';
-import type { Column } from '../shared/list/DataTable';
+import type { Column } from '../shared/list/column';
 import { DateText } from '../shared/list/DateText';
 import { RecordLink } from '../shared/list/RecordLink';
 import { UnsavedMark } from '../shared/list/UnsavedMark';

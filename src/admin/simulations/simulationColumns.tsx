@@ -1,7 +1,7 @@
 import { CategoryBadge } from '../../components/CategoryBadge';
 import type { SimulationItem } from '../../contract/simulation';
 import { formatPrice } from '../../rules/money';
-import type { Column } from '../shared/list/DataTable';
+import type { Column } from '../shared/list/column';
 import { DateText } from '../shared/list/DateText';
 import { RecordLink } from '../shared/list/RecordLink';
 import { UnsavedMark } from '../shared/list/UnsavedMark';

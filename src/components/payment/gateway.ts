@@ -1,6 +1,5 @@
 import type { ComponentType, Ref } from 'react';
 import type { BillingDetails } from '../../contract/payment';
-import { env } from '../../lib/env';
 
 /** The id of the confirmed payment, or the provider's words for why there is none. */
 export type Confirmation = { id: string; error?: undefined } | { id?: undefined; error: string };
@@ -26,10 +25,4 @@ export interface CardGateway {
   /** No real money moves: the form says so. */
   testMode: boolean;
   CardFields: ComponentType<CardFieldsProps>;
-}
-
-/** Loads the provider that the build is for: Stripe where there is a key for it, else the sandbox. */
-export async function loadCardGateway(): Promise<CardGateway> {
-  if (env.stripeKey) return (await import('./stripe/stripeGateway')).stripeGateway(env.stripeKey);
-  return (await import('./sandbox/sandboxGateway')).sandboxGateway;
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type CardGateway, loadCardGateway } from './gateway';
+import type { CardGateway } from './gateway';
+import { loadCardGateway } from './loadCardGateway';
 
 /** The provider's part of the form; `failed` where it could not be loaded. */
 export function useCardGateway() {

@@ -1,7 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { type Column, DataTable } from '../../../src/admin/shared/list/DataTable';
+import type { Column } from '../../../src/admin/shared/list/column';
+import { DataTable } from '../../../src/admin/shared/list/DataTable';
 import { setupUser } from '../../support/render';
 
 interface City {

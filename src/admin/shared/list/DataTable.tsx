@@ -2,22 +2,10 @@ import '../administration.scss';
 import './dataTable.scss';
 import { Fragment, memo, type ReactNode, useCallback } from 'react';
 import { Card, Table } from 'reactstrap';
+import type { Column } from './column';
 import { HeaderCell } from './HeaderCell';
 import { SelectAll, type Selection, SelectRow, toggled } from './RowSelection';
 import { TablePlaceholders } from './TablePlaceholders';
-
-export interface Column<Row> {
-  /** Names the column; the server's name for it where it can be sorted by. */
-  key: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end. */
-  align?: 'end';
-  /** Of its cells, but not its heading. */
-  className?: string;
-  /** It can be sorted by, at first in this direction. */
-  sort?: 'asc' | 'desc';
-}
 
 interface Props<Row> {
   /** The table's caption, for screen readers. */

@@ -1,5 +1,5 @@
 import { Button } from 'reactstrap';
-import type { Column } from './DataTable';
+import type { Column } from './column';
 
 interface Props<Row> {
   column: Column<Row>;

@@ -2,7 +2,8 @@ import type { ComponentProps, ReactNode, Ref } from 'react';
 import { ListResults } from '../../../components/list/ListResults';
 import { Pagination } from '../../../components/list/Pagination';
 import type { ListState } from '../../../store/slices';
-import { type Column, DataTable } from './DataTable';
+import type { Column } from './column';
+import { DataTable } from './DataTable';
 import { ListCount } from './ListCount';
 import { NothingFound } from './NothingFound';
 

@@ -1,5 +1,5 @@
 import { Chip } from '../Chip';
-import type { Option } from './MultiChoice';
+import type { Option } from './option';
 
 interface Props {
   label: string;

@@ -4,13 +4,7 @@ import { Input } from 'reactstrap';
 import { controlProps, FieldFrame, type FieldTexts } from '../../../components/FieldFrame';
 import { foldText } from '../../../lib/foldText';
 import { ChosenItems } from './ChosenItems';
-
-export interface Option {
-  value: string;
-  label: string;
-  /** It can no longer be chosen; where it has been, it is named. */
-  retired?: boolean;
-}
+import type { Option } from './option';
 
 interface Props extends FieldTexts {
   name: string;
