@@ -30,13 +30,13 @@ const layers = [
   'rules',
 ];
 const entries = ['server/main.ts', 'server/createAdministrator.ts'];
-const subjects = ['contact', 'schools', 'simulations', 'users'];
 
+/** A folder that is no layer itself is a subject. */
 function layerOf(file: string): string {
   const [, folder = '', ...rest] = file.split('/');
   if (rest.length === 0) return entries.includes(file) ? 'main' : 'app';
-  if (subjects.includes(folder)) return 'subjects';
-  return folder === 'commerce' && rest.length > 1 ? `commerce/${rest[0]}` : folder;
+  if (folder === 'commerce' && rest.length > 1) return `commerce/${rest[0]}`;
+  return layers.includes(folder) ? folder : 'subjects';
 }
 
 /** The server's files and what each imports of the server. */
