@@ -132,7 +132,7 @@ test('from a new school to a purchase in a file: what an administrator makes, an
   const instructor = await openBrowser();
   await signIn(instructor, 'instructor');
   await instructor.goto('/admin/library');
-  await instructor.getByLabel('Search').fill('night ferry');
+  await search(instructor, 'night ferry');
   await instructor.getByRole('link', { name: 'DETAILS of The Night Ferry' }).click();
   await expect(instructor.getByRole('link', { name: 'brief' })).toHaveAttribute(
     'href',

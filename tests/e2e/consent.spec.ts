@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { test as plain } from './fixtures';
-import { logIn } from './hub';
+import { logIn, search } from './hub';
 import { choose, expect, isOf, question, standIn, test } from './services';
 
 /** The page views that were handed to the statistics on this page, by what they say of the screen. */
@@ -69,7 +69,7 @@ test('every change of screen is one page view, named by the pattern of the scree
   await page.goto('/admin/library?q=canary-search');
   await question(page).getByRole('button', { name: 'Accept all' }).click();
   await expect.poll(() => pageViews(page)).toHaveLength(1);
-  await page.getByLabel('Search').fill('Harbour');
+  await search(page, 'Harbour');
   await page.getByRole('link', { name: /DETAILS of The Harbour/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The Harbour Lease' })).toBeVisible();
   await page.goBack();
@@ -207,7 +207,7 @@ for (const behaviour of ['blocked', 'throwing'] as const) {
     const asked = await standIn(page, behaviour);
     await choose(page, 'Accept all');
     await expect.poll(() => everything(asked).length).toBe(3);
-    await page.getByLabel('Search').fill('Harbour');
+    await search(page, 'Harbour');
     await page.getByRole('link', { name: /DETAILS of The Harbour/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'The Harbour Lease' })).toBeVisible();
     await page.getByRole('banner').getByRole('link', { name: 'Sign-In' }).click();

@@ -3,7 +3,7 @@ import type { Simulation } from '../../src/contract/simulation';
 import { expectAccessible } from './accessibility';
 import { test as base, expect } from './fixtures';
 import { hold } from './hold';
-import { stopClock } from './hub';
+import { search, stopClock } from './hub';
 
 interface Hub {
   /** Opens a simulation of the test's own in the editor. */
@@ -326,7 +326,7 @@ test('Back a moment after the last letter keeps it, and Return leads to it', asy
   const address = page.url();
   const name = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Client: ', '');
   await page.goto('/admin/clients');
-  await page.getByLabel('Search').fill(name);
+  await search(page, name);
   await page.getByRole('link', { name }).click();
   await expect(page).toHaveURL(address);
   await text(page, 'Overview').focus();

@@ -9,10 +9,16 @@ export async function logIn(page: Page, account: Account, password = demoPasswor
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
+/** Searches, and waits for the results: what is clicked while they come may move from under the pointer. */
+export async function search(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Search').fill(text);
+  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('q') === text);
+}
+
 /** From the library to the first step of the purchase wizard. */
 export async function startPurchase(page: Page, name: string): Promise<void> {
   await page.goto('/admin/library');
-  await page.getByLabel('Search').fill(name);
+  await search(page, name);
   await page.getByRole('link', { name: `DETAILS of ${name}` }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.getByRole('link', { name: /^Purchase/ }).click();

@@ -10,6 +10,7 @@ import {
   logIn,
   openTab,
   pay,
+  search,
 } from './hub';
 
 test.use({ viewport: { width: 390, height: 780 }, hasTouch: true });
@@ -26,7 +27,7 @@ test('an instructor buys a session on a phone', async ({ page }) => {
   await expectNoSidewaysScroll(page);
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Library' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByLabel('Search').fill('hop line');
+  await search(page, 'hop line');
   await page.getByRole('link', { name: 'DETAILS of Hop Line' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Hop Line' })).toBeVisible();
   await expectNoSidewaysScroll(page);
