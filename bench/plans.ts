@@ -24,8 +24,8 @@ interface Queryable {
 }
 
 /** The ways in which a statement reads its tables, and what it sorts. */
-export async function planOf(simulation: Queryable, { text, parameters }: Statement): Promise<string[]> {
-  const { rows } = await simulation.query(`explain ${text}`, parameters);
+export async function planOf(client: Queryable, { text, parameters }: Statement): Promise<string[]> {
+  const { rows } = await client.query(`explain ${text}`, parameters);
   const steps = (rows as PlanLine[]).flatMap(({ 'QUERY PLAN': line }) => {
     const [, step] = /^[\s>-]*((?:Parallel )?(?:\w+ ){1,2}Scan[^(]*|Sort\b(?! Key)[^(]*)/.exec(line) ?? [];
     return step ? [step.replace(/ using| Backward/g, '').trim()] : [];

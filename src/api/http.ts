@@ -181,7 +181,7 @@ export async function requestById<T extends { _id: string }>(
 
 /** A call whose answer is a file: CSV, the only kind there is. */
 export async function requestFile(path: string, options: Options = {}): Promise<Blob> {
-  // A file call that is not refused reads its answer as one.
+  // With `file`, `request` resolves to a Blob.
   const file = (await request('GET', path, undefined, { ...options, file: true })) as Blob;
   if (!file.type.startsWith('text/csv')) throw malformed();
   return file;

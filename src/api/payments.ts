@@ -12,6 +12,6 @@ export const intent = (input: IntentInput) => requestRecord<Intent>('POST', '/ap
 
 export const charge = (input: ChargeInput) => requestRecord<Invite>('POST', '/api/payments/charge', input);
 
-/** The part of a real provider's own script: only while the sandbox provider is active. */
+/** Confirms a card payment at the sandbox; a real provider's own script does this itself. */
 export const confirmSandbox = (input: SandboxConfirm) =>
   requestRecord<SandboxConfirmResult>('POST', '/api/payments/sandbox/confirm', input, { anonymous: true });

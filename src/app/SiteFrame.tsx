@@ -13,7 +13,7 @@ interface Props {
 /** The frame around every screen. */
 export function SiteFrame({ user, notice, children }: Props) {
   const main = useRef<HTMLElement>(null);
-  // Not by the address: the router would know nothing of that entry of the history.
+  // A plain link to `#main` would add an entry to the history that the router does not know.
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     main.current?.scrollIntoView();

@@ -29,7 +29,7 @@ export function useListQuery<Rules extends ListRules>(rules: Rules) {
   const query = useMemo(() => readListQuery(params, rules), [params, rules]);
   /** The text and the choices that the fields hold since the address was last changed from outside. */
   const [typed, setTyped] = useState<Partial<Values>>({});
-  /** The same at once: several fields may change before the next render. */
+  /** The same as a ref, since several fields may change before the next render. */
   const latest = useRef(typed);
   /** The parameters that this list has last shown or written. */
   const written = useRef(params.toString());
@@ -69,7 +69,7 @@ export function useListQuery<Rules extends ListRules>(rules: Rules) {
     return () => clearTimeout(timer);
   }, [typed, key]);
 
-  // Back and forward change the address under the fields: they follow, before the next key is struck.
+  // Back and Forward change the address: the fields are updated before the next keystroke.
   useLayoutEffect(() => {
     const shown = params.toString();
     const isCurrent = new URLSearchParams(window.location.search).toString() === shown;

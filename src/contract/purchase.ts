@@ -89,7 +89,7 @@ export const purchaseQuerySchema = pageQuerySchema.extend({
   status: text(64).optional(),
   processed: filterSchema(z.enum(['true', 'false'])),
   payer: filterSchema(payerSchema),
-  /** A part of an order number or a client's name, or words in a customer's name or email; in any case. */
+  /** A part of an order number or a simulation's name, or words in a customer's name or email; in any case. */
   q: text(200).optional(),
 });
 export type PurchaseQuery = z.infer<typeof purchaseQuerySchema>;

@@ -12,7 +12,7 @@ export const schoolSchema = z.object({
   domains: z.string(),
   port_access: z.enum(['', 'all']),
   icon_url: z.string(),
-  /** Ids of the clients that the school's students play without paying. */
+  /** Ids of the simulations that the school's students play without paying. */
   free_to_play: z.array(idSchema),
   created_at: timestampSchema,
   updated_at: timestampSchema,

@@ -134,14 +134,14 @@ export const simulationInputSchema = z.object({
   faq_url_instructor: text(2000),
   how_url: text(2000),
   faq_url: text(2000),
-  /** As it was loaded; left out for a new client. */
+  /** As it was loaded; left out for a new simulation. */
   updated_at: timestampSchema.optional(),
 });
 export type SimulationInput = z.infer<typeof simulationInputSchema>;
 
 /**
  * Only what is sent is changed, and of a blank `client_secret` nothing: it can be replaced, not removed.
- * The status `deleted` is how a client is deleted.
+ * The status `deleted` is how a simulation is deleted.
  */
 export const simulationUpdateSchema = simulationInputSchema.partial();
 export type SimulationUpdate = z.infer<typeof simulationUpdateSchema>;

@@ -71,7 +71,7 @@ function othersIn(params: URLSearchParams, { filters, passesOthers }: ListRules)
   );
 }
 
-/** The query in the address; what is not known, or makes no sense, is left out. */
+/** The query in the address; unknown and invalid parameters are left out. */
 export function readListQuery<Rules extends ListRules>(
   params: URLSearchParams,
   rules: Rules,

@@ -118,7 +118,7 @@ export function actionFamily<Name extends string, Args extends unknown[], Data>(
     (dispatch, _getState, { calls }) => {
       const entry = calls.get(keyOfCall(args));
       const fresh = entry?.args === JSON.stringify(redactAll(args)) && Date.now() - entry.at < FRESH_MS;
-      // Calls of one key are all of this family.
+      // A key names its family, so the result has this family's type.
       return fresh ? (entry.result as Promise<Result<Data>>) : dispatch(run(...args));
     };
 

@@ -4,7 +4,7 @@ import { actionFamily } from './actionFamily';
 import type { RootState } from './reducers';
 import { listAt, listOf } from './slices';
 
-/** The changes of one record, newest first: so many entries of its history. */
+/** The changes of one record, newest first, up to the given number. */
 export const fetchAudit = actionFamily(
   'audit/FETCH_ALL',
   (entity: AuditedEntity, record: string, entries: number) =>

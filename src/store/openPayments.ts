@@ -26,7 +26,7 @@ type State = ListState<OpenPaymentRow>;
 
 const page = pageOf(fetchOpenPayments);
 
-/** Without what was going on with the row before. */
+/** The row without its progress and its error. */
 const idle = ({ doing: _, failure: __, ...row }: OpenPaymentRow): OpenPayment => row;
 
 type Action =

@@ -5,7 +5,7 @@ import { actionFamily } from './actionFamily';
 import type { RootState } from './reducers';
 import { type RecordState, recordAt, recordOf } from './slices';
 
-/** With the secret that the payment provider confirms the card by. */
+/** Opens a payment. The answer has the client secret, which the provider needs to confirm the card. */
 export const fetchIntent = actionFamily('payments/FETCH_INTENT', payments.intent, { keepsSecrets: true });
 export const chargeInvite = actionFamily('payments/CHARGE', payments.charge);
 

@@ -34,7 +34,7 @@ export const endSession = (): AppThunk => (dispatch) => {
   dispatch(sessionEnded());
 };
 
-/** A screen that signs in is left: what it had to say is over. */
+/** Clears the error when the user leaves a sign-in screen. */
 const LOGIN_LEFT = 'session/LOGIN_LEFT';
 export const loginLeft = () => ({ type: LOGIN_LEFT }) as const;
 
@@ -145,7 +145,7 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
     case loginFamily.FAILURE:
     case statusFamily.FAILURE:
       return { ...initial, error: action.error };
-    // A signed-in user stays so while a link does not work.
+    // A login link that fails does not sign out the current user.
     case magicFamily.FAILURE:
       return { ...state, loggingIn: false, error: action.error };
     case registerFamily.REQUEST:

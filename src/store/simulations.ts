@@ -6,10 +6,10 @@ import { deleteWithDraft } from './drafts';
 import type { RootState } from './reducers';
 import { listOf, pageOf, recordAt, recordOf } from './slices';
 
-// Simulations as administrators see them: whole, whatever their status. The public catalogue is in clients.ts.
+// Simulations as administrators see them: whole, whatever their status. The public catalogue is in catalogue.ts.
 
 export const fetchSimulations = actionFamily('simulations/FETCH_ALL', simulations.list);
-/** All of every status, by name: to choose from, and to name them by their ids. */
+/** All simulations of every status, sorted by name: for select fields, and to show names for ids. */
 export const fetchSimulationChoices = actionFamily('simulations/FETCH_CHOICES', () =>
   simulations.list({ pp: 1000, sort: 'name:asc' }),
 );
@@ -34,7 +34,7 @@ export const deleteSimulation = (id: string, version: string) =>
 export const simulationsReducer = combineReducers({
   list: pageOf(fetchSimulations),
   choices: listOf(fetchSimulationChoices),
-  // The answer of a save has no secret: a new client is loaded whole, and a changed secret is blank until then. Its
+  // The answer of a save has no secret: a new simulation is loaded whole, and a changed secret is blank until then. Its
   // form remembers it.
   detail: recordOf(fetchSimulationRecord, { saved: [updateSimulation] }),
 });

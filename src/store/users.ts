@@ -16,7 +16,7 @@ import {
 } from './slices';
 
 export const fetchUsers = actionFamily('users/FETCH_ALL', users.list);
-/** For the one who types; kept in no slice. */
+/** Suggestions while somebody types; no reducer keeps them. */
 export const suggestUsers = actionFamily('users/SUGGEST', users.suggest);
 export const exportUsers = actionFamily('users/EXPORT', users.csv);
 export const fetchUser = actionFamily('users/FETCH_ONE', users.get);

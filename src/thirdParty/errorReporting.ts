@@ -23,11 +23,11 @@ const scrubbingTransport: NonNullable<BrowserOptions['transport']> = (options) =
   return { ...transport, send: (envelope) => transport.send(scrub(envelope)) };
 };
 
-const simulation = init({
+const client = init({
   dsn: import.meta.env.VITE_SENTRY_DSN,
   environment: import.meta.env.MODE,
   tracesSampleRate: 1,
-  // One record a screen, which every version of the service takes.
+  // One trace per screen, which every version of Sentry accepts.
   traceLifecycle: 'static',
   // The server knows nothing of traces: no header of theirs goes with its calls.
   tracePropagationTargets: [],
@@ -61,11 +61,11 @@ let shown: string | null = null;
 
 /** Names what is measured from now on by the screen's pattern. */
 export function showScreen({ pattern }: ShownScreen): void {
-  if (!simulation) return;
+  if (!client) return;
   const span = { name: pattern, attributes: { 'sentry.segment.name.source': 'route' as const } };
   if (shown === null) {
-    startBrowserTracingPageLoadSpan(simulation, { ...span, startTime: performance.timeOrigin / 1000 });
-  } else startBrowserTracingNavigationSpan(simulation, span);
+    startBrowserTracingPageLoadSpan(client, { ...span, startTime: performance.timeOrigin / 1000 });
+  } else startBrowserTracingNavigationSpan(client, span);
   shown = pattern;
 }
 

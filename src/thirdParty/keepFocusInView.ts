@@ -5,7 +5,7 @@ interface ReadyModal {
 
 const GAP = 12;
 
-/** The question lies over the page's end: the page gets as much longer, and what has the focus comes out. */
+/** The consent banner covers the end of the page: adds as much padding, and scrolls a covered control that has the focus into view. */
 export function keepFocusInView({ modalName, modal }: ReadyModal): void {
   if (modalName !== 'consentModal') return;
   // It blocks nothing, whatever it says.

@@ -17,10 +17,10 @@ const addressOf = (database: string): string => {
 };
 
 async function administer(statement: string): Promise<void> {
-  const simulation = new Client(addressOf('postgres'));
-  await simulation.connect();
-  await simulation.query(statement);
-  await simulation.end();
+  const client = new Client(addressOf('postgres'));
+  await client.connect();
+  await client.query(statement);
+  await client.end();
 }
 
 /** A new database on the tests' PostgreSQL: of the present schema, without rows, or with nothing at all. */

@@ -3,10 +3,10 @@ import { Client } from 'pg';
 import { connectPostgres } from '../../server/db/postgres';
 
 const address = process.env.TEST_POSTGRES ?? '';
-const simulation = new Client(address);
-await simulation.connect();
-await simulation.query('create database hub_template');
-await simulation.end();
+const client = new Client(address);
+await client.connect();
+await client.query('create database hub_template');
+await client.end();
 const template = new URL(address);
 template.pathname = '/hub_template';
 const { close } = await connectPostgres({ databaseUrl: template.href, databasePool: 2 }, { warn() {} });

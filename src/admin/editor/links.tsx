@@ -97,6 +97,6 @@ export function linkAddress(entered: string): string | null {
   if (!schemed && /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text)) return null;
   const address = schemed ? text : fullAddress(text);
   if (!address || !URL.canParse(address) || !/[^:/]/.test(address.replace(/^\w+:/, ''))) return null;
-  // As browsers send them; in HTML they would have to be spelled out.
+  // Percent-encoded, as browsers send them; raw, they would need escaping in HTML.
   return address.replaceAll('<', '%3C').replaceAll('>', '%3E');
 }

@@ -151,7 +151,7 @@ export function readHtml(body: DocumentFragment): ContentState {
   const walk = (parent: Element | DocumentFragment, context: Context) => {
     for (const node of parent.childNodes) {
       if (node instanceof Text) {
-        // The indentation of a nested list is none of its item's text.
+        // The indentation of a nested list is not part of its item's text.
         const isIndented = context.item === parent && isList(node.nextSibling);
         write(isIndented ? node.data.replace(/\n *$/, '') : node.data, context);
       } else if (node instanceof Element) {

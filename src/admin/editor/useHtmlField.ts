@@ -49,7 +49,7 @@ export function useHtmlField(
 
   useEffect(() => {
     if (value === known.current.html) return;
-    // Text that is being written becomes a change of the new value.
+    // Text that somebody is typing stays, as a change of the new value.
     if (timer.current !== undefined) known.current = { ...known.current, html: value };
     else replace(value);
   }, [value, replace]);

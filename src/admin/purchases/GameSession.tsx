@@ -9,7 +9,7 @@ import { fetchGame, selectGame } from '../../store/game';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ProcessState } from './ProcessState';
 
-/** Where the administration of a session stands: the client's root, then its id. */
+/** Where the administration of a session stands: the simulation's root, then its id. */
 const addressOf = ({ client: simulation, session }: Purchase): string =>
   session ? `${(simulation.client_root ?? '').replace(/\/+$/, '')}/admin/games/${session.id}` : '';
 

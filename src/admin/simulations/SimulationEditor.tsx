@@ -84,7 +84,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
   const navigate = useNavigate();
   const { state: origin } = useLocation();
   const list = useBackToList('/clients');
-  /** The store has no secret of what was saved here, until the client is loaded again. */
+  /** The store has no secret of what was saved here, until the simulation is loaded again. */
   const [savedSecret, setSavedSecret] = useState('');
   const form = useRecordForm({
     name: `clients/${simulation?._id ?? 'new'}`,

@@ -2,7 +2,7 @@ import type { Category, SimulationQuery } from '../../contract/simulation';
 import { type ListQuery, toApiQuery } from '../../lib/listQuery';
 import { categoryKeys } from '../../rules/categories';
 
-/** The parameters that the address of the clients list may hold. */
+/** The parameters that the address of the list of simulations may hold. */
 export const simulationsList = {
   pageSize: 20,
   sortable: ['name', 'category', 'duration', 'order', 'price', 'status', 'created_at'],

@@ -20,7 +20,7 @@ interface State<Values> {
   owner: string | null;
   /** The form that finds the changes again; undefined where none are kept, or they were given up. */
   name: string | undefined;
-  /** The record that the changes lie over, and its version. */
+  /** The saved record that the changes were made to, and its version. */
   base: Values;
   baseVersion: string;
   /** The version that the changes were begun on; null while there are none. */
@@ -77,7 +77,7 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
   const sayWhatIsLeft = useLatestCallback(() => {
     const { owner, name: keptName } = now.current;
     const changed = changes();
-    // A record that was made here is shown on a screen of its own now.
+    // A new record that was saved here has a screen of its own now: no notice.
     if (!owner || !name || keptName !== name || changed.length === 0) return;
     const secret = changed.find(isSecret);
     dispatch(

@@ -36,9 +36,9 @@ interface Options<Values, Saved, Stored> {
   onSaved?: (saved: Saved) => void;
   /** The version of what was saved, and for a new record the name of its own form. */
   savedAs?: (saved: Saved) => { version: string; name?: string };
-  /** Where somebody else was first: how both versions of the record can be compared. */
+  /** How both versions of the record are compared after a 409. */
   comparison?: {
-    /** 'user' */
+    /** The kind of record: 'user'. */
     record: string;
     reload: () => Promise<Result<Stored>>;
     valuesOf: (stored: Stored) => Values;

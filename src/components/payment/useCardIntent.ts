@@ -8,9 +8,9 @@ import { fetchIntent, selectIntent } from '../../store/payments';
 export interface CardIntent {
   /** The payment, as soon as it is for exactly what is on screen. */
   payable: Intent | null;
-  /** The payment, where it was made before. A confirmed payment counts, whatever is on screen. */
+  /** The payment, if it was already made. It counts even if the form shows other choices. */
   paid: { id: string; amount: number } | null;
-  /** So many learners were paid for, and not these. */
+  /** The number of learners that were paid for, if it is not the number on screen. */
   paidQuantity: number | null;
   /** The server wants another amount than is on screen: the price has changed. */
   differs: boolean;

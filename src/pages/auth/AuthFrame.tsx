@@ -11,7 +11,7 @@ const promises = [
 interface Props {
   title: string;
   lead: string;
-  /** The links below the card for those who are wrong here. */
+  /** The links below the card to the other ways in. */
   below: ReactNode;
   children: ReactNode;
 }

@@ -30,7 +30,7 @@ function useSuggestions(text: string): readonly string[] {
       // Suggestions are a help: without them the field works as well.
       const { data } = await dispatch(suggestUsers(text));
       if (!current || !data) return;
-      // Invited students are often created only.
+      // Invited students often have the status `created`: all but deleted users are offered.
       setSuggestions(data.items.filter(({ status }) => status !== 'deleted').map(({ email }) => email));
     }, PAUSE_MS);
     return () => {

@@ -48,7 +48,7 @@ export function Catalogue({ partner = '' }: Props) {
   );
   const shown = { ...query, filters: { q, category, price, sort }, others: {} };
   const search = listParams(shown, catalogueList).toString();
-  // A letter that is typed draws no card again.
+  // A stable callback, so that typing does not render the cards again.
   const clear = useLatestCallback(() => choose(initialFilters(catalogueList)));
 
   if (error && !items) return <ErrorState error={error} onRetry={retry} />;

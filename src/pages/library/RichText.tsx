@@ -7,8 +7,8 @@ let sanitize: Sanitize | null = null;
 
 /** The sanitiser is larger than most screens: it comes when there is text for it. */
 async function loadSanitizer(): Promise<Sanitize | null> {
+  // Gives nothing if the page is about to be reloaded for a new version (see staleChunk.ts).
   const module: typeof import('../../lib/richText') | undefined = await import('../../lib/richText');
-  // Stays pending where the page is about to be reloaded (see staleChunk).
   sanitize = module?.sanitizeRichText ?? null;
   return sanitize;
 }

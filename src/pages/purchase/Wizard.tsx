@@ -31,7 +31,7 @@ interface Props {
   user: User;
 }
 
-/** The last step that the entries allow, and none behind the one that is asked for. */
+/** The requested step, or the last one before it that the entries so far allow. */
 function stepFor(asked: Step, { draft, done, failure }: PurchaseRun, ready: boolean): Step {
   if (asked === 'complete' && (done || failure)) return 'complete';
   if (asked === 'payer' || (!draft.payer && !draft.paid)) return 'payer';
@@ -63,7 +63,7 @@ export function Wizard({ code, simulation, user }: Props) {
   const asked = !isNamed && draft.paid ? 'payment' : named;
   const step = stepFor(asked, run, ready);
 
-  // The steps that cannot be had yet are not left in the address.
+  // An address that names a step that is not available yet is corrected.
   useEffect(() => {
     if (step !== asked) go(step, { replace: true });
   }, [step, asked, go]);

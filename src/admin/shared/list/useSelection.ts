@@ -9,7 +9,7 @@ export function useSelection(query: string) {
   const select = useCallback(
     (change: SetStateAction<ReadonlySet<string>>) =>
       setChoice((before) => {
-        // It may come late, as what was done to the rows of another query ends.
+        // A bulk action on the rows of an earlier query may end late: its change is ignored.
         if (before.query !== query) return before;
         return { query, selected: change instanceof Function ? change(before.selected) : change };
       }),

@@ -2,6 +2,6 @@
 export interface Option {
   value: string;
   label: string;
-  /** It can no longer be chosen; where it has been, it is named. */
+  /** The option is no longer offered, but shown where it is already chosen. */
   retired?: boolean;
 }
