@@ -18,7 +18,9 @@ function LeftFormCard({ left, isNewest }: { left: LeftForm; isNewest: boolean })
   const text = useId();
   return (
     <div className={`${BAR} ${isNewest ? 'd-flex' : 'd-none d-sm-flex'}`}>
-      <p id={text}>{leftFormText(left)}</p>
+      <p id={text} className="mb-0">
+        {leftFormText(left)}
+      </p>
       <div className="d-flex align-items-center gap-2">
         <Button
           tag={Link}
