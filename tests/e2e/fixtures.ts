@@ -23,7 +23,6 @@ interface WorkerFixtures {
   tokens: Map<string, Promise<string>>;
 }
 
-/** Collects what a context's pages print as errors or warnings, or throw. */
 /**
  * The clock that a test has stopped may leave its commands in a page that is used again, without the clock.
  * They belong to no file of the product.
@@ -31,6 +30,7 @@ interface WorkerFixtures {
 const isLeftByClock = ({ stack = '' }: Error): boolean =>
   stack.includes("reading 'controller'") && !stack.includes('http');
 
+/** Collects what a context's pages print as errors or warnings, or throw. */
 function listenForProblems(context: BrowserContext, problems: string[]): void {
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
