@@ -11,10 +11,10 @@ interface ImportMetaEnv {
   readonly VITE_STRIPE_PUBLISHABLE_KEY?: string;
 }
 
-/** The settings of the outside services, as constants of the build. */
+/** The settings of external services, which the build replaces by constants. */
 declare const __REPORTS_ERRORS__: boolean;
 declare const __ASKS_CONSENT__: boolean;
 declare const __USES_SERVICES__: boolean;
 
-/** The files that each screen needs besides those of every screen, by its page; a constant of the boot's own build. */
+/** The chunk files of each screen besides the shared ones, by page module; a constant of the boot's build. */
 declare const __SCREEN_FILES__: Readonly<Record<string, readonly string[]>>;

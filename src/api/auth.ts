@@ -12,14 +12,14 @@ import { requestNothing, requestRecord } from './http';
 export const login = (credentials: Credentials) =>
   requestRecord<Session>('POST', '/auth/login', credentials, { anonymous: true });
 
-/** Login by link; takes the link's query parameters as they are. */
+/** Signs in by link, with the link's query parameters as they are. */
 export const magicLogin = (parameters: MagicLoginParameters) =>
   requestRecord<Session>('POST', '/auth/autk', parameters, { anonymous: true });
 
 export const register = (registration: Registration) =>
   requestRecord<Acknowledgement>('POST', '/auth/register', registration, { anonymous: true });
 
-/** Asks for an access link; the answer is the same whether or not the address is known. */
+/** Requests an access link. The answer is the same for known and unknown addresses. */
 export const recover = (body: Recover) =>
   requestRecord<Acknowledgement>('POST', '/auth/recover', body, { anonymous: true });
 

@@ -10,8 +10,8 @@ export const catalogue = ({ partner }: CatalogueFilter) =>
   requestList<CatalogueItem>('/api/public/clients/all', { query: { partner }, anonymous: true });
 
 /**
- * `code` is an id or a slug. A simulation that the library does not list is requested again as the signed-in
- * user: they may have bought it.
+ * `code` is an id or a slug. A simulation that the public library does not list is requested again as the signed-in
+ * user, who may have bought it.
  */
 export const catalogueItem = (code: string): Promise<CatalogueDetail> => {
   const get = (anonymous: boolean) =>

@@ -4,14 +4,14 @@ import { takeEarlyAnswer } from '../lib/earlyAnswers';
 import { env } from '../lib/env';
 import { clearToken, isReplaced, readToken } from '../lib/storedSession';
 
-/** How a call failed, fit for the store: `status` is 0 where no answer came. */
+/** The failure of a call in a form that the store can hold; `status` is 0 if no answer came. */
 export interface Failure {
   status: number;
   message: string;
   errors?: Record<string, string>;
 }
 
-/** The only error that a call of this folder rejects with. */
+/** The only error that calls of this folder reject with. */
 export class RequestError extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -23,11 +23,11 @@ export class RequestError extends Error {
 
 interface Options {
   query?: Query;
-  /** Without the bearer token; a refusal is then the caller's to show. */
+  /** Sends no bearer token; the caller then shows a refusal itself. */
   anonymous?: boolean;
   /** Relative to this origin instead of the API base. */
   relative?: boolean;
-  /** The answer is a file, which may take its time. */
+  /** The answer is a file, which gets a longer timeout. */
   file?: boolean;
 }
 
@@ -41,8 +41,8 @@ const listeners = {
 };
 
 /**
- * Registers what happens when a signed-in call is refused: 401 ends the session, 403 leads away; and
- * when it is not even made, because another tab has signed out or in as somebody else.
+ * Registers the handler of refused calls of a signed-in user: 401 ends the session, 403 leads to the error page. It
+ * also runs if another tab has changed the session, before a call is made.
  */
 export const onRefusal = (handlers: Partial<typeof listeners>): void => {
   Object.assign(listeners, handlers);
@@ -55,7 +55,7 @@ function failureOf(path: string, response: Response, body: unknown): Failure {
   const given = isRecord(body) ? body : {};
   const message =
     (typeof given.message === 'string' && given.message) ||
-    // The ways in are to say so much at least; to others `Internal Server Error` says nothing.
+    // A user may read an error's message if the server wrote it: `Internal Server Error` of a proxy says nothing.
     (path.startsWith('/auth/') && response.statusText) ||
     `Something went wrong on our side (${response.status}). Please try again.`;
   const failure: Failure = { status: response.status, message };
@@ -67,7 +67,7 @@ function failureOf(path: string, response: Response, body: unknown): Failure {
   return failure;
 }
 
-/** Rejects when the time is over; `fetch` alone may wait for ever. */
+/** Rejects when the timeout is over; `fetch` alone may wait for ever. */
 async function inTime<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -117,7 +117,7 @@ async function request(method: string, path: string, body: unknown, options: Opt
   });
 
   if (!response.ok) {
-    // Several calls may be refused together: the first one that still finds its own token ends the session, once.
+    // If several calls are refused together, the first one whose token is still the current one ends the session.
     if (response.status === 401 && token && token === readToken()) {
       clearToken();
       listeners.unauthorized();
@@ -128,7 +128,7 @@ async function request(method: string, path: string, body: unknown, options: Opt
   return answer;
 }
 
-/** An answer that is not what the call is for. */
+/** An answer of the wrong shape. */
 const malformed = () =>
   new RequestError({
     status: 502,
@@ -144,7 +144,7 @@ export async function requestRecord<T extends object>(
 ): Promise<T> {
   const answer = await request(method, path, body, options);
   if (!isRecord(answer)) throw malformed();
-  // The server validates its answers with the contract's schemas; here only the shape is checked.
+  // The server validates its answers with the contract's schemas; the app checks only their shape.
   return answer as T;
 }
 
@@ -160,8 +160,8 @@ export async function requestList<T>(
 }
 
 /**
- * One record of a collection, which may come as a list of one. An id that no record can have is a 404, like
- * one that no record has.
+ * A record of a collection; some backends answer with a list of one. An impossible id fails with 404, like an unknown
+ * one.
  */
 export async function requestById<T extends { _id: string }>(
   collection: string,
@@ -179,7 +179,7 @@ export async function requestById<T extends { _id: string }>(
   return found as T;
 }
 
-/** A call whose answer is a file: CSV, the only kind there is. */
+/** A call whose answer is a CSV file. */
 export async function requestFile(path: string, options: Options = {}): Promise<Blob> {
   // With `file`, `request` resolves to a Blob.
   const file = (await request('GET', path, undefined, { ...options, file: true })) as Blob;
@@ -187,7 +187,7 @@ export async function requestFile(path: string, options: Options = {}): Promise<
   return file;
 }
 
-/** A call whose answer is of no interest. */
+/** A call whose answer is not used. */
 export async function requestNothing(
   method: 'GET' | 'DELETE',
   path: string,

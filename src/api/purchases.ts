@@ -11,7 +11,7 @@ export const create = (purchase: PurchaseInput) =>
 
 export const session = (id: string) => requestRecord<Game>('GET', `${path(id)}/session`);
 
-/** All purchases that the filters take, as a CSV file. */
+/** All purchases that match the filters, as a CSV file. */
 export const csv = (query: PurchaseQuery) => requestFile('/api/purchases/csv', { query });
 
 export const get = (id: string) => requestById<Purchase>('/api/purchases', id);
@@ -19,5 +19,5 @@ export const get = (id: string) => requestById<Purchase>('/api/purchases', id);
 export const update = (id: string, changes: PurchaseUpdate) =>
   requestRecord<Purchase>('POST', path(id), changes);
 
-/** Confirms the seats at the simulation's host. Doing it again changes nothing. */
+/** Confirms the seats at the simulation's host. A second call changes nothing. */
 export const process = (id: string) => requestRecord<Purchase>('POST', `${path(id)}/process`, {});

@@ -13,10 +13,10 @@ const record = (id: string) => `/api/clients/${encodeURIComponent(id)}`;
 
 export const list = (query: SimulationQuery) => requestList<SimulationItem>('/api/clients/all', { query });
 
-/** Whole, for administrators; everybody else gets the materials at this address. */
+/** The whole record for administrators; other users get the teaching materials at this address. */
 export const get = (id: string) => requestById<Simulation>('/api/clients', id);
 
-/** The part of the OAuth group that was sent: no answer of a save returns it. */
+/** The answer of a save has no OAuth group: its fields are taken from what was sent. */
 const oauthOf = <T extends SimulationUpdate>(sent: T) =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => name in oauthGroup)) as Pick<
     T,
@@ -27,7 +27,7 @@ export const create = async (input: SimulationInput): Promise<Simulation> => ({
   ...oauthOf(input),
   ...(await requestRecord<SavedSimulation>('POST', '/api/clients', input)),
 });
-/** Of the OAuth group it brings what was changed. */
+/** Of the OAuth group, the result has only the changed fields. */
 export const update = async (id: string, changes: SimulationUpdate) => ({
   ...oauthOf(changes),
   ...(await requestRecord<SavedSimulation>('POST', record(id), changes)),

@@ -5,15 +5,15 @@ const path = (id: string) => `/api/users/${encodeURIComponent(id)}`;
 
 export const list = (query: UserQuery) => requestList<User>('/api/users/all', { query });
 
-/** Users to suggest while an address is typed. */
+/** Users to suggest while an email address is typed. */
 export const suggest = (email: string) => requestList<User>('/users/all', { query: { email, pp: 10 } });
 
-/** All users that the filters take, as a CSV file. */
+/** All users that match the filters, as a CSV file. */
 export const csv = (query: UserQuery) => requestFile('/api/users/csv', { query });
 
 export const get = (id: string) => requestById<User>('/api/users', id);
 
-/** The user together with a fresh link that signs in as them. */
+/** The user with a new link that signs in as them. */
 export const getWithLink = (id: string) =>
   requestById<User>('/api/users', id, { query: { magiclogin: true } });
 
@@ -26,6 +26,6 @@ export const changeStatus = (change: BulkStatus) =>
 
 export const remove = (id: string) => requestNothing('DELETE', path(id));
 
-/** Deletes the user of a row: always calls this origin, whatever the API base is. */
+/** Deletes a user from the list. Specified to call this origin, whatever the API base is. */
 export const removeRow = (id: string) =>
   requestNothing('DELETE', `/users/${encodeURIComponent(id)}`, { relative: true });

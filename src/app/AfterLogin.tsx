@@ -11,7 +11,7 @@ function mayGo(role: Role, path: string): boolean {
   return access === 'public' || access === 'guest' || mayOpen(role, access);
 }
 
-/** Leads on after signing in: to `prev` by a full page load, else to the remembered place, else home. */
+/** Redirects after signing in: to `prev` by a full page load, else to the remembered path, else to the dashboard. */
 export function AfterLogin({ role }: { role: Role }) {
   const [params] = useSearchParams();
   const { pathname, state } = useLocation();
@@ -21,7 +21,7 @@ export function AfterLogin({ role }: { role: Role }) {
   }, [prev]);
   if (prev) return <Loading />;
   const place = rememberedPath(state);
-  // A new account is not greeted with a refusal: somebody else was sent to sign in from there.
+  // Skips a remembered path that this role may not open: another user was sent to sign in from there.
   const isNew = findScreen(pathname)?.screen.page === 'pages/auth/RegisterPage';
   const isOpen = place !== null && !(isNew && !mayGo(role, place));
   return <Navigate to={isOpen ? place : '/dashboard'} replace />;

@@ -8,7 +8,7 @@ import { AppRoutes, type FirstScreen } from './routes';
 interface Props {
   store: AppStore;
   first: FirstScreen | null;
-  /** Holds the address. */
+  /** Where `history` keeps the current address. */
   router: ComponentType<{ children: ReactNode }>;
 }
 

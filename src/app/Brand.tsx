@@ -3,7 +3,7 @@ import { NavbarBrand } from 'reactstrap';
 import { selectGame } from '../store/game';
 import { useAppSelector } from '../store/hooks';
 
-/** The way back to the library, and the name of the class session that was opened last, if any. */
+/** The link to the library, and the name of the class session that was opened last. */
 export function Brand() {
   const game = useAppSelector(selectGame);
   return (

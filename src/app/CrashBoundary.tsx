@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import { reloadPage } from '../lib/pageUnload';
 import { BASENAME } from './findScreen';
 
-/** The fallback when a screen throws: an apology and two ways on. */
+/** The screen after an unexpected error: an apology, a reload and the way home. */
 export class CrashBoundary extends Component<{ children: ReactNode }> {
   override state = { crashed: false };
 

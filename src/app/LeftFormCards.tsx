@@ -7,7 +7,7 @@ import { useAppDispatch } from '../store/hooks';
 import { leftFormText } from './leftFormText';
 import { useClearOfFocus } from './useClearOfFocus';
 
-/** As many notices stand over one another where there is room; one does on a phone. */
+/** The number of notices that fit above one another; on a phone one. */
 const MOST = 3;
 
 const BAR =
@@ -55,7 +55,7 @@ function LeftFormCard({ left, isNewest }: { left: LeftForm; isNewest: boolean })
   );
 }
 
-/** The number of the forms whose notices do not fit. */
+/** The number of forms without a visible notice. */
 function MoreForms({ count, display }: { count: number; display: string }) {
   if (count <= 0) return null;
   return (
@@ -67,11 +67,11 @@ function MoreForms({ count, display }: { count: number; display: string }) {
 
 interface Props {
   forms: readonly LeftForm[];
-  /** The live region around the cards. */
+  /** The live region that holds the cards. */
   region: RefObject<HTMLElement | null>;
 }
 
-/** The notices of the left forms; each that is closed makes room for an older one. */
+/** The notices of left forms; closing one makes room for an older one. */
 export default function LeftFormCards({ forms, region }: Props) {
   useClearOfFocus(region, forms);
   return (

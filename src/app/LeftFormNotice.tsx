@@ -7,7 +7,7 @@ import { useOptionalPart } from './useOptionalPart';
 
 const loadCards = () => import('./LeftFormCards');
 
-/** Without a network the cards may not come: then the newest text stands alone. */
+/** If the cards' code does not load, the newest notice is shown as plain text. */
 function PlainCards({ forms: [left] }: { forms: readonly LeftForm[] }) {
   const dispatch = useAppDispatch();
   return (
@@ -27,12 +27,12 @@ function PlainCards({ forms: [left] }: { forms: readonly LeftForm[] }) {
 
 /** Says that forms were left with unsaved changes; stays, also over a reload, until it is closed. */
 export function LeftFormNotice({ owner }: { owner: string }) {
-  // The same text as long as nothing has changed, which an array would not be.
+  // A string compares by value, so equal notices do not render again; an array would.
   const kept = useSyncExternalStore(onDraftsChanged, () => JSON.stringify(readLeftForms(owner)));
   const forms = useMemo((): LeftForm[] => JSON.parse(kept), [kept]);
   const region = useRef<HTMLDivElement>(null);
   const LeftFormCards = useOptionalPart(loadCards, PlainCards, forms.length > 0);
-  // The live region is always there: one that comes with its text is not announced everywhere.
+  // Always rendered: not every screen reader announces a live region that arrives with its text.
   return (
     <div ref={region} className="left-form-region" role="status">
       {forms.length > 0 && LeftFormCards && <LeftFormCards forms={forms} region={region} />}

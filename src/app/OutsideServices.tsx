@@ -6,7 +6,7 @@ import { loadServices, type Services } from '../thirdParty/loadServices';
 import { findScreen } from './findScreen';
 import { isQuiet } from './isQuiet';
 
-/** Tells the services outside which screen is shown, by its pattern, and shows what they need. */
+/** Tells external services the pattern of the current screen, and renders what they need. */
 export function OutsideServices() {
   const { pathname } = useLocation();
   const role = useAppSelector(selectUser)?.role;
@@ -16,8 +16,8 @@ export function OutsideServices() {
   }, []);
   const screen = findScreen(pathname)?.screen;
   const quiet = screen ? isQuiet(screen, role) : null;
-  // Before the screen is painted: a service that must not run on it goes first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address of the same screen is another view
+  // A layout effect: a service that must not run on the new screen ends before it is painted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address of the same screen is another page view
   useLayoutEffect(() => {
     if (screen && quiet !== null) services?.showScreen({ pattern: screen.path, quiet });
   }, [services, pathname, screen, quiet]);

@@ -6,7 +6,7 @@ import { findScreen } from './findScreen';
 
 export function PublicHeader() {
   const returnTo = useReturnTo();
-  // Sign-in has two addresses, and looks the same at both.
+  // Sign-in has two addresses.
   const isSignIn = findScreen(useLocation().pathname)?.screen.page === 'pages/auth/LoginPage';
   return (
     <Navbar tag="header" expand container={false} className="site-header bg-white border-bottom">

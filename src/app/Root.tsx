@@ -8,8 +8,8 @@ import { useScreenChange } from './useScreenChange';
 import { useUnsavedQuestion } from './useUnsavedQuestion';
 
 /**
- * The frame around every screen: the way in, scrolling and focus on a change of screen, notifications, the question
- * before unsaved changes are lost with the tab.
+ * The parts around every screen: start-up, scrolling and focus after a change of screen, notices, and the browser's
+ * question before unsaved changes are lost.
  */
 export function Root({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();

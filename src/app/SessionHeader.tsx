@@ -27,7 +27,7 @@ export function SessionHeader({ user }: { user: User }) {
   return (
     <Navbar tag="header" expand container={false} className="site-header bg-white border-bottom">
       <Brand />
-      {/* An administrator has six sections: where they find no room they stand in the menu alone. */}
+      {/* An administrator has six sections; if they do not fit, they are only in the menu. */}
       <Nav
         navbar
         tag="nav"
@@ -40,7 +40,7 @@ export function SessionHeader({ user }: { user: User }) {
           </NavLink>
         ))}
       </Nav>
-      {/* Where the sections are hidden, the menu is what stands at the end. */}
+      {/* If the sections are hidden, the menu button is at the end. */}
       {!isStudent && (
         <Nav navbar tag="div" className="ms-auto ms-lg-0">
           <NavLink

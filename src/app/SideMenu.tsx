@@ -18,7 +18,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** The sections, About and Log Out, which asks where it takes unsaved changes away. Loaded when it is first opened. */
+/**
+ * The sections, About and Log Out. Log Out asks first if unsaved changes would be lost. Loaded when it is first opened.
+ */
 export default function SideMenu({ user, entries, onClose }: Props) {
   const [about, setAbout] = useState(false);
   const [isAsking, setAsking] = useState(false);

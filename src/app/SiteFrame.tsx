@@ -5,15 +5,15 @@ import { SessionHeader } from './SessionHeader';
 
 interface Props {
   user: User | null;
-  /** Stands below the screen. */
+  /** Rendered below the screen. */
   notice?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame around every screen. */
+/** The header, the main region and the footer around every screen. */
 export function SiteFrame({ user, notice, children }: Props) {
   const main = useRef<HTMLElement>(null);
-  // A plain link to `#main` would add an entry to the history that the router does not know.
+  // A real link to `#main` would add a history entry that the router does not know.
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     main.current?.scrollIntoView();
@@ -21,12 +21,12 @@ export function SiteFrame({ user, notice, children }: Props) {
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a place of this page */}
+      {/* biome-ignore lint/a11y/useValidAnchor: the link leads to a place on this page */}
       <a className="visually-hidden-focusable skip-link" href="#main" onClick={skip}>
         Skip to content
       </a>
       {user ? <SessionHeader user={user} /> : <PublicHeader />}
-      {/* Takes the focus from the skip link; not every browser moves it to what cannot have it. */}
+      {/* Lets the skip link move the focus here; some browsers move it only to focusable elements. */}
       <main id="main" ref={main} tabIndex={-1}>
         {children}
       </main>

@@ -9,7 +9,7 @@ import { SiteFrame } from './SiteFrame';
 export function SiteLayout() {
   const user = useAppSelector(selectUser);
   return (
-    // Nothing is kept of a visitor who is not signed in.
+    // Visitors who are not signed in have no drafts.
     <SiteFrame user={user} notice={user && <LeftFormNotice owner={user._id} />}>
       <Suspense fallback={<Loading />}>
         <Outlet />

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const SHOWN_MS = 1000;
 const LEAVING_MS = 500;
 
-/** A thin sign of life over the top edge while the app starts; what lies below can be used at once. */
+/** A thin progress bar at the top edge while the app starts; the page below it can be used. */
 export function StartupOverlay() {
   const [phase, setPhase] = useState<'shown' | 'leaving' | 'gone'>('shown');
   useEffect(() => {

@@ -8,14 +8,14 @@ const SHOWN_MS = 3000;
 
 const loadCard = () => import('./ToastCard');
 
-/** Without a network the card may not come: then its text stands alone. */
+/** If the card's code does not load, the message is shown as plain text. */
 const PlainCard = ({ alert }: { alert: { message: string } }) => (
   <Card body tag="p">
     {alert.message}
   </Card>
 );
 
-/** The notification at the bottom: goes by itself, but waits while it is hovered or focused. */
+/** The notification at the bottom. It closes by itself, but not while it is hovered or focused. */
 export function Toast() {
   const alert = useAppSelector(selectAlert);
   const dispatch = useAppDispatch();
@@ -34,7 +34,7 @@ export function Toast() {
     setFocused(false);
     dispatch(clearAlert());
   };
-  // The live region is always there: one that comes with its text is not announced everywhere.
+  // Always rendered: not every screen reader announces a live region that arrives with its text.
   return (
     <div ref={region} className="toast-region" role={alert?.type === 'danger' ? 'alert' : 'status'}>
       {alert && ToastCard && (

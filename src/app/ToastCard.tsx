@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** reactstrap's Toast is an alert in any case; the region around this one says how urgent it is. */
+/** reactstrap's Toast always has the role alert; the region around this one sets the urgency. */
 const Frame = ({ role: _, ...props }: ComponentProps<'div'>) => <div {...props} />;
 
 /** A notification. Loaded when the first one is shown. */

@@ -16,7 +16,7 @@ function decode(text: string): string {
   }
 }
 
-/** The parameters of a path that fits the pattern, as the router finds them: in whatever case. */
+/** Matches a path with a pattern, ignoring case as the router does; gives the parameters. */
 function paramsOf(pattern: string, path: string): Record<string, string> | null {
   if (pattern === '*') return {};
   const names: string[] = [];
@@ -28,7 +28,7 @@ function paramsOf(pattern: string, path: string): Record<string, string> | null 
   return match && Object.fromEntries(names.map((name, index) => [name, decode(match[index + 1] ?? '')]));
 }
 
-/** The screen of a path below /admin; the router would rank all of them to find out. */
+/** The screen of a path below /admin. Used by the boot too, which is too early for the router. */
 export function findScreen(path: string): FoundScreen | null {
   for (const screen of screens) {
     const params = paramsOf(screen.path, path);
@@ -37,7 +37,7 @@ export function findScreen(path: string): FoundScreen | null {
   return null;
 }
 
-/** The screen that the browser's address names, if that is below the app's own. */
+/** The screen of the browser's address, if it is below the app's base. */
 export function screenAt(pathname: string): FoundScreen | null {
   if (!`${pathname}/`.startsWith(`${BASENAME}/`)) return null;
   return findScreen(pathname.slice(BASENAME.length) || '/');

@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { checkStatus, selectSession } from '../store/session';
 import { AfterLogin } from './AfterLogin';
 
-/** Lets the signed-in roles of a section through; remembers where everyone else wanted to go. */
+/** Renders a section for the roles that may open it; sends others to sign in, and remembers the path. */
 export function RequireSession({ section }: { section: Section }) {
   const { loggedIn, loggingIn, loggingOut, user, error } = useAppSelector(selectSession);
   const dispatch = useAppDispatch();
@@ -16,12 +16,12 @@ export function RequireSession({ section }: { section: Section }) {
     return mayOpen(user.role, section) ? <Outlet /> : <Navigate to="/error?code=403" replace />;
   }
   if (loggingIn) return <Loading />;
-  // Somebody is signed in, but the server could not say who.
+  // There is a token, but the profile could not be loaded.
   if (error && readToken()) return <ErrorState error={error} onRetry={() => dispatch(checkStatus())} />;
   return <Navigate to="/login" replace state={loggingOut ? null : { from: location }} />;
 }
 
-/** Sign-in and its kin: those who are signed in already go on to where they wanted to be. */
+/** Renders sign-in and the like for visitors; redirects users who are signed in. */
 export function GuestOnly() {
   const { loggedIn, user } = useAppSelector(selectSession);
   return loggedIn && user ? <AfterLogin role={user.role} /> : <Outlet />;

@@ -1,7 +1,7 @@
 import type { Role } from '../contract/user';
 import type { Screen } from './screens';
 
-/** Whether no outside script may run on a screen; null until the role that decides it is known. */
+/** Whether the screen forbids external scripts; null while the role that decides it is unknown. */
 export function isQuiet({ outsideScripts }: Screen, role: Role | undefined): boolean | null {
   if (typeof outsideScripts !== 'object') return !outsideScripts;
   return role === undefined ? null : !outsideScripts.includes(role);

@@ -1,6 +1,6 @@
 import type { LeftForm } from '../lib/drafts';
 
-/** The notice of a left form, in words. */
+/** The text of a left form's notice. */
 export function leftFormText({ title, isKept, lostSecret }: LeftForm): string {
   if (!isKept) return `The ${lostSecret} that you entered for ${title} was not kept`;
   const exception = lostSecret ? `, but not the ${lostSecret}` : '';

@@ -12,7 +12,7 @@ import { type Screen, screens } from './screens';
 /** The exports of a screen's module. */
 interface PageModule {
   Component: ComponentType;
-  /** Starts the calls that the screen shows first; the first screen is painted when they are there. */
+  /** Starts the screen's first calls; the first screen is painted when they are answered. */
   preload?: (dispatch: AppDispatch, params: Params, pathname: string) => Promise<unknown>;
 }
 
@@ -22,7 +22,7 @@ async function loadPage(page: string): Promise<PageModule> {
   const load = modules[`../${page}.tsx`];
   if (!load) throw new Error(`No page module ${page}`);
   const module: PageModule | undefined = await load();
-  // Stays pending where the page is about to be reloaded (see staleChunk): nothing is shown until then.
+  // Stays pending if the page is about to reload (see staleChunk), so that nothing flashes.
   return module ?? new Promise<never>(() => {});
 }
 
@@ -30,18 +30,18 @@ const lazyPages: ReadonlyMap<string, ComponentType> = new Map(
   screens.map(({ page }) => [page, lazy(async () => ({ default: (await loadPage(page)).Component }))]),
 );
 
-/** A screen whose module has arrived already. */
+/** The module of a screen, if it is loaded. */
 export interface FirstScreen {
   page: string;
   Component: ComponentType;
 }
 
-/** After this long the screen shows that it is loading instead of nothing. */
+/** The wait in ms after which a screen shows its placeholder. */
 const PATIENCE_MS = 1500;
 
 /**
- * Waits until the screen that the address names can be painted as a whole: its module and, unless they
- * take too long, its data and the session are there. So nothing flashes, and no fallback is held.
+ * Resolves when the screen of this address can be painted whole: its module, its session and, within a time limit, its
+ * data are there. So no placeholder flashes.
  */
 export async function prepareFirstScreen(
   store: AppStore,
@@ -50,12 +50,12 @@ export async function prepareFirstScreen(
   const found = screenAt(window.location.pathname);
   if (!found) return null;
   const { page, access } = found.screen;
-  // A screen that cannot be loaded is the error boundary's to show.
+  // The error boundary shows a screen's failed import.
   const module = await loadPage(page).catch(() => null);
   if (!module) return null;
   const { Component, preload } = module;
   const load = () => preload?.(store.dispatch, found.params, found.pathname);
-  // A screen that needs a session may depend on its user; its first calls are under way since index.html.
+  // A screen for signed-in users may depend on the user; the boot has started its first calls.
   const data =
     access === 'public'
       ? load()

@@ -10,19 +10,19 @@ import { invitesList, invitesQuery } from '../pages/invites/invitesList';
 import { partners } from '../rules/partners';
 import type { Access } from '../rules/permissions';
 
-/** The user as far as they are known: all but the role comes with the profile. */
+/** The user as far as known: at first only the role, the rest with the profile. */
 export interface Visitor {
   role: Role;
   email?: string;
 }
 
-/** The parameters of an address: in its path, and in its query string. */
+/** The parameters in the path and in the query string. */
 interface Place {
   params: Readonly<Record<string, string>>;
   search: URLSearchParams;
 }
 
-/** The paths of the calls that a screen starts with; none where they depend on what is not known yet. */
+/** The paths of a screen's first calls; empty if they depend on something unknown. */
 type FirstCalls = (place: Place, visitor: Visitor | null) => readonly string[];
 
 /**
@@ -34,18 +34,18 @@ export interface Screen {
   path: string;
   /** Module below src, exporting `Component` and, if it loads data, `preload`. */
   page: string;
-  /** 'guest': only while signed out; a section: only for the roles that may open it. */
+  /** 'guest': only for signed-out visitors; a section: only for the roles that may open it. */
   access: Access;
-  /** The same calls as the page's `preload` makes, by the page's own query. */
+  /** The calls of the page's `preload`, made with the page's own query. */
   firstCalls?: FirstCalls;
-  /** The page that a role finds in it. */
+  /** The page by role. */
   pageWithin?: (role: Role) => string;
   /**
-   * Analytics, heatmap and chat may run here, for everybody or for these roles. Without it the screen is quiet, as
-   * screens with credentials, cards or other people's data have to be.
+   * Allows analytics, heatmap and chat, for everybody or for these roles. The default is a quiet screen, as screens
+   * with credentials, cards or other people's data have to be.
    */
   outsideScripts?: true | readonly Role[];
-  /** Its label in the menu of those who may open it. */
+  /** The label in the menu. */
   menu?: string;
 }
 
@@ -68,7 +68,7 @@ const catalogueOf =
   (partner = ''): FirstCalls =>
   () => [`/api/public/clients/all${queryString({ partner })}`];
 
-/** Administrators see their own first, by the address in their profile. */
+/** Administrators first see their own invites, found by the address in their profile. */
 const invitesOf: FirstCalls = ({ search }, visitor) => {
   if (!visitor || (visitor.role === 'administrator' && !visitor.email)) return [];
   const query = readListQuery(search, invitesList(visitor));

@@ -11,15 +11,14 @@ export function followSession(store: AppStore): void {
     adoptToken();
     store.dispatch(endSession());
   } else {
-    // Somebody else: nothing of this page may be seen or sent by them.
+    // Another user signed in: nothing of this page may be shown to them or sent by them.
     reloadPage();
   }
 }
 
 /**
- * Signing out in one tab signs out all, which forget what their tabs have kept; signing in as another user
- * reloads the others. A page that the browser brings back as it was (Back after signing out) is checked
- * before it is used.
+ * Keeps tabs in step: signing out signs out all tabs and clears what they keep; signing in as another user reloads
+ * them. A page from the back/forward cache is checked before it is used.
  */
 export function watchSession(store: AppStore): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {

@@ -4,13 +4,13 @@ import { reloadPage } from '../lib/pageUnload';
 const KEY = 'reloaded-from-version';
 
 /**
- * After a new version went live, the files of the old one are gone: an open page that needs one reloads,
- * once. If that did not help, the screen's error boundary takes over.
+ * After a deployment the old chunk files are gone: a page that needs one reloads once. If that does not help, the error
+ * boundary takes over.
  */
 export function reloadOnStaleChunk(version: string = import.meta.url): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (isLoadingOptional()) return;
-    // Without a network nothing is known to be gone, and a reload would leave nothing at all.
+    // Offline, a missing file proves nothing, and a reload would lose the page.
     if (!navigator.onLine) return;
     try {
       if (sessionStorage.getItem(KEY) === version) return;

@@ -21,7 +21,7 @@ export async function startApp() {
   const unwatch = watchSession(store);
   onRefusal({
     replaced: () => followSession(store),
-    // Until the router is there to go anywhere, the address alone says where to begin.
+    // Before the router is mounted, the address itself has the current path.
     forbidden: () => window.history.replaceState(null, '', `${BASENAME}/error?code=403`),
     unauthorized: () => {
       store.dispatch(endSession());

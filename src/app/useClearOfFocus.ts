@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 const GAP = 12;
 
-/** Lifts an element at the bottom of the window above the focused control where it would lie over it. */
+/** Moves an element at the window's bottom up if it would cover the focused control. */
 export function useClearOfFocus(ref: RefObject<HTMLElement | null>, shown: unknown): void {
   useLayoutEffect(() => {
     const element = ref.current;

@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { optionalImport } from '../lib/optionalImport';
 
 /**
- * A part of the frame that is loaded when it is first wanted, null until then; `plain` where it does not come.
- * Not through Suspense: React would hold its empty fallback for 300 ms. `load` and `plain` may not change.
+ * A part of the frame that loads when it is first wanted: null until then, `plain` if it does not load. Not Suspense,
+ * which would show its empty fallback for 300 ms. `load` and `plain` must be stable.
  */
 export function useOptionalPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,

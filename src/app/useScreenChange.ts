@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { focusHeading } from '../components/focusHeading';
 
-/** Another screen begins at its top, and the focus is on its heading as soon as that is there. */
+/** After a change of screen, scrolls to the top and focuses the heading as soon as it is there. */
 export function useScreenChange(pathname: string): void {
   const shown = useRef(pathname);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { env } from '../lib/env';
 import { readRole, readToken } from '../lib/storedSession';
 import { isOpenTo } from '../rules/permissions';
 
-/** The files of each screen, by its page. */
+/** The chunk files of each screen, by page module. */
 export type ScreenFiles = Readonly<Record<string, readonly string[]>>;
 
 function load(file: string): void {

@@ -5,7 +5,7 @@ import { readToken } from '../lib/storedSession';
 
 const sheets = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
 
-/** The links between the ways in keep the place that the visitor wants to go to afterwards. */
+/** Links between the sign-in screens keep the place to return to. */
 function keepReturnAddress(content: DocumentFragment): void {
   const search = searchOnward(window.location.search);
   for (const link of content.querySelectorAll('a')) {
@@ -14,7 +14,7 @@ function keepReturnAddress(content: DocumentFragment): void {
   }
 }
 
-/** Puts the prerendered sign-in screen in the splash's place, once it is parsed and all style sheets are there. */
+/** Replaces the splash by the prerendered sign-in screen, once that is parsed and all style sheets have loaded. */
 function show(): void {
   const root = document.getElementById('root');
   const template = document.querySelector<HTMLTemplateElement>('template#sign-in');
@@ -22,7 +22,7 @@ function show(): void {
     document.querySelector('body link[rel=stylesheet]') && sheets().every(({ sheet }) => sheet);
   if (!root || !template || !isStyled) return;
   document.removeEventListener('load', show, true);
-  // The app may have been quicker.
+  // The app may have rendered already.
   if (!root.querySelector('.splash')) return;
   const content = document.importNode(template.content, true);
   const title = content.querySelector('title');
@@ -33,11 +33,11 @@ function show(): void {
   holdSubmit(root, root.querySelector('form'));
 }
 
-/** Shows visitors who come to sign in the form before the app is there, as the build has rendered it. */
+/** Shows the prerendered sign-in screen to visitors without a token, before the app has loaded. */
 export function showSignIn(): void {
   const isSignIn = screenAt(window.location.pathname)?.screen.page === 'pages/auth/LoginPage';
-  // On the way back to somewhere, the screen says so.
+  // With a place to return to, the screen has a sentence about it.
   if (!isSignIn || readToken() || window.history.state?.usr) return;
-  // `load` does not bubble, but can be captured: each style sheet's comes by here.
+  // `load` does not bubble, but a capturing listener hears it for every style sheet.
   document.addEventListener('load', show, true);
 }

@@ -2,8 +2,8 @@ import { Link, type LinkProps, type To, useLocation } from 'react-router-dom';
 import { searchOnward } from '../lib/returnAddress';
 
 /**
- * Leads from one of these screens to another without losing where the visitor wants to go afterwards: the
- * place that a guard has remembered, and `prev`.
+ * The state and query of a link between the sign-in screens: they keep the path that a guard has remembered, and
+ * `prev`.
  */
 export function useReturnTo(): (pathname: string) => { to: To; state: unknown } {
   const { search, state } = useLocation();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { pictureAddress } from '../rules/webAddress';
 
 interface Props {
-  /** The addresses to try, best first. Where none of them gives a picture, the category's colour stays. */
+  /** The addresses to try, best first. If none of them loads, the category's colour is shown. */
   sources: readonly string[];
   category: string;
   alt?: string;
@@ -10,7 +10,7 @@ interface Props {
   fetchPriority?: 'high' | 'auto';
 }
 
-/** A simulation's 16:9 picture; its place is taken before it loads, and kept if it does not. */
+/** A simulation's 16:9 picture. Its space is reserved before it loads. */
 export function Cover({ sources, category, alt = '', loading = 'eager', fetchPriority = 'auto' }: Props) {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const address = sources.map(pictureAddress).find((found) => found && !failed.includes(found));

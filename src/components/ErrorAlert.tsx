@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Says at once, and to screen readers as well, what went wrong. */
+/** An error message that screen readers announce at once. */
 export function ErrorAlert({ color = 'danger', ...box }: Props) {
   return <MessageBox color={color} role="alert" {...box} />;
 }

@@ -6,7 +6,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** The error of a screen or a part of it that could not load, and another try. */
+/** The error of content that could not be loaded, with a retry. */
 export function ErrorState({ error, onRetry }: Props) {
   return (
     <ErrorAlert className="error-state mx-auto my-5 p-4 text-center">

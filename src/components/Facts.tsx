@@ -1,7 +1,7 @@
 import './facts.scss';
 import type { ReactNode } from 'react';
 
-/** A list of facts, line by line. */
+/** A list of terms and values. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="facts my-4 border-bottom">

@@ -8,11 +8,11 @@ export interface FieldTexts {
 }
 
 export interface MessageElsewhere {
-  /** The id of a message about the control that stands elsewhere. */
+  /** The id of a message about the control that is rendered elsewhere. */
   errorId?: string | undefined;
 }
 
-/** The attributes that tie a control to its texts: to be spread on reactstrap's Input. */
+/** The attributes that connect a control with its label, hint and message; to be spread on reactstrap's Input. */
 export function controlProps(id: string, { error, hint, errorId }: FieldTexts & MessageElsewhere) {
   const described = [errorId, error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return {
@@ -22,7 +22,7 @@ export function controlProps(id: string, { error, hint, errorId }: FieldTexts & 
   };
 }
 
-/** The hint and the message below a control, under the ids that `controlProps` names. */
+/** The hint and the error below a control, with the ids that `controlProps` refers to. */
 export function FieldNotes({ id, hint, error }: Omit<FieldTexts, 'label'> & { id: string }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function FieldNotes({ id, hint, error }: Omit<FieldTexts, 'label'> & { id
   );
 }
 
-/** The label, hint and message around a control; they are read out with it. */
+/** The label, hint and error around a control, which screen readers read out with it. */
 export function FieldFrame({
   id,
   label,

@@ -4,12 +4,12 @@ import { controlProps, FieldFrame, type FieldTexts, type MessageElsewhere } from
 
 interface Props extends FieldTexts, MessageElsewhere, InputHTMLAttributes<HTMLInputElement> {
   type?: InputProps['type'];
-  /** Stands at the right end of the input. */
+  /** Content at the right end of the input. */
   action?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A labelled input with its message; the message is read out with the input. */
+/** A labelled input with hint and error. */
 export function FormField({ label, error, errorId, hint, action, ref, ...input }: Props) {
   const generated = useId();
   const id = input.id ?? generated;
@@ -17,7 +17,7 @@ export function FormField({ label, error, errorId, hint, action, ref, ...input }
   const control = <Input {...input} {...controlProps(id, { ...texts, errorId })} innerRef={ref} />;
   return (
     <FieldFrame {...texts} id={id}>
-      {/* Not reactstrap's InputGroup: it brings its dropdown and popper along. */}
+      {/* Not reactstrap's InputGroup, which would load its dropdown and popper. */}
       {action ? (
         <div className="input-group">
           {control}

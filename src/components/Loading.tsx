@@ -1,4 +1,4 @@
-/** The placeholder of a screen that has nothing to show yet. */
+/** The placeholder of a screen without content yet. */
 export function Loading() {
   return (
     <div className="page">

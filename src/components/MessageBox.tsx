@@ -5,8 +5,8 @@ interface Props extends ComponentProps<'div'> {
 }
 
 /**
- * A tinted box for a message; the role says how urgent it is. Bootstrap's markup without reactstrap's Alert: that
- * one always interrupts, and would bring the library of its transitions to every first screen.
+ * A tinted box for a message; the role sets its urgency. Not reactstrap's Alert, which always has the role alert and
+ * would load its transition library on every first screen.
  */
 export function MessageBox({ color, className = '', ...box }: Props) {
   return <div {...box} className={`alert alert-${color} ${className}`} />;

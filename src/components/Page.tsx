@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** For search engines and link previews. */
+  /** The meta description. */
   description?: string;
   narrow?: boolean;
-  /** More room than text needs: for tables of many columns. */
+  /** A wider page, for tables of many columns. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** The frame of a screen: its title in the browser, its width on the page. */
+/** Sets a screen's document title and description, and its width. */
 export function Page({ title, description, narrow, wide, children }: Props) {
   const width = narrow ? ' page-narrow' : wide ? ' page-wide' : '';
   return (

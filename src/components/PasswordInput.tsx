@@ -3,11 +3,11 @@ import { Button } from 'reactstrap';
 import { FormField } from './FormField';
 
 interface Props extends ComponentProps<typeof FormField> {
-  /** The label of its content. */
+  /** The name of the content, for the button's label. */
   noun?: string;
 }
 
-/** A password field whose content can be shown. */
+/** A password input with a button that shows its content. */
 export function PasswordInput({ noun = 'password', ...props }: Props) {
   const [shown, setShown] = useState(false);
   return (

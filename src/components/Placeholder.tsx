@@ -4,7 +4,7 @@ interface Props {
   className?: string;
 }
 
-/** The shape of what is still loading. */
+/** The grey shape of content that is loading. */
 export function Placeholder({ width, height, className = '' }: Props) {
   return <span className={`placeholder ${className}`} style={{ width, height }} />;
 }

@@ -4,14 +4,14 @@ import { ErrorState } from './ErrorState';
 
 interface Props<T> {
   record: LoadedRecord<T>;
-  /** Stands for the record while it loads. */
+  /** The placeholder while the record loads. */
   placeholder: ReactNode;
-  /** There is no such record, or not for this reader; by default an error like any other. */
+  /** Shown on 404; by default the same as other errors. */
   missing?: ReactNode;
   children: (item: T) => ReactNode;
 }
 
-/** A record as soon as it is there; until then its shape, or why it is not there. */
+/** A record, its placeholder, or the error that kept it from loading. */
 export function RecordContent<T>({ record, placeholder, missing, children }: Props<T>) {
   const { item, error, retry } = record;
   if (item) return children(item);

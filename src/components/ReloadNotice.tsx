@@ -2,13 +2,13 @@ import { Button } from 'reactstrap';
 import { ErrorAlert } from './ErrorAlert';
 
 interface Props {
-  /** A sentence that says which part is missing or old. */
+  /** A sentence that says which part is missing or outdated. */
   what: string;
   error: { message: string };
   onRetry: () => void;
 }
 
-/** Says where older content is still shown that it could not be loaded again, and offers another try. */
+/** A notice that outdated content is shown since a reload failed, with a retry. */
 export function ReloadNotice({ what, error, onRetry }: Props) {
   return (
     <ErrorAlert>

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Says quietly what has happened. */
+/** A success message that screen readers announce politely. */
 export function StatusAlert({ color = 'success', children }: Props) {
   return (
     <MessageBox color={color} role="status">

@@ -1,4 +1,4 @@
-/** Puts the focus on the screen's heading; false while there is none. */
+/** Focuses the screen's heading; false if there is none yet. */
 export function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return false;

@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react';
 
-/** A drawing in lines, 20 units wide, that says nothing to screen readers: the control's own text does. */
+/** A line icon on a 20-unit grid, hidden from screen readers: the control's own text names it. */
 function Icon(props: SVGProps<SVGSVGElement>) {
   return (
     <svg
@@ -24,7 +24,7 @@ export const MenuIcon = () => (
   </Icon>
 );
 
-/** The sign of a search, over the start of its field. */
+/** The magnifying glass at the start of a search field. */
 export const SearchIcon = () => (
   <Icon className="search-icon" width="18" height="18">
     <circle cx="8.5" cy="8.5" r="5.5" />

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A function that is always the same and does what the last render's `callback` does: for who calls it late. */
+/** A stable function that calls the last render's `callback`, for listeners and timers. */
 export function useLatestCallback<Args extends unknown[], Result>(
   callback: (...args: Args) => Result,
 ): (...args: Args) => Result {

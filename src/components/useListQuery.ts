@@ -10,7 +10,7 @@ import {
   readListQuery,
 } from '../lib/listQuery';
 
-/** Browsers limit how often the address may change; typing may be faster. */
+/** Browsers limit how often the address may change, so typing is written in pauses. */
 const TYPING_MS = 150;
 
 interface Change<Rules extends ListRules> extends Partial<Pick<ListQuery<Rules>, 'page' | 'sort'>> {
@@ -27,11 +27,11 @@ export function useListQuery<Rules extends ListRules>(rules: Rules) {
   const { key, pathname } = useLocation();
   const path = useHref(pathname);
   const query = useMemo(() => readListQuery(params, rules), [params, rules]);
-  /** The text and the choices that the fields hold since the address was last changed from outside. */
+  /** The values of the fields since the address was last changed from outside. */
   const [typed, setTyped] = useState<Partial<Values>>({});
-  /** The same as a ref, since several fields may change before the next render. */
+  /** The same as a ref: several fields may change before the next render. */
   const latest = useRef(typed);
-  /** The parameters that this list has last shown or written. */
+  /** The query string that this hook last read or wrote. */
   const written = useRef(params.toString());
 
   const setFields = (fields: Partial<Values>) => {
@@ -39,7 +39,7 @@ export function useListQuery<Rules extends ListRules>(rules: Rules) {
     setTyped(fields);
   };
 
-  /** The parameters in the address now, unless the browser has gone on to another entry of the history. */
+  /** The parameters in the address, or null if the browser has moved to another history entry. */
   const currentParams = (): URLSearchParams | null => {
     const current = new URLSearchParams(window.location.search);
     return window.location.pathname === path && current.toString() === written.current ? current : null;
@@ -47,29 +47,29 @@ export function useListQuery<Rules extends ListRules>(rules: Rules) {
 
   const write = ({ filters, ...change }: Change<Rules>, replace: boolean) => {
     const current = currentParams();
-    // A reader on the way to another screen, or back, is not to be called back.
+    // A reader on the way to another screen must not be called back.
     if (replace && !current) return;
     const before = readListQuery(current ?? params, rules);
     const after = { ...before, ...change, filters: { ...before.filters, ...filters } };
     if (listParams(after, rules).toString() === listParams(before, rules).toString()) return;
-    // Other rows begin at their first page.
+    // A changed filter or order returns to the first page.
     const next = listParams({ ...after, page: change.page ?? 1 }, rules);
     written.current = next.toString();
     setParams(next, { replace });
   };
 
-  /** Brings what has been typed into the address now. */
+  /** Writes typed text into the address now. */
   const settle = () => write({ filters: latest.current }, true);
   const settleLater = useEffectEvent(settle);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the last address came too late for, this one takes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a text that was typed during the last navigation is written after it
   useEffect(() => {
     if (Object.keys(typed).length === 0) return;
     const timer = setTimeout(settleLater, TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed, key]);
 
-  // Back and Forward change the address: the fields are updated before the next keystroke.
+  // Back and Forward change the address: the fields follow before the next keystroke.
   useLayoutEffect(() => {
     const shown = params.toString();
     const isCurrent = new URLSearchParams(window.location.search).toString() === shown;
@@ -88,17 +88,17 @@ export function useListQuery<Rules extends ListRules>(rules: Rules) {
 
   return {
     query,
-    /** The filters as the fields show them: what was typed last is not in the address yet. */
+    /** The filters as the fields show them; recently typed text is not in the address yet. */
     filters: { ...query.filters, ...typed } as Values,
     type: (name: FilterName<Rules>, text: string) => setFields({ ...latest.current, [name]: text }),
     settle,
     choose,
-    /** Takes all filters away; undefined where there are none. */
+    /** Clears all filters; undefined if there are none. */
     clear: isFiltered ? () => choose(unfiltered) : undefined,
     sortBy: (sort: string) => write({ sort }, false),
-    /** Corrects the page that the address names. */
+    /** Replaces the page in the address. */
     replacePage: (page: number) => write({ page }, true),
-    /** The address of another page of the same list. */
+    /** The address of another page of this list. */
     searchOf: (page: number) => `?${listParams({ ...query, page }, rules)}`,
   };
 }

@@ -31,7 +31,7 @@ export const pageQuerySchema = z.object({
     .optional(),
 });
 
-/** A filter of a list; an empty one takes everything, as one that is left out. */
+/** A filter of a list; an empty value is the same as none. */
 export const filterSchema = <T extends z.ZodType>(value: T) =>
   z
     .literal('')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from './common';
 import { MAX_CONTACT_MESSAGE } from './limits';
 
-/** One line: a line break in it could add headers to a mail. */
+/** A single line: a line break could add headers to a mail. */
 const line = (max: number, message: string) =>
   z
     .string()
@@ -19,9 +19,9 @@ const contactSchema = z.object({
 });
 export type ContactMessage = z.infer<typeof contactSchema>;
 
-/** As it is posted. */
+/** The body of the call. */
 export const contactRequestSchema = contactSchema.extend({
-  /** To be left out: no person sees its field, and what a machine fills in is answered and dropped. */
+  /** A hidden field for bots: a message that fills it in is acknowledged and dropped. */
   topic: z.string().optional(),
 });
 export type ContactRequest = z.infer<typeof contactRequestSchema>;

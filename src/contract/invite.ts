@@ -25,10 +25,10 @@ export const inviteSchema = z.object({
     lastname: z.string(),
     school: z.object({ _id: idSchema, name: z.string(), free_to_play: z.array(idSchema) }).nullable(),
   }),
-  /** Set once the student has paid. */
+  /** The time when the student paid; null before. */
   payment: z.object({ id: z.string(), amount: z.number().int(), created_at: timestampSchema }).nullable(),
   purchase: z.object({ data: z.object({ status: z.string() }), payer: payerSchema }),
-  /** Where to play: only for the invited student, and only once playing is allowed. */
+  /** The class session's address; only for the invited student, once playing is allowed. */
   data: z.object({ magiclink: z.string().nullable() }),
   created_at: timestampSchema,
 });

@@ -1,4 +1,4 @@
-/** The fields of a simulation that hold its secrets, or come with them: they leave the server with the whole record only. */
+/** The fields of a simulation's OAuth group: the server sends them with the whole record only. */
 export const oauthGroup = {
   client_id: true,
   client_secret: true,

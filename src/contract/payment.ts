@@ -7,8 +7,8 @@ export const intentInputSchema = z.object({
   client_id: idSchema,
   quantity: z.number().int().min(1).max(MAX_LEARNERS),
   /**
-   * The purpose of the payment: this order, this activity, or this invite. With it
-   * the server can finish alone, should nothing be heard of the browser after the payment.
+   * The purpose of the payment: an order, an activity or an invite. With it the server can finish the purchase if the
+   * browser does not return after the payment.
    */
   order: z.string().min(8).max(100).optional(),
   variation: z.string().max(200).optional(),
@@ -21,7 +21,7 @@ export const intentSchema = z.object({
   client_secret: z.string(),
   /** Cents. */
   amount: z.number().int(),
-  /** It was paid before, and has not been used: no card is needed. */
+  /** The intent was paid before and is not used yet: no card is needed. */
   paid: z.boolean().optional(),
 });
 export type Intent = z.infer<typeof intentSchema>;
@@ -61,12 +61,12 @@ export type SandboxConfirm = z.infer<typeof sandboxConfirmSchema>;
 export const sandboxConfirmResultSchema = z.object({
   id: z.string(),
   status: z.enum(['succeeded', 'requires_action', 'requires_payment_method']),
-  /** The provider's words, when the card was not accepted. */
+  /** The provider's message about a refused card. */
   error: z.string().optional(),
 });
 export type SandboxConfirmResult = z.infer<typeof sandboxConfirmResultSchema>;
 
-/** A card payment that was made and has bought nothing. */
+/** A card payment without a purchase or paid invite. */
 export const openPaymentSchema = z.object({
   /** The provider's id. */
   _id: z.string(),
@@ -75,11 +75,11 @@ export const openPaymentSchema = z.object({
   quantity: z.number().int(),
   /** Cents. */
   amount: z.number().int(),
-  /** Cents of it that were given back already: what is left buys nothing. */
+  /** The refunded part in cents; a partly refunded payment buys nothing. */
   given_back: z.number().int(),
-  /** Why it has bought nothing. */
+  /** The reason why it has bought nothing. */
   problem: z.string(),
-  /** It is being given back; the provider has not answered yet. */
+  /** A refund is under way; the provider has not answered yet. */
   refunding: z.boolean(),
   paid_at: timestampSchema.nullable(),
 });
@@ -88,7 +88,7 @@ export type OpenPayment = z.infer<typeof openPaymentSchema>;
 export const openPaymentQuerySchema = pageQuerySchema.omit({ sort: true });
 export type OpenPaymentQuery = z.infer<typeof openPaymentQuerySchema>;
 
-/** The outcome of a payment: it has bought a purchase, or paid an invite, or was refunded. */
+/** The outcome of a payment: a purchase, a paid invite or a refund. */
 export const settledPaymentSchema = z.object({
   _id: z.string(),
   purchase: idSchema.nullable(),

@@ -10,28 +10,28 @@ const text = (max: number) => z.string().trim().max(max);
 const purchaseMetadataSchema = z.object({
   trial: z.boolean().optional(),
   free: z.boolean().optional(),
-  /** Whom to invoice, when paying later. */
+  /** The recipient of the invoice, if the instructor pays later. */
   pl_name: text(200).optional(),
   pl_email: text(320).optional(),
   pl_address: text(1000).optional(),
-  /** Key of the chosen variation. */
+  /** The key of the chosen variation. */
   variation: text(200).optional(),
-  /** Id of the confirmed payment intent, when paying now. */
+  /** The id of the confirmed payment intent, if the instructor pays now. */
   payment: text(200).optional(),
 });
 export type PurchaseMetadata = z.infer<typeof purchaseMetadataSchema>;
 
 /**
- * The body that the wizard sends. Only the choices count: price, total, customer, date and status are
- * compared with (or replaced by) what the server itself knows.
+ * The body that the wizard sends. Only the choices count: the server compares price and total with its own, and sets
+ * customer, date and status itself.
  */
 export const purchaseInputSchema = z.object({
-  /** Id or slug of the simulation. */
+  /** The simulation's id or slug. */
   client_code: z.string().min(1).max(200),
   customer: z.string().max(64).optional(),
   date: z.string().max(64).optional(),
   method: z.literal('invoiceable').optional(),
-  /** Made once per run of the wizard: the same order twice is the same purchase. */
+  /** A new number for each run of the wizard: a second call with it gives the same purchase. */
   order: z.string().min(8).max(100),
   platform: z.string().min(1).max(64),
   price: z.number().min(0).max(1_000_000),
@@ -66,13 +66,13 @@ export const purchaseSchema = z.object({
     order: z.string(),
     status: z.string(),
   }),
-  /** Null until the simulation's host has opened it. `url` is where its instructor manages it. */
+  /** Null until the simulation's host has opened the session. `url` is the instructor's address there. */
   session: z.object({ id: z.string(), url: z.string() }).nullable(),
   processed: z.boolean(),
   payer: payerSchema,
   payment_time: z.enum(['now', 'later']),
   quantity: z.number().int(),
-  /** USD per learner, as bought. */
+  /** USD per learner at the time of the purchase. */
   price: z.number(),
   /** USD. */
   total: z.number(),
@@ -89,20 +89,20 @@ export const purchaseQuerySchema = pageQuerySchema.extend({
   status: text(64).optional(),
   processed: filterSchema(z.enum(['true', 'false'])),
   payer: filterSchema(payerSchema),
-  /** A part of an order number or a simulation's name, or words in a customer's name or email; in any case. */
+  /** Part of an order number or a simulation's name, or words of a customer's name or email; case is ignored. */
   q: text(200).optional(),
 });
 export type PurchaseQuery = z.infer<typeof purchaseQuerySchema>;
 
-/** All that can be changed afterwards. */
+/** The only changes that a purchase allows. */
 export const purchaseUpdateSchema = z.object({
   status: text(64).min(1, 'Enter a status.'),
-  /** As it was loaded. */
+  /** The record's `updated_at` when it was loaded. */
   updated_at: timestampSchema.optional(),
 });
 export type PurchaseUpdate = z.infer<typeof purchaseUpdateSchema>;
 
-/** A session as the simulation's host describes it. */
+/** A class session as the simulation's host describes it. */
 export const gameSchema = z.object({
   id: z.string(),
   name: z.string(),

@@ -12,7 +12,7 @@ export const schoolSchema = z.object({
   domains: z.string(),
   port_access: z.enum(['', 'all']),
   icon_url: z.string(),
-  /** Ids of the simulations that the school's students play without paying. */
+  /** The ids of the simulations that are free for the school's students. */
   free_to_play: z.array(idSchema),
   created_at: timestampSchema,
   updated_at: timestampSchema,
@@ -27,7 +27,7 @@ export const schoolInputSchema = z.object({
   port_access: z.enum(['', 'all']),
   icon_url: text(2000),
   free_to_play: z.array(idSchema).max(1000),
-  /** As it was loaded; left out for a new school. */
+  /** The record's `updated_at` when it was loaded; left out for a new school. */
   updated_at: timestampSchema.optional(),
 });
 export type SchoolInput = z.infer<typeof schoolInputSchema>;
@@ -36,7 +36,7 @@ export const schoolUpdateSchema = schoolInputSchema.partial();
 export type SchoolUpdate = z.infer<typeof schoolUpdateSchema>;
 
 export const schoolQuerySchema = pageQuerySchema.extend({
-  /** A part of the name or the code. */
+  /** Part of the name or the code. */
   q: text(200).optional(),
   sort: z
     .string()

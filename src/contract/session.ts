@@ -7,14 +7,14 @@ export const credentialsSchema = z.object({
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
 
-/** The signed-in user together with the bearer token; only ever sent to its owner. */
+/** The signed-in user with the bearer token; sent to this user only. */
 export const sessionSchema = userSchema.extend({
   token: z.string(),
-  /** Set when the session began with a link instead of a password. */
+  /** Set if the session began with a link instead of a password. */
   magic: z.boolean().optional(),
   /**
-   * Set when this link was the first proof of the address: a password that was chosen before it no
-   * longer works, since anybody could have chosen it.
+   * Set if this link was the first proof of the address: an earlier password no longer works, since anybody could have
+   * chosen it.
    */
   password_removed: z.boolean().optional(),
 });
@@ -23,8 +23,8 @@ export type Session = z.infer<typeof sessionSchema>;
 const INCOMPLETE = 'This link is not complete. Open it again, or ask for a new one.';
 
 /**
- * The query parameters of a login link, plus `confirm` once the visitor has pressed Continue. A link
- * may carry others, as trackers add them: they are of no meaning here.
+ * The query parameters of a login link, plus `confirm` after Continue. Other parameters, as trackers add them, are
+ * ignored.
  */
 export const magicLoginSchema = z
   .object({
@@ -35,10 +35,10 @@ export const magicLoginSchema = z
     confirm: z.boolean().optional(),
   })
   .catchall(z.union([z.string(), z.boolean()]));
-/** The body of the screen's call: all parameters of the address, so that nothing is lost on the way. */
+/** The body of the magic login call: all parameters of the address. */
 export type MagicLoginParameters = Record<string, string | boolean>;
 
-/** A new instructor account. */
+/** A new instructor's account. */
 export const registrationSchema = z.object({
   email: z.string().trim().max(320).pipe(z.email('Enter a valid email address.')),
   password: z.string().min(1, 'Enter a password.').max(1024),
@@ -49,6 +49,6 @@ export type Registration = z.infer<typeof registrationSchema>;
 export const recoverSchema = z.object({ email: z.string().trim().min(1, 'Enter your email.').max(320) });
 export type Recover = z.infer<typeof recoverSchema>;
 
-/** The answer of an acknowledged call that has nothing else to say. */
+/** The answer of a call that returns no data. */
 export const acknowledgementSchema = z.object({ message: z.string() });
 export type Acknowledgement = z.infer<typeof acknowledgementSchema>;

@@ -6,7 +6,7 @@ export const categories = ['negotiations', 'marketing', 'management', 'operation
 export const categorySchema = z.enum(categories);
 export type Category = z.infer<typeof categorySchema>;
 
-/** A simulation as a card of the public catalogue shows it. */
+/** A simulation in the public catalogue. */
 export const catalogueItemSchema = z.object({
   _id: idSchema,
   name: z.string(),
@@ -26,7 +26,7 @@ export const catalogueItemSchema = z.object({
 });
 export type CatalogueItem = z.infer<typeof catalogueItemSchema>;
 
-/** A simulation as its public page shows it. */
+/** A simulation on its public page. */
 export const catalogueDetailSchema = catalogueItemSchema.extend({
   /** Sanitised HTML. */
   overview: z.string(),
@@ -54,7 +54,7 @@ export const catalogueQuerySchema = pageQuerySchema.extend({
 });
 export type CatalogueQuery = z.infer<typeof catalogueQuerySchema>;
 
-/** The teaching materials: for administrators and for instructors who bought the simulation. */
+/** The teaching materials: for administrators, and for instructors who bought the simulation. */
 export const materialsSchema = catalogueDetailSchema.extend({
   res_collateral: z.string(),
   res_add_students: z.string(),
@@ -65,7 +65,7 @@ export const materialsSchema = catalogueDetailSchema.extend({
 });
 export type Materials = z.infer<typeof materialsSchema>;
 
-/** A simulation as a row of the administrators' list; nothing of its OAuth group. */
+/** A simulation in the administrators' list, without its OAuth group. */
 export const simulationItemSchema = catalogueItemSchema.extend({
   status: z.string(),
   visibility: z.boolean(),
@@ -74,7 +74,7 @@ export const simulationItemSchema = catalogueItemSchema.extend({
 });
 export type SimulationItem = z.infer<typeof simulationItemSchema>;
 
-/** A whole simulation: for administrators only, since it holds the secrets of its OAuth group. */
+/** A whole simulation with the secrets of its OAuth group: for administrators only. */
 export const simulationSchema = materialsSchema.extend({
   status: z.string(),
   visibility: z.boolean(),
@@ -92,7 +92,7 @@ export const simulationSchema = materialsSchema.extend({
 });
 export type Simulation = z.infer<typeof simulationSchema>;
 
-/** A simulation as it was just saved, without its OAuth group. */
+/** The answer of a save, without the OAuth group. */
 export const savedSimulationSchema = simulationSchema.omit(oauthGroup);
 export type SavedSimulation = z.infer<typeof savedSimulationSchema>;
 
@@ -102,7 +102,7 @@ const html = z.string().max(50_000);
 export const simulationInputSchema = z.object({
   name: text(200).min(1, 'Enter a name.'),
   subtitle: text(300),
-  /** Left empty, it is made from the name. */
+  /** If it is empty, the server makes it from the name. */
   slug: text(100),
   category: categorySchema,
   partner: text(64),
@@ -134,22 +134,19 @@ export const simulationInputSchema = z.object({
   faq_url_instructor: text(2000),
   how_url: text(2000),
   faq_url: text(2000),
-  /** As it was loaded; left out for a new simulation. */
+  /** The record's `updated_at` when it was loaded; left out for a new simulation. */
   updated_at: timestampSchema.optional(),
 });
 export type SimulationInput = z.infer<typeof simulationInputSchema>;
 
-/**
- * Only what is sent is changed, and of a blank `client_secret` nothing: it can be replaced, not removed.
- * The status `deleted` is how a simulation is deleted.
- */
+/** The changed fields. A blank `client_secret` keeps the stored one. The status `deleted` deletes the simulation. */
 export const simulationUpdateSchema = simulationInputSchema.partial();
 export type SimulationUpdate = z.infer<typeof simulationUpdateSchema>;
 
 export const simulationQuerySchema = pageQuerySchema.extend({
   status: text(64).optional(),
   category: filterSchema(categorySchema),
-  /** A part of the name, subtitle or slug. */
+  /** Part of the name, subtitle or slug. */
   q: text(200).optional(),
   sort: z
     .string()

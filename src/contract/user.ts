@@ -21,16 +21,16 @@ export const userSchema = z.object({
   school: idSchema.nullable(),
   last_login: timestampSchema.nullable(),
   created_at: timestampSchema,
-  /** Sent back with a change, which is refused if somebody else has changed the record since. */
+  /** Sent back with a save, which the server refuses if somebody else has changed the record since. */
   updated_at: timestampSchema,
-  /** A link that signs in as this user: made for administrators, for lower roles, on request only. */
+  /** A link that signs in as this user: only for administrators, for lower roles, on request. */
   magiclogin: z.string().optional(),
 });
 export type User = z.infer<typeof userSchema>;
 
 /**
- * The body that the profile screen sends. Only the names and a new password count; the rest of the user that
- * comes along (role, status, school, email) is ignored for one's own record.
+ * The body that the profile screen sends. Only the names and a new password count; role, status, school and email are
+ * ignored for the user's own record.
  */
 export const profileInputSchema = z.object({
   _id: idSchema,
@@ -51,22 +51,22 @@ const userSortSchema = z
     'This column cannot be sorted by.',
   );
 
-/** Filters of the users list; a filter that is left out, or empty, takes everybody. */
+/** The filters of the users list; an empty filter is the same as none. */
 export const userQuerySchema = pageQuerySchema.extend({
   status: filterSchema(userStatusSchema),
-  /** Parts of the name, last name and email, in any case. */
+  /** Part of the name, last name or email; case is ignored. */
   name: text(200).optional(),
   lastname: text(200).optional(),
   email: text(320).optional(),
   role: filterSchema(roleSchema),
   school: filterSchema(idSchema),
-  /** Words, each a part of the name, last name or email. */
+  /** Words, each of which is part of the name, last name or email. */
   q: text(200).optional(),
   sort: userSortSchema.optional(),
 });
 export type UserQuery = z.infer<typeof userQuerySchema>;
 
-/** A user as the administration saves it. Without a password, the user keeps the one they have, or signs in by link. */
+/** A user as the administration saves it. Without a password, a user keeps the stored one, or signs in by link. */
 export const userInputSchema = z.object({
   name: text(200),
   lastname: text(200),
@@ -76,7 +76,7 @@ export const userInputSchema = z.object({
   school: idSchema.nullable(),
   password: z.string().max(1024).optional(),
   repassword: z.string().max(1024).optional(),
-  /** As it was loaded; left out for a new user. */
+  /** The record's `updated_at` when it was loaded; left out for a new user. */
   updated_at: timestampSchema.optional(),
 });
 export type UserInput = z.infer<typeof userInputSchema>;
@@ -90,6 +90,6 @@ export const bulkStatusSchema = z.object({
 });
 export type BulkStatus = z.infer<typeof bulkStatusSchema>;
 
-/** Those that were changed; those that the caller may not change are left out. */
+/** The ids of the changed users, without those that the caller may not change. */
 export const bulkResultSchema = z.object({ items: z.array(userSchema), refused: z.array(idSchema) });
 export type BulkResult = z.infer<typeof bulkResultSchema>;

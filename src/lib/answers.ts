@@ -1,7 +1,7 @@
-/** An answer to a call, with its content where that is the JSON that it should be. */
+/** An answer to a call, with its JSON content. */
 export type Answer = [response: Response, content?: unknown];
 
-/** The body, or undefined where there is none or it is not the JSON it should be. */
+/** The parsed body; undefined if there is none, or if it is not JSON. */
 export async function readJson(response: Response): Promise<unknown> {
   if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) return undefined;
   try {

@@ -1,7 +1,7 @@
 type QueryValue = string | number | boolean | null | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
 
-/** A query string of the values that are numeric or non-empty; '' for none. */
+/** A query string of the numbers and non-empty texts; '' if there are none. */
 export function queryString(query: Query = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -11,9 +11,9 @@ export function queryString(query: Query = {}): string {
   return text && `?${text}`;
 }
 
-/** Names that have a meaning of their own in the addresses of a collection. */
+/** Path segments with a meaning of their own in a collection. */
 const notIds: ReadonlySet<string> = new Set(['all', 'csv']);
 
-/** The path of one record of a collection; null for what no record can have as its id. */
+/** The path of a record in a collection; null if the text cannot be an id. */
 export const recordPath = (collection: string, id: string): string | null =>
   notIds.has(id) ? null : `${collection}/${encodeURIComponent(id)}`;

@@ -1,13 +1,13 @@
 import moment from 'moment';
 
 const format = (iso: string | null | undefined, pattern: string): string => {
-  // The platform reads ISO dates ten times as fast as moment does, which a list of a hundred rows shows.
+  // The platform parses ISO dates ten times as fast as moment, which matters in a list of a hundred rows.
   const date = moment(iso ? new Date(iso) : null);
   return date.isValid() ? date.format(pattern) : '–';
 };
 
-/** 'Nov 21st 2026, 3:24 pm' in the reader's time zone; a dash for no date. */
+/** 'Nov 21st 2026, 3:24 pm' in the reader's time zone; a dash if there is no date. */
 export const formatDateTime = (iso: string | null | undefined) => format(iso, 'MMM Do YYYY, h:mm a');
 
-/** 'Nov 21st 2026'; a dash for no date. */
+/** 'Nov 21st 2026'; a dash if there is no date. */
 export const formatDate = (iso: string | null | undefined) => format(iso, 'MMM Do YYYY');

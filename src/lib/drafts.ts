@@ -1,15 +1,15 @@
 import { tabStorage } from './tabStorage';
 
-/** The values that were typed over a record. */
+/** Unsaved changes of a record. */
 export interface Changes<T> {
   values: Partial<T>;
-  /** The version of the record that they were begun on; '' where there is none. */
+  /** The version of the record that the changes began with; '' for a new record. */
   version: string;
 }
 
 const SECRET = /password|secret|token/i;
 
-/** Fields that stay in memory. */
+/** Fields that are never stored. */
 export const isSecret = (name: string) => SECRET.test(name);
 
 export const noChanges = <T>(): Changes<T> => ({ values: {}, version: '' });
@@ -28,11 +28,11 @@ const isSameKind = (kept: unknown, initial: unknown): boolean =>
   initial === null ||
   (typeof kept === typeof initial && Array.isArray(kept) === Array.isArray(initial));
 
-/** The fields of `values` that are not as they are in `other`. */
+/** The fields of `values` that differ from `other`. */
 export const differingNames = <T extends object>(values: Partial<T>, other: Partial<T>) =>
   (Object.keys(values) as (keyof T & string)[]).filter((name) => !isSame(values[name], other[name]));
 
-/** The fields that somebody has changed. A secret that is left blank stays as it is. */
+/** The fields that the user has changed. A blank secret counts as unchanged. */
 export const changedNames = <T extends object>(values: Partial<T>, base: Partial<T>) =>
   differingNames(values, base).filter((name) => values[name] !== '' || !isSecret(name));
 
@@ -48,7 +48,7 @@ function tellListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls the listener whenever a draft or a left form is kept or forgotten; returns what ends that. */
+/** Calls the listener whenever a draft or a left form is stored or removed; returns the unsubscribe function. */
 export function onDraftsChanged(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -56,15 +56,15 @@ export function onDraftsChanged(listener: () => void): () => void {
   };
 }
 
-/** Whether this tab keeps unsaved changes of that form for that user. */
+/** Whether this tab has unsaved changes of this form by this user. */
 export const hasDraft = (owner: string, name: string): boolean =>
   tabStorage.read(keyOf(owner, name)) !== null;
 
-/** Whether this tab keeps unsaved changes of any form for that user. */
+/** Whether this tab has unsaved changes of any form by this user. */
 export const hasDrafts = (owner: string): boolean =>
   tabStorage.keys().some((key) => key.startsWith(keyOf(owner, '')));
 
-/** The kept changes of those fields that the form still has, as far as they change anything. */
+/** The stored changes, without fields that the form no longer has or that equal the stored record. */
 export function readDraft<T extends object>(owner: string, name: string, initial: T): Changes<T> {
   const kept = tabStorage.read(keyOf(owner, name));
   if (!isObject(kept) || !('values' in kept) || !isObject(kept.values)) return noChanges();
@@ -77,7 +77,7 @@ export function readDraft<T extends object>(owner: string, name: string, initial
   return { values: pick(values, changedNames(values, initial)), version };
 }
 
-/** Keeps the changes in this tab, without the secrets among them. */
+/** Stores the changes in this tab, without secrets. */
 export function writeDraft<T extends object>(owner: string, name: string, changes: Changes<T>): void {
   const names = (Object.keys(changes.values) as (keyof T & string)[]).filter((field) => !isSecret(field));
   if (names.length > 0) {
@@ -91,17 +91,17 @@ export function writeDraft<T extends object>(owner: string, name: string, change
 
 export const forgetDraft = (owner: string, name: string) => writeDraft(owner, name, noChanges());
 
-/** A form that was left with unsaved changes, which the reader has not closed the notice of. */
+/** A form that was left with unsaved changes and whose notice is still open. */
 export interface LeftForm {
-  /** The name of its draft: `users/42`. */
+  /** The draft's name: `users/42`. */
   name: string;
-  /** The subject of the form, in words. */
+  /** The form's subject, in words. */
   title: string;
-  /** Where the form is, with the router's state of that entry. */
+  /** The form's address, with the router's state. */
   path: string;
   state: unknown;
   isKept: boolean;
-  /** The kind of secret that was typed, which is not kept. */
+  /** The kind of secret that was typed and is not kept. */
   lostSecret: 'password' | 'client secret' | null;
   leftAt: number;
 }
@@ -109,7 +109,7 @@ export interface LeftForm {
 const isLeftForm = (value: unknown): value is LeftForm =>
   isObject(value) && 'name' in value && 'title' in value && 'path' in value && 'leftAt' in value;
 
-/** Keeps the notice of a left form in this tab, until it is closed or the draft is forgotten. */
+/** Stores the notice of a left form in this tab, until it is closed or the draft is removed. */
 export function writeLeftForm(owner: string, form: LeftForm): void {
   tabStorage.write(leftKeyOf(owner, form.name), form);
   tellListeners();
@@ -120,7 +120,7 @@ export function removeLeftForm(owner: string, name: string): void {
   tellListeners();
 }
 
-/** The forms that this user has left in this tab, the newest first. */
+/** The forms that this user has left in this tab, newest first. */
 export const readLeftForms = (owner: string): LeftForm[] =>
   tabStorage
     .keys()

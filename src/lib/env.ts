@@ -8,7 +8,7 @@ const list = (value: string | undefined): string[] =>
 export const env = {
   apiBase: import.meta.env.VITE_API_BASE ?? '',
   helpUrl: import.meta.env.VITE_HELP_URL || 'https://help.casebridge.example/',
-  /** Empty: payments go to the sandbox. */
+  /** If it is empty, payments use the sandbox. */
   stripeKey: import.meta.env.VITE_STRIPE_PUBLISHABLE_KEY ?? '',
   trustedOrigins: list(import.meta.env.VITE_TRUSTED_ORIGINS),
 };

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a base letter and its mark. */
+/** Letters that Unicode normalisation does not split into a base letter and a mark. */
 const letters: ReadonlyMap<string, string> = new Map([
   ['ø', 'o'],
   ['ł', 'l'],
@@ -11,10 +11,10 @@ const letters: ReadonlyMap<string, string> = new Map([
   ['ı', 'i'],
 ]);
 
-/** Text as the search compares it: lower case, without diacritics. */
+/** Text in the form that the search compares: lower case, without diacritics. */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII, the common case, needs no more
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII is the common case and needs no normalisation
   if (/^[\u0000-\u007f]*$/.test(lower)) return lower;
   return lower
     .normalize('NFD')

@@ -1,50 +1,50 @@
-/** One filter of a list: its value while the address names none, and what it may be. */
+/** One filter of a list: its default and its allowed values. */
 interface FilterRule<Value extends string = string> {
   initial?: Value;
-  /** The values to choose from; without them, any text. */
+  /** The allowed values; if they are left out, any text. */
   choices?: readonly Value[];
 }
 
 /** The rules for the address of a list. */
 export interface ListRules {
-  /** Columns that the server can sort by. */
+  /** The columns that the server can sort by. */
   sortable: readonly string[];
   filters: Readonly<Record<string, FilterRule>>;
-  /** Parameters that the list has no rule for stay in its address, and are sent with its calls. */
+  /** Parameters without a rule: they stay in the address and are sent with the calls. */
   passesOthers?: boolean;
 }
 
-/** A list that the server gives a page at a time. */
+/** A paged list. */
 export interface PageRules extends ListRules {
   pageSize: number;
-  /** How many pages a total has, where it is not what fits. */
+  /** Computes the number of pages; by default the total divided by the page size, rounded up. */
   pagesOf?: (total: number) => number;
 }
 
 type ValueOf<Rule> = Rule extends { choices: readonly (infer Value)[] } ? Value : string;
 export type FilterName<Rules extends ListRules> = keyof Rules['filters'] & string;
-/** Each filter's value; '' is none. */
+/** The value of each filter; '' is none. */
 export type FilterValues<Rules extends ListRules> = {
   [Name in FilterName<Rules>]: ValueOf<Rules['filters'][Name]> | '';
 };
 
-/** The query that the address of a list states. */
+/** The state of a list in its address. */
 export interface ListQuery<Rules extends ListRules> {
   page: number;
-  /** `column:asc|desc`; '' is the server's own order. */
+  /** `column:asc|desc`; '' is the server's default. */
   sort: string;
   filters: FilterValues<Rules>;
-  /** The parameters that are only passed on. */
+  /** The parameters without a rule. */
   others: Readonly<Record<string, string>>;
 }
 
-/** The filters of an address that names none. */
+/** The default value of each filter. */
 export const initialFilters = <Rules extends ListRules>({ filters }: Rules): FilterValues<Rules> =>
   Object.fromEntries(
     Object.entries(filters).map(([name, { initial = '' }]) => [name, initial]),
   ) as FilterValues<Rules>;
 
-/** Any whole number from 1 on; everything else is the first page. */
+/** A whole number from 1 on; any other text is page 1. */
 function pageIn(params: URLSearchParams): number {
   const page = Number(params.get('pag'));
   return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : 1;
@@ -61,7 +61,7 @@ function filterIn(params: URLSearchParams, name: string, { initial = '', choices
   return value === '' || !choices || choices.includes(value) ? value : initial;
 }
 
-/** The parameters that the list itself sends. */
+/** The parameters with a rule. */
 const own = ['pp', 'pag', 'sort', 'total'];
 
 function othersIn(params: URLSearchParams, { filters, passesOthers }: ListRules): Record<string, string> {
@@ -71,7 +71,7 @@ function othersIn(params: URLSearchParams, { filters, passesOthers }: ListRules)
   );
 }
 
-/** The query in the address; unknown and invalid parameters are left out. */
+/** Parses an address; unknown and invalid parameters are left out. */
 export function readListQuery<Rules extends ListRules>(
   params: URLSearchParams,
   rules: Rules,
@@ -85,7 +85,7 @@ export function readListQuery<Rules extends ListRules>(
   };
 }
 
-/** The address of a query; defaults are omitted. */
+/** The query string of an address; defaults are omitted. */
 export function listParams<Rules extends ListRules>(
   { page, sort, filters, others }: ListQuery<Rules>,
   rules: Rules,
@@ -104,7 +104,7 @@ type Sent<Rules extends ListRules> = {
   [Name in FilterName<Rules>]?: ValueOf<Rules['filters'][Name]>;
 } & { sort?: string };
 
-/** The filters and the order as a call sends them: only those that are filled; and what is passed on. */
+/** The non-empty filters, the order and the parameters without a rule, as a call sends them. */
 export function toApiFilters<Rules extends ListRules>({
   filters,
   sort,
@@ -114,7 +114,7 @@ export function toApiFilters<Rules extends ListRules>({
   return { ...others, ...Object.fromEntries(filled) } as Sent<Rules>;
 }
 
-/** The query of the call for one page of the list. */
+/** The call's query for one page. */
 export const toApiQuery = <Rules extends PageRules>(query: ListQuery<Rules>, rules: Rules) => ({
   ...toApiFilters(query),
   pp: rules.pageSize,

@@ -1,9 +1,9 @@
 let underWay = 0;
 
-/** Whether what is being loaded is something that the app can do without. */
+/** Whether an optional module is loading at the moment. */
 export const isLoadingOptional = (): boolean => underWay > 0;
 
-/** A module that the app can do without; null if it does not come, because something blocks it. */
+/** Loads a module that the app works without; null if it does not load, perhaps because something blocks it. */
 export async function optionalImport<T>(load: () => Promise<T>): Promise<T | null> {
   underWay += 1;
   try {

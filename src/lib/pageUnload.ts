@@ -1,7 +1,10 @@
-/** Ends the listeners that ask, all at once. */
+/** Removes all `beforeunload` listeners. */
 let questions = new AbortController();
 
-/** Lets the browser ask before the page is closed or reloaded while `isUnsaved` says so; returns what ends that. */
+/**
+ * Lets the browser ask before the page is closed or reloaded while `isUnsaved` is true; returns the unsubscribe
+ * function.
+ */
 export function askBeforeUnload(isUnsaved: () => boolean): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (isUnsaved()) event.preventDefault();
@@ -11,8 +14,8 @@ export function askBeforeUnload(isUnsaved: () => boolean): () => void {
 }
 
 /**
- * The app's own reload: the browser does not ask, as drafts outlive it. A secret that was typed is lost, as it is
- * when its form is left by a link.
+ * A reload by the app, which the browser does not ask about, since drafts outlive it. A typed secret is lost, as when
+ * its form is left by a link.
  */
 export function reloadPage(): void {
   questions.abort();

@@ -8,8 +8,8 @@ const named: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The words of a piece of rich text, for places that show text only (cards, page descriptions, the
- * search). Never builds elements, so nothing in the text can load or run.
+ * The words of rich text, for places that show plain text (cards, descriptions, the search). It builds no elements, so
+ * nothing in the text can load or run.
  */
 export const plainText = (html: string): string =>
   html
@@ -22,7 +22,7 @@ export const plainText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** At most `max` characters, cut at a word where there is one, with an ellipsis. */
+/** Cuts a text to `max` characters, between words if possible, with an ellipsis. */
 export function trimText(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1);

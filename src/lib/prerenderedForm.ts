@@ -1,10 +1,10 @@
 /**
- * A form may be on the page before the app is there to run it (src/boot/showSignIn.ts). Until the app takes it over
- * it is never sent: the page's root remembers that it should be.
+ * A prerendered form can be submitted before the app has loaded (src/boot/showSignIn.ts). The submission is held on the
+ * root element until the app takes it.
  */
 const SUBMITTED = 'submitted';
 
-/** Whether the root's content was there before the app: it is hydrated then. */
+/** Whether the root's content was prerendered, so that it is hydrated. */
 export const isPrerendered = (root: HTMLElement): boolean => 'prerendered' in root.dataset;
 
 export function holdSubmit(root: HTMLElement, form: HTMLFormElement | null): void {
@@ -16,7 +16,7 @@ export function holdSubmit(root: HTMLElement, form: HTMLFormElement | null): voi
   };
 }
 
-/** For the app's own form, when it is there: true where it has been submitted in the meantime. */
+/** For the app's form: true if it was submitted before the app had loaded. */
 export function takeHeldSubmit(form: HTMLFormElement): boolean {
   const root = form.closest<HTMLElement>('[data-prerendered]');
   if (!root) return false;

@@ -1,7 +1,7 @@
 import { env } from './env';
 
 const MAX_LENGTH = 2048;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\\\u2028\u2029]/;
 
 /**
@@ -24,7 +24,7 @@ export function returnAddress(
     return null;
   }
   if (url.username || url.password) return null;
-  // An origin is often written with a slash at its end.
+  // Configured origins often end with a slash.
   const trusted = trustedOrigins.some((entry) => entry.replace(/\/+$/, '') === url.origin);
   return url.origin === origin || trusted ? url : null;
 }
@@ -38,13 +38,13 @@ export function inAppPath(value: string | null | undefined): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-/** The part of a query string that goes along from one way in to another: `prev`. */
+/** The query string that links between the sign-in screens keep: `prev`. */
 export function searchOnward(search: string): string {
   const prev = new URLSearchParams(search).get('prev');
   return prev === null ? '' : `?${new URLSearchParams({ prev })}`;
 }
 
-/** The path in the app that a guard remembered in the history's state, which may hold anything. */
+/** The path that a guard remembered in the history's state, which may hold anything. */
 export function rememberedPath(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;
   const { from } = state;

@@ -8,7 +8,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('rel', 'noopener noreferrer');
 });
 
-/** Only what the rules of rich text allow, with links that open in a new tab. */
+/** Allows the tags of the rich-text rules, with links that open in a new tab. */
 const rules = {
   ALLOWED_TAGS: richTextTags,
   ALLOWED_ATTR: ['href'],
@@ -16,21 +16,21 @@ const rules = {
   ALLOW_DATA_ATTR: false,
 };
 
-/** Clean HTML; where the browser has trusted types it is one, since the page takes no other. */
+/** Sanitised HTML; a TrustedHTML in browsers that have trusted types, since the page's policy requires it. */
 export const sanitizeRichText = (html: string): TrustedHTML =>
   purifier.sanitize(html, { ...rules, RETURN_TRUSTED_TYPE: true });
 
-/** The elements of a rich text without its dangers; nothing of it is loaded or run. */
+/** Sanitised elements; nothing of them is loaded or run. */
 export const parseRichText = (html: string): DocumentFragment =>
   purifier.sanitize(html, { ...rules, RETURN_DOM_FRAGMENT: true });
 
-/** A tag with all its attributes, and what is looked for within it: quoted values are passed over. */
+/** Matches a tag with its attributes, and `style` or handlers outside of quoted values. */
 const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
 const STYLE_OR_HANDLER = /"[^"]*"|'[^']*'|(?<![\w-])(?:style|on\w+)(?=\s*=)/gi;
 
 /**
- * Even in a document that is never shown, the browser reports each style and handler that the page's
- * policy forbids: they become data before it sees them.
+ * Browsers report each style and handler that the page's policy forbids, even in a document that is never shown:
+ * renaming them first prevents it.
  */
 const asData = (html: string): string =>
   html
@@ -40,8 +40,8 @@ const asData = (html: string): string =>
     );
 
 /**
- * The elements of HTML that was written elsewhere, with the styles that say what is bold and what is a list, as
- * `data-style`; nothing of it is loaded or run.
+ * Sanitised elements of HTML from other programs, whose styles (bold, lists) are kept as `data-style`; nothing of them
+ * is loaded or run.
  */
 export const parsePastedHtml = (html: string): DocumentFragment =>
   purifier.sanitize(asData(html), {

@@ -2,13 +2,13 @@ import type { Role } from '../contract/user';
 
 export const STORAGE_KEY = 'dsuser';
 
-/** The value that localStorage would not take, blocked or full; lasts as long as the page. */
+/** The session that localStorage refused (blocked or full); kept until the page unloads. */
 let memory: string | null = null;
 
 const storage = {
   get(): string | null {
     try {
-      // A value that another tab has stored since is newer.
+      // A value that another tab has stored since is newer than this page's.
       return localStorage.getItem(STORAGE_KEY) ?? memory;
     } catch {
       return memory;
@@ -25,13 +25,13 @@ const storage = {
   },
 };
 
-/** This page works on from memory; an older value must not stand in place of the one that found no room. */
+/** Removes the older stored value, since the newer one is in memory only. */
 function setAside(value: string): void {
   memory = value;
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Blocked: there is none.
+    // Storage is blocked, so it holds nothing.
   }
 }
 
@@ -44,7 +44,7 @@ function parse(stored: string | null): Record<string, unknown> {
   }
 }
 
-/** The bearer token of a stored `dsuser` value, or null for anything that is not one. */
+/** The bearer token in a stored `dsuser` value; null if the value is invalid. */
 export function tokenOf(stored: string | null): string | null {
   const { token } = parse(stored);
   return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) ? token : null;
@@ -54,32 +54,32 @@ export const readToken = (): string | null => tokenOf(storage.get());
 
 const roles: readonly unknown[] = ['administrator', 'manager', 'instructor', 'student'] satisfies Role[];
 
-/** The role that was stored with the token: only a hint at what to ask the server for, which decides for itself. */
+/** The role that was stored with the token: a hint at which calls to start. The server decides for itself. */
 export function readRole(): Role | null {
   const stored = storage.get();
   const { role } = parse(stored);
   return tokenOf(stored) && roles.includes(role) ? (role as Role) : null;
 }
 
-/** The token that this page works with; another tab may have stored another one since. */
+/** The token of this page's session; another tab may have stored another one since. */
 let own: string | null = null;
 
-/** Takes the stored session as this page's own, as the page does when it starts. */
+/** Adopts the stored session, as the page does at its start. */
 export function adoptToken(): string | null {
   own = readToken();
   return own;
 }
 
-/** Whether another tab has signed out, or in as somebody else. */
+/** Whether another tab has signed out, or in as another user. */
 export const isReplaced = (): boolean => readToken() !== own;
 
-/** Stores the token and the role that goes with it: nothing else about the user outlives the page. */
+/** Stores the token with the role; no other data of the user outlives the page. */
 export function storeToken(token: string, role?: Role): void {
   storage.set(JSON.stringify({ token, role }));
   adoptToken();
 }
 
-/** Brings the stored role in line with what the server says of this page's user. */
+/** Updates the stored role to the one in the server's answer. */
 export function storeRole(role: Role): void {
   if (own !== null && !isReplaced() && readRole() !== role) storeToken(own, role);
 }
@@ -89,10 +89,7 @@ export function clearToken(): void {
   adoptToken();
 }
 
-/**
- * The value that stands there for a moment when somebody signs out, so that other tabs can tell it from a
- * session that ends.
- */
+/** A value stored for a moment at sign-out, so that other tabs can tell it from a session that expired. */
 export const SIGNED_OUT = '{"token":null}';
 
 export function clearTokenOnPurpose(): void {

@@ -1,4 +1,4 @@
-/** Resolves when all stylesheets that the page has asked for so far are there, or will not come. */
+/** Resolves when all style sheets of the page have loaded or failed. */
 export const stylesLoaded = (): Promise<unknown> =>
   Promise.all(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(

@@ -1,9 +1,9 @@
-/** Stands in where the browser refuses sessionStorage; lasts as long as the page. */
+/** Used if the browser refuses sessionStorage; kept until the page unloads. */
 const memory = new Map<string, string>();
 
-/** JSON values of this tab: they outlive a reload, not the tab. */
+/** JSON values in sessionStorage: they outlive a reload, but not the tab. */
 export const tabStorage = {
-  /** Whatever is stored there; null for nothing and for what is no JSON. */
+  /** The stored value; null if there is none, or if it is not JSON. */
   read(key: string): unknown {
     try {
       return JSON.parse(memory.get(key) ?? sessionStorage.getItem(key) ?? 'null');
@@ -25,7 +25,7 @@ export const tabStorage = {
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // Blocked: there is nothing to remove.
+      // Storage is blocked, so there is nothing to remove.
     }
   },
   keys(): string[] {
@@ -35,13 +35,13 @@ export const tabStorage = {
       return [...memory.keys()];
     }
   },
-  /** Forgets everything, as when the user signs out. */
+  /** Removes all values, as when the user signs out. */
   clear(): void {
     memory.clear();
     try {
       sessionStorage.clear();
     } catch {
-      // Blocked: there is nothing to remove.
+      // Storage is blocked, so there is nothing to remove.
     }
   },
 };

@@ -1,8 +1,8 @@
 const isKnown = typeof requestIdleCallback !== 'undefined';
 
 /**
- * Runs when the browser has nothing else to do, soon where it cannot tell; returns how to call it off.
- * A browser that is never idle comes to it after `timeout` ms, without one perhaps not at all.
+ * Runs a callback when the browser is idle; in browsers that cannot tell, soon. Returns a function that cancels it.
+ * `timeout` (ms) is the longest wait; without it a busy browser may never run the callback.
  */
 export function whenIdle(run: () => void, timeout?: number): () => void {
   const handle = isKnown ? requestIdleCallback(run, timeout ? { timeout } : undefined) : setTimeout(run);

@@ -1,9 +1,9 @@
-/** A partner with a catalogue page of its own, at `/{key}`. A new partner is one entry. */
+/** A partner with a catalogue page at `/{key}`. A new partner is one entry. */
 export interface Partner {
   key: string;
   name: string;
   subtitle: string;
-  /** The two ends of the page's gradient; the same twice is a plain colour. White text stands on both. */
+  /** The two colours of the page's gradient. White text has enough contrast on both. */
   colours: readonly [from: string, to: string];
 }
 

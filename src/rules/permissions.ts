@@ -24,19 +24,19 @@ const sections: Record<Section, readonly Role[]> = {
   purchases: ['administrator'],
 };
 
-/** Whether a role may open a section. The server decides for itself; this only mirrors it on screen. */
+/** Whether a role may open a section. For the screens; the server checks each call itself. */
 export const mayOpen = (role: Role, section: Section): boolean => sections[section].includes(role);
 
-/** Whom a screen is open to: anybody, visitors without a session, or the roles of a section. */
+/** The users that a screen is open to: everybody, signed-out visitors, or the roles of a section. */
 export type Access = 'public' | 'guest' | Section;
 
-/** Whether a screen is open to this user; null is nobody signed in. */
+/** Whether a screen is open to this user; null is a signed-out visitor. */
 export function isOpenTo(user: { role: Role } | null, access: Access): boolean {
   if (access === 'public') return true;
   return access === 'guest' ? !user : user !== null && mayOpen(user.role, access);
 }
 
-/** Students play; everyone else may buy, try and prepare a simulation. */
+/** Whether a role may buy, try and prepare simulations; students only play. */
 export const mayBuy = (role: Role): boolean => mayOpen(role, 'checkout');
 
 /** The roles that a user may give to others. */

@@ -1,8 +1,8 @@
-/** A place that people come from by a login link. */
+/** A platform from which users arrive by login link. */
 export interface Platform {
   key: string;
   name: string;
-  /** Its mark below public/; the hub itself has none of its own here. */
+  /** The path of its logo in public/; the hub has none there. */
   logo: string | null;
 }
 
@@ -16,5 +16,5 @@ const platforms: ReadonlyMap<string, Platform> = new Map(
   ].map((platform) => [platform.key, platform]),
 );
 
-/** The platform that a link's `from` names; anything unknown is the hub. */
+/** The platform of a link's `from`; an unknown one is the hub. */
 export const platformOf = (from: string | undefined): Platform => platforms.get(from ?? '') ?? hub;

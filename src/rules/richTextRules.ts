@@ -1,4 +1,4 @@
-/** The tags that the rich-text editor can make. All else goes, when saved and when shown. */
+/** The tags that the rich-text editor can make; all others are removed on save and on display. */
 export const richTextTags = [
   'p',
   'br',
@@ -17,5 +17,5 @@ export const richTextTags = [
   'blockquote',
 ];
 
-/** Where a link of a rich text may lead: http(s) and mail addresses. */
+/** The allowed addresses of links: http(s) and mail. */
 export const richTextLink = /^(?:https?:|mailto:)/i;

@@ -17,14 +17,14 @@ const statusLabels: Record<UserStatus, string> = {
 const rolesByKey: ReadonlyMap<string, string> = new Map(Object.entries(roleLabels));
 const statusesByKey: ReadonlyMap<string, string> = new Map(Object.entries(statusLabels));
 
-/** A role or a status as it is shown; one that this version does not know shows as it is. */
+/** The label of a role or status; one that this version does not know is shown as it is. */
 export const roleLabel = (role: string): string => rolesByKey.get(role) ?? role;
 export const statusLabel = (status: string): string => statusesByKey.get(status) ?? status;
 
-/** In the order in which they are offered. */
+/** In the order of the select fields. */
 export const roleKeys = Object.keys(roleLabels) as readonly Role[];
 export const statusKeys = Object.keys(statusLabels) as readonly UserStatus[];
 
-/** A user's name, or the address of one without. */
+/** A user's full name, or the email address if there is no name. */
 export const fullName = ({ name, lastname, email }: Pick<User, 'name' | 'lastname' | 'email'>): string =>
   `${name} ${lastname}`.trim() || email;

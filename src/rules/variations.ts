@@ -1,13 +1,13 @@
-/** One of the activities that a simulation offers. */
+/** An activity that a simulation offers. */
 export interface Variation {
   key: string;
   label: string;
 }
 
 /**
- * Reads a simulation's `variations` text: pairs separated by line breaks or commas, the first colon
- * divides key and label; without a colon the text is both. Of two with the same key the first counts:
- * the key is what is bought.
+ * Parses a simulation's `variations`: pairs separated by line breaks or commas, divided by the first colon; a text
+ * without a colon is both key and label. Of two pairs with the same key the first counts, since the key is what is
+ * bought.
  */
 export function parseVariations(text: string): Variation[] {
   return text

@@ -1,5 +1,5 @@
 /**
- * An http(s) address, or a path on this site, fit for `href`; null for anything else, and for one that carries a
+ * An http(s) address or a path on this site that is safe in `href`; null for all others, and for addresses with a
  * password.
  */
 export function webAddress(value: string | null | undefined): string | null {
@@ -13,11 +13,11 @@ export function webAddress(value: string | null | undefined): string | null {
   }
 }
 
-/** An https address, or a path on this site, fit for the `src` of a picture; null for anything else. */
+/** An https address or a path on this site that is safe in a picture's `src`; null for all others. */
 export function pictureAddress(value: string | null | undefined): string | null {
   const address = webAddress(value);
   return address?.startsWith('http:') ? null : address;
 }
 
-/** The message about an address that is none of a picture. */
+/** The error of an address that `imageAddress` refuses. */
 export const PICTURE_PROBLEM = 'Enter an address that begins with https://, or a path of this site.';

@@ -6,11 +6,11 @@ export type Result<Data> = { data: Data; error?: undefined } | { data?: undefine
 
 interface Phase<Type extends string, Args> {
   type: Type;
-  /** The arguments of the call, without their secrets: a delete knows its id. */
+  /** The arguments of the call, without secrets, for the reducers. */
   args: Args;
 }
 
-/** The actions that a family dispatches; a reducer's `switch` over the types narrows to one of the three. */
+/** The action creators of a family; a `switch` over the types narrows to one of the three. */
 type FamilyAction<Name extends string, Args, Data> =
   | Phase<`${Name}/REQUEST`, Args>
   | (Phase<`${Name}/SUCCESS`, Args> & { data: Data })
@@ -18,25 +18,27 @@ type FamilyAction<Name extends string, Args, Data> =
 
 export interface Family<Name extends string, Args extends unknown[], Data> {
   (...args: Args): AppThunk<Promise<Result<Data>>>;
-  /** The same, but shares the answer, or the error, of an equal call that is under way or a few seconds old. */
+  /**
+   * Makes the call unless an equal one is under way or was answered a few seconds ago, whose result it then returns.
+   */
   fetchIfStale(...args: Args): AppThunk<Promise<Result<Data>>>;
   REQUEST: `${Name}/REQUEST`;
   SUCCESS: `${Name}/SUCCESS`;
   FAILURE: `${Name}/FAILURE`;
 }
 
-/** A family of whatever arguments. */
-// biome-ignore lint/suspicious/noExplicitAny: no other type takes the arguments of every family
+/** A family with any arguments. */
+// biome-ignore lint/suspicious/noExplicitAny: `unknown` would refuse families whose arguments have a type
 export type AnyFamily<Data = any> = Family<string, any, Data>;
 
 /** The union of a family's actions, for the reducers that handle it. */
 export type ActionOf<F extends AnyFamily> =
   F extends Family<infer Name, infer Args, infer Data> ? FamilyAction<Name, Args, Data> : never;
 
-/** How long `fetchIfStale` takes an answer for fresh. */
+/** The time in ms for which `fetchIfStale` reuses an answer. */
 const FRESH_MS = 5_000;
 
-/** The time of a call whose answer does not hold any more. */
+/** The timestamp of a stale answer. */
 const STALE = 0;
 
 const noResult = Promise.resolve(null);
@@ -44,17 +46,14 @@ const noResult = Promise.resolve(null);
 const unexpected: Failure = { status: 0, message: 'Something went wrong. Please try again.' };
 
 interface Options<Args extends unknown[]> {
-  /**
-   * Tells calls apart that may be under way side by side (a row's id); by default a family has one place in the
-   * store, and so one key.
-   */
+  /** Distinguishes calls that may be under way at the same time (a row's id). By default a family has one key. */
   keyOf?: (...args: Args) => string;
   /**
-   * The families whose answers are stale once this call has changed something: their next `fetchIfStale` makes a
-   * call, and one that is under way is made again.
+   * The families whose answers this call makes stale: their next `fetchIfStale` makes a call, and calls under way are
+   * repeated.
    */
   invalidates?: readonly AnyFamily[];
-  /** The store takes the secrets of the answer too, because a screen needs them. */
+  /** Keeps secrets in the SUCCESS action, for answers whose secret a screen needs. */
   keepsSecrets?: boolean;
 }
 
@@ -74,7 +73,7 @@ export function actionFamily<Name extends string, Args extends unknown[], Data>(
   const SUCCESS = `${name}/SUCCESS` as const;
   const FAILURE = `${name}/FAILURE` as const;
   const keyOfCall = (args: Args) => `${name} ${keyOf(...args)}`;
-  // A tuple that is mapped keeps its type.
+  // Keeps the tuple type, which `map` alone would lose.
   const redactAll = (args: Args) => args.map(redact) as Args;
 
   const run =
@@ -86,7 +85,7 @@ export function actionFamily<Name extends string, Args extends unknown[], Data>(
       const send = async (): Promise<Result<Data>> => {
         try {
           let data = await call(...args);
-          // Another call has changed meanwhile what this one tells.
+          // Another call has made this answer stale meanwhile.
           while (entry.at === STALE && calls.get(key) === entry) {
             entry.at = Date.now();
             data = await call(...args);
@@ -105,7 +104,7 @@ export function actionFamily<Name extends string, Args extends unknown[], Data>(
           return { error };
         }
       };
-      // REQUEST comes first: the one of a logout makes the store forget all calls under way, but not its own.
+      // REQUEST comes before the call is registered: a logout's REQUEST clears all registered calls.
       dispatch({ type: REQUEST, args: shownArgs });
       calls.set(key, entry);
       const result = send();
@@ -118,7 +117,7 @@ export function actionFamily<Name extends string, Args extends unknown[], Data>(
     (dispatch, _getState, { calls }) => {
       const entry = calls.get(keyOfCall(args));
       const fresh = entry?.args === JSON.stringify(redactAll(args)) && Date.now() - entry.at < FRESH_MS;
-      // A key names its family, so the result has this family's type.
+      // Keys include the family's name, so the result has this family's type.
       return fresh ? (entry.result as Promise<Result<Data>>) : dispatch(run(...args));
     };
 

@@ -14,7 +14,7 @@ const invalidates = [fetchPurchases];
 export const updatePurchase = actionFamily('purchases/UPDATE', purchases.update, { keyOf, invalidates });
 export const processPurchase = actionFamily('purchases/PROCESS', purchases.process, { keyOf, invalidates });
 
-/** A purchase in the list, with what is going on with the row. */
+/** A purchase in the list, with the progress and error of its row. */
 export interface PurchaseRow extends Purchase {
   processing?: boolean;
   processError?: string;

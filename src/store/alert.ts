@@ -8,7 +8,7 @@ export interface Alert {
 const SHOW = 'alert/SHOW';
 const CLEAR = 'alert/CLEAR';
 
-/** Shows a toast; it clears itself. Never the only bearer of an error. */
+/** Shows a toast, which closes itself. Errors are always shown in their place as well. */
 export const showAlert = (type: Alert['type'], message: string) =>
   ({ type: SHOW, alert: { type, message } }) as const;
 export const clearAlert = () => ({ type: CLEAR }) as const;

@@ -4,14 +4,14 @@ import { actionFamily } from './actionFamily';
 import type { RootState } from './reducers';
 import { listAt, listOf } from './slices';
 
-/** The changes of one record, newest first, up to the given number. */
+/** The newest changes of a record, up to the given number. */
 export const fetchAudit = actionFamily(
   'audit/FETCH_ALL',
   (entity: AuditedEntity, record: string, entries: number) =>
     audit.list({ entity, record, pp: entries, total: 'true' }),
 );
 
-/** Ids are unique across entities. */
+/** Ids are unique across all entities. */
 export const auditReducer = listOf(fetchAudit, (_entity, record) => record);
 
 export const selectAudit = (state: RootState, record: string) => listAt(state.audit, record);

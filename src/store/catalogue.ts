@@ -15,10 +15,10 @@ export const catalogueReducer = combineReducers({
   materials: recordOf(fetchMaterials),
 });
 
-/** The catalogue of this partner ('' is all); empty while another one's is in the store. */
+/** The partner of the catalogue in the store ('' is all); the selector gives nothing for another partner. */
 export const selectCatalogue = (state: RootState, partner = '') => listAt(state.catalogue.catalogue, partner);
 
-/** A simulation as the list in the store has it, by id or slug. */
+/** A simulation of the list in the store, by id or slug. */
 export const selectListedSimulation = (state: RootState, code: string): CatalogueItem | null =>
   state.catalogue.catalogue.items?.find(({ _id, slug }) => slug === code || _id === code) ?? null;
 

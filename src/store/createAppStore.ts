@@ -6,15 +6,15 @@ import type { AppDispatch, ThunkExtra } from './types';
 
 declare global {
   interface Window {
-    /** The browser extension Redux DevTools, where there is one. */
+    /** The Redux DevTools browser extension, if it is installed. */
     __REDUX_DEVTOOLS_EXTENSION_COMPOSE__?: typeof compose;
   }
 }
 
-/** A store of its own: one for the app, one for each test. */
+/** Creates a store; the app has one, each test its own. */
 export function createAppStore() {
   const extra: ThunkExtra = { calls: new Map() };
-  /** Answers to the last user's calls that are still under way are not the next user's. */
+  /** Answers that arrive after the session's end must not reach the next user's store. */
   const forgetCalls: Middleware = () => (next) => (action) => {
     if (changesUser(action as { type: string })) extra.calls.clear();
     return next(action);

@@ -10,25 +10,25 @@ import type { Result } from './actionFamily';
 import type { RootState } from './reducers';
 import type { AppThunk } from './types';
 
-// Drafts and the notices of left forms are in the tab's storage (lib/drafts.ts); here they find their owner.
+// Drafts and notices are in the tab's storage (lib/drafts.ts); these thunks add their owner.
 
 const isSignedIn = (owner: string, state: RootState) => state.session.user?._id === owner;
 
-/** Keeps the changes, unless their owner has signed out meanwhile. */
+/** Stores a draft, unless its owner has signed out meanwhile. */
 export const keepDraft =
   (owner: string, name: string, changes: Changes<object>): AppThunk =>
   (_dispatch, getState) => {
     if (isSignedIn(owner, getState())) writeDraft(owner, name, changes);
   };
 
-/** Says that a form was left with unsaved changes, unless their owner has signed out meanwhile. */
+/** Stores the notice of a left form, unless its owner has signed out meanwhile. */
 export const leaveForm =
   (owner: string, form: Omit<LeftForm, 'leftAt'>): AppThunk =>
   (_dispatch, getState) => {
     if (isSignedIn(owner, getState())) writeLeftForm(owner, { ...form, leftAt: Date.now() });
   };
 
-/** The notice about the form of this name is not needed any more. */
+/** Removes the notice of the form with this name. */
 export const closeLeftForm =
   (name: string): AppThunk =>
   (_dispatch, getState) => {
@@ -36,7 +36,7 @@ export const closeLeftForm =
     if (owner) removeLeftForm(owner, name);
   };
 
-/** Gives up the unsaved changes of a form. */
+/** Removes the draft of a form. */
 export const discardDraft =
   (name: string): AppThunk =>
   (_dispatch, getState) => {
@@ -44,7 +44,7 @@ export const discardDraft =
     if (owner) forgetDraft(owner, name);
   };
 
-/** Deletes a record, and with it the unsaved changes of its form. */
+/** Deletes a record, then the draft of its form. */
 export const deleteWithDraft =
   <Data>(name: string, deletion: AppThunk<Promise<Result<Data>>>): AppThunk<Promise<Result<Data>>> =>
   async (dispatch) => {

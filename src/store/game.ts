@@ -3,12 +3,12 @@ import type { Game } from '../contract/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
 import type { RootState } from './reducers';
 
-/** Loads the session of a purchase, as the simulation's host describes it. */
+/** Loads the class session of a purchase, as the simulation's host describes it. */
 export const fetchGame = actionFamily('game/FETCH', purchases.session);
 
 interface GameState {
   data: Game | null;
-  /** The ids of the sessions seen since signing in. */
+  /** The ids of the class sessions opened since signing in. */
   games: readonly string[];
 }
 

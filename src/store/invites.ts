@@ -8,7 +8,7 @@ import { pageOf, recordAt, recordOf } from './slices';
 export const fetchInvites = actionFamily('invites/FETCH_ALL', invites.list);
 export const fetchInvite = actionFamily('invites/FETCH_ONE', invites.get);
 
-/** The invite that a charge went through for: stays paid whatever the next refetch says. */
+/** The invite whose charge has succeeded: it stays paid even if the next answer is older. */
 function charged(state: string | null = null, action: ActionOf<typeof chargeInvite>): string | null {
   return action.type === chargeInvite.SUCCESS ? action.args[0].invite : state;
 }

@@ -17,7 +17,7 @@ export const refundPayment = actionFamily('openPayments/REFUND', payments.refund
   invalidates: [fetchOpenPayments],
 });
 
-/** A payment in the list, with what is going on with the row. */
+/** A payment in the list, with the progress and error of its row. */
 export interface OpenPaymentRow extends OpenPayment {
   doing?: 'finish' | 'refund';
   failure?: string;
@@ -26,7 +26,7 @@ type State = ListState<OpenPaymentRow>;
 
 const page = pageOf(fetchOpenPayments);
 
-/** The row without its progress and its error. */
+/** The row without progress and error. */
 const idle = ({ doing: _, failure: __, ...row }: OpenPaymentRow): OpenPayment => row;
 
 type Action =
@@ -42,7 +42,7 @@ export function openPaymentsReducer(state: State = emptyList, action: Action): S
       return changeRow(state, action.args[0], (row) => ({ ...idle(row), doing: 'finish' }));
     case refundPayment.REQUEST:
       return changeRow(state, action.args[0], (row) => ({ ...idle(row), doing: 'refund' }));
-    // A settled payment has left the list.
+    // A settled payment leaves the list.
     case finishPayment.SUCCESS:
     case refundPayment.SUCCESS:
       return withoutRow(state, action.args[0]);

@@ -5,7 +5,7 @@ import { actionFamily } from './actionFamily';
 import type { RootState } from './reducers';
 import { type RecordState, recordAt, recordOf } from './slices';
 
-/** Opens a payment. The answer has the client secret, which the provider needs to confirm the card. */
+/** Opens an intent. The answer has the client secret, which the provider needs to confirm the card. */
 export const fetchIntent = actionFamily('payments/FETCH_INTENT', payments.intent, { keepsSecrets: true });
 export const chargeInvite = actionFamily('payments/CHARGE', payments.charge);
 
@@ -13,9 +13,9 @@ const keyOf = ({ client_id, quantity }: IntentInput) => `${client_id} ${quantity
 
 const intent = recordOf(fetchIntent, { keyOf });
 
-/** An intent that is asked for again may be spent by now: it does not stay until the answer. */
+/** The old intent may be used up, so it leaves the store at the request. */
 export const paymentsReducer = (state: RecordState<Intent> | undefined, action: Action) =>
   intent(action.type === fetchIntent.REQUEST ? undefined : state, action);
 
-/** The intent for exactly this simulation and number of learners; never one of another amount. */
+/** The intent for exactly this simulation and number of students. */
 export const selectIntent = (state: RootState, input: IntentInput) => recordAt(state.payments, keyOf(input));

@@ -5,17 +5,17 @@ import { type ActionOf, actionFamily } from './actionFamily';
 import type { RootState } from './reducers';
 import { emptyList, type ListState, listAt, listOf } from './slices';
 
-/** The caller's purchases of one simulation, newest first. */
+/** The user's purchases of one simulation, newest first. */
 export const fetchOwnPurchases = actionFamily('purchases/FETCH_OWN', (simulation: string, customer: string) =>
   purchases.list({ client: simulation, customer, sort: 'created_at:desc', total: 'true' }),
 );
-/** The caller's trial of one simulation, if there was one. */
+/** The user's trial of one simulation, if there was one. */
 export const fetchTrial = actionFamily('purchases/FETCH_TRIAL', (simulation: string, customer: string) =>
   purchases.list({ 'metadata[trial]': 'true', client: simulation, customer, total: 'true' }),
 );
 export const createPurchase = actionFamily('purchases/CREATE', purchases.create);
 
-/** A list of one simulation's purchases. A new one joins it where it belongs there. */
+/** A list of one simulation's purchases; a new purchase of that simulation is added. */
 function ofSimulation(
   family: typeof fetchOwnPurchases | typeof fetchTrial,
   belongs: (purchase: Purchase) => boolean,

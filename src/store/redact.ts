@@ -1,4 +1,4 @@
-/** The fields of arguments and answers that hold a secret. */
+/** The fields of arguments and answers that hold secrets. */
 const secretFields: ReadonlySet<string> = new Set([
   'client_secret',
   'magiclogin',
@@ -7,7 +7,7 @@ const secretFields: ReadonlySet<string> = new Set([
   'token',
 ]);
 
-/** The same value with its secrets left blank; what holds none stays the same object. */
+/** A copy with blank secrets; a value without secrets stays the same object. */
 export function redact<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   const names = Object.keys(value).filter((name) => secretFields.has(name));

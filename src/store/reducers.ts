@@ -31,6 +31,6 @@ const entities = combineReducers({
 
 export type RootState = ReturnType<typeof entities>;
 
-/** Empties every slice when a session begins or ends. */
+/** Resets every slice when a session begins or ends. */
 export const rootReducer = (state: RootState | undefined, action: Action): RootState =>
   entities(changesUser(action) ? undefined : state, action as Parameters<typeof entities>[1]);

@@ -6,7 +6,7 @@ import type { RootState } from './reducers';
 import { listOf, pageOf, recordAt, recordOf } from './slices';
 
 export const fetchSchools = actionFamily('schools/FETCH_ALL', schools.list);
-/** All that the caller may see, by name: to choose from, and to name them by their ids. */
+/** All schools that the user may see, by name: for select fields, and for names by id. */
 export const fetchSchoolChoices = actionFamily('schools/FETCH_CHOICES', () =>
   schools.list({ pp: 1000, sort: 'name:asc' }),
 );

@@ -15,20 +15,20 @@ const statusFamily = actionFamily('session/STATUS', auth.profile);
 const logoutFamily = actionFamily('session/LOGOUT', auth.logout);
 const registerFamily = actionFamily('session/REGISTER', auth.register);
 
-/** Asks for an access link by mail. */
+/** Requests an access link by mail. */
 export const recover = actionFamily('session/RECOVER', auth.recover);
-/** Loads the signed-in user's own record again. */
+/** Loads the signed-in user's record again. */
 export const fetchProfile = actionFamily('session/FETCH_PROFILE', profile.get);
 export const updateProfile = actionFamily('session/UPDATE_PROFILE', profile.update);
 
-/** The session is over without a call: refused by the server, or ended in another tab. */
+/** The session has ended without a call: the server refused it, or another tab ended it. */
 const SESSION_ENDED = 'session/ENDED';
 export const sessionEnded = () => ({ type: SESSION_ENDED }) as const;
 
-/** The event on `window` at which editors hand over the last typed text, while the store still knows its owner. */
+/** An event on `window`: editors store their last typed text while the store still knows its owner. */
 export const SESSION_ENDING = 'sessionending';
 
-/** Ends the session without signing out: what was typed is kept for its owner. */
+/** Ends the session on this page without signing out: drafts are kept for their owner. */
 export const endSession = (): AppThunk => (dispatch) => {
   window.dispatchEvent(new Event(SESSION_ENDING));
   dispatch(sessionEnded());
@@ -46,7 +46,7 @@ export const login =
 
 const registerRefused = (error: Failure) => ({ type: registerFamily.FAILURE, args: [], error }) as const;
 
-/** Makes an instructor account and signs in to it. */
+/** Registers an instructor and signs in. */
 export const register =
   (registration: Registration): AppThunk<Promise<Result<unknown>>> =>
   async (dispatch) => {
@@ -74,14 +74,14 @@ const keepToken =
     return result;
   };
 
-/** The check at start-up; without a stored token nobody is signed in, and no call is made. */
+/** Checks the session at the start; without a stored token no call is made. */
 export const checkStatus = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   if (!readToken() || getState().session.loggingOut) return;
   const { data } = await dispatch(statusFamily());
   if (data) storeRole(data.role);
 };
 
-/** Signs out here and now; the server is told, but not waited for. */
+/** Signs out at once, without waiting for the server's answer. */
 export const logout = (): AppThunk<Promise<void>> => async (dispatch) => {
   const told = dispatch(logoutFamily());
   clearTokenOnPurpose();
@@ -136,7 +136,7 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
       return { ...state, loggingIn: true, error: null };
     case loginFamily.SUCCESS:
     case magicFamily.SUCCESS: {
-      // The token lives in the browser's storage alone.
+      // The token is in the browser's storage only, never in the store.
       const { token: _, ...user } = action.data;
       return { ...initial, loggedIn: true, user };
     }
@@ -145,7 +145,7 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
     case loginFamily.FAILURE:
     case statusFamily.FAILURE:
       return { ...initial, error: action.error };
-    // A login link that fails does not sign out the current user.
+    // A failed login link does not sign out the current user.
     case magicFamily.FAILURE:
       return { ...state, loggingIn: false, error: action.error };
     case registerFamily.REQUEST:
@@ -164,7 +164,7 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
       return { ...state, user: { ...state.user, ...action.data } };
     case updateProfile.REQUEST:
       return { ...state, profile_error: null };
-    // The server's answer, not what was sent: a role that was only claimed changes nothing.
+    // The server's answer, not the sent values: a claimed role has no effect.
     case updateProfile.SUCCESS:
       return { ...state, user: { ...action.data, magic: true }, profile_error: null };
     case updateProfile.FAILURE:
@@ -182,7 +182,7 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
   }
 }
 
-/** The actions after which nothing of the last user may stay in the store. */
+/** The actions that clear the last user's data from the store. */
 export const changesUser = ({ type }: { type: string }): boolean =>
   type === logoutFamily.REQUEST ||
   type === SESSION_ENDED ||

@@ -6,14 +6,14 @@ import { deleteWithDraft } from './drafts';
 import type { RootState } from './reducers';
 import { listOf, pageOf, recordAt, recordOf } from './slices';
 
-// Simulations as administrators see them: whole, whatever their status. The public catalogue is in catalogue.ts.
+// Simulations for administrators, whole and of every status. The public catalogue is in catalogue.ts.
 
 export const fetchSimulations = actionFamily('simulations/FETCH_ALL', simulations.list);
-/** All simulations of every status, sorted by name: for select fields, and to show names for ids. */
+/** All simulations of every status by name: for select fields, and for names by id. */
 export const fetchSimulationChoices = actionFamily('simulations/FETCH_CHOICES', () =>
   simulations.list({ pp: 1000, sort: 'name:asc' }),
 );
-/** With the secret of its OAuth group, which its form shows. */
+/** Keeps the secret of the OAuth group, which the form shows. */
 export const fetchSimulationRecord = actionFamily('simulations/FETCH_ONE', simulations.get, {
   keepsSecrets: true,
 });
@@ -27,15 +27,15 @@ export const updateSimulation = actionFamily('simulations/UPDATE', simulations.u
   invalidates: [...lists, fetchSimulationRecord],
 });
 
-/** Takes a simulation out of the library: its status becomes `deleted`, over the version that was seen. */
+/** Deletes a simulation by the status `deleted`; `version` is the one that the user has seen. */
 export const deleteSimulation = (id: string, version: string) =>
   deleteWithDraft(`clients/${id}`, updateSimulation(id, { status: 'deleted', updated_at: version }));
 
 export const simulationsReducer = combineReducers({
   list: pageOf(fetchSimulations),
   choices: listOf(fetchSimulationChoices),
-  // The answer of a save has no secret: a new simulation is loaded whole, and a changed secret is blank until then. Its
-  // form remembers it.
+  // A save's answer has no secret: a new simulation is loaded again, and a changed secret is blank in the store until
+  // then. The form remembers it.
   detail: recordOf(fetchSimulationRecord, { saved: [updateSimulation] }),
 });
 

@@ -3,9 +3,9 @@ import type { Failure } from '../api/http';
 import type { List } from '../contract/common';
 import type { AnyFamily, Family } from './actionFamily';
 
-/** A list from the server. `items` is null until the first answer. */
+/** The state of a list. `items` is null until the first answer. */
 export interface ListState<T> {
-  /** The call that the rows, or the error, answer; null before the first. */
+  /** The key of the call that has given the rows, or the error; null before the first. */
   key: string | null;
   items: readonly T[] | null;
   total: number;
@@ -13,7 +13,7 @@ export interface ListState<T> {
   error: Failure | null;
 }
 
-/** One record from the server, under the key that it was asked for by. */
+/** The state of one record; `key` is the id or slug that it was requested by. */
 export interface RecordState<T> {
   key: string | null;
   item: T | null;
@@ -30,7 +30,7 @@ interface Cases<State, Args, Data> {
   failed: (state: State, args: Args, error: Failure) => State;
 }
 
-/** A reducer of the three actions of one family. */
+/** A reducer of one family's three actions. */
 function reducerOf<State, Args extends unknown[], Data>(
   family: Family<string, Args, Data>,
   initial: State,
@@ -52,7 +52,7 @@ function reducerOf<State, Args extends unknown[], Data>(
   };
 }
 
-/** The list of a family that loads it whole. Rows stay while it loads again, unless its key is another one. */
+/** The list of a family that loads it whole. Rows stay during a reload, unless the key changes. */
 export function listOf<T, Args extends unknown[]>(
   family: Family<string, Args, List<T>>,
   keyOf: (...args: Args) => string = () => '',
@@ -67,16 +67,16 @@ export function listOf<T, Args extends unknown[]>(
   });
 }
 
-/** The list under this key, and nothing of another one. */
+/** The list with this key; empty if the state has another key. */
 export const listAt = <T>(state: ListState<T>, key: string): ListState<T> =>
   state.key === key ? state : emptyList;
 
-/** The key of a page: which page it is, with which filters, in which order. */
+/** The key of a page: its number, filters and order. */
 export const pageKey = (query: object): string => JSON.stringify(query);
 
 /**
- * One page of a family's list. The rows before are shown until the new ones are there; after a failure they stay
- * only where they belong to the same query.
+ * One page of a family's list. The old rows stay until the new ones arrive; after a failure they stay only if they
+ * belong to the same query.
  */
 export function pageOf<T, Query extends object>(family: Family<string, [query: Query], List<T>>) {
   return reducerOf<ListState<T>, [query: Query], List<T>>(family, emptyList, {
@@ -89,7 +89,7 @@ export function pageOf<T, Query extends object>(family: Family<string, [query: Q
   });
 }
 
-/** The page as received, with these flags of the rows that were shown before: what is going on with them. */
+/** The received page; rows that were shown before keep their progress and error. */
 export function keepFlags<Row extends { _id: string }>(
   before: ListState<Row>,
   received: ListState<NoInfer<Row>>,
@@ -104,7 +104,7 @@ export function keepFlags<Row extends { _id: string }>(
   return { ...received, items: items ?? null };
 }
 
-/** The page with one of its rows changed. */
+/** The page with one changed row. */
 export const changeRow = <Row extends { _id: string }>(
   state: ListState<Row>,
   id: string,
@@ -122,15 +122,15 @@ export function withoutRow<Row extends { _id: string }>(state: ListState<Row>, i
 }
 
 interface RecordOptions<T, Args extends unknown[]> {
-  /** By default the first argument, which is the record's id. */
+  /** The key; by default the first argument, which is the record's id. */
   keyOf?: (...args: Args) => string;
-  /** The family that creates such a record: the new one is shown next. */
+  /** The family that creates such a record, which then becomes the current one. */
   created?: AnyFamily<T & { _id: string }>;
-  /** The families that save such a record, given its id first: what they answer is merged into it. */
+  /** The families that save such a record, with its id as the first argument: their answers are merged into it. */
   saved?: readonly AnyFamily<Partial<T>>[];
 }
 
-/** One record of a family. It stays while it loads again, unless another one was asked for. */
+/** One record of a family. It stays during a reload, unless the key changes. */
 export function recordOf<T extends object, Args extends unknown[]>(
   family: Family<string, Args, T>,
   { keyOf = (...[id]) => String(id), created, saved = [] }: RecordOptions<T, Args> = {},
@@ -150,7 +150,7 @@ export function recordOf<T extends object, Args extends unknown[]>(
     }
     if (saved.some(({ SUCCESS }) => SUCCESS === action.type)) {
       const { args, data } = action as Action & { args: [id: string]; data: Partial<T> };
-      // The store may have gone on to another record.
+      // The store may hold another record by now.
       if (!state.item || state.key !== args[0]) return state;
       return { ...emptyRecord, key: state.key, item: { ...state.item, ...data } };
     }
@@ -158,6 +158,6 @@ export function recordOf<T extends object, Args extends unknown[]>(
   };
 }
 
-/** The record under this key, and nothing of another one. */
+/** The record with this key; null if the state has another key. */
 export const recordAt = <T>(state: RecordState<T>, key: string): RecordState<T> =>
   state.key === key ? state : emptyRecord;

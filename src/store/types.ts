@@ -2,7 +2,7 @@ import type { Action } from 'redux';
 import type { ThunkAction, ThunkDispatch } from 'redux-thunk';
 import type { RootState } from './reducers';
 
-/** A call as the store remembers it: the newest of its key. */
+/** The newest call of a key. */
 export interface Call {
   family: string;
   args: string;
@@ -10,7 +10,7 @@ export interface Call {
   result: Promise<unknown>;
 }
 
-/** The arguments that every thunk has in addition to the store: this store's newest calls, by key. */
+/** The extra argument of every thunk: the newest calls of this store, by key. */
 export interface ThunkExtra {
   calls: Map<string, Call>;
 }

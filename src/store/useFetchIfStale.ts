@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from './hooks';
 import type { RootState } from './reducers';
 import type { RecordState } from './slices';
 
-/** The part of a list's or a record's state that says whether it has been loaded. */
+/** The part of a slice that says whether it is loaded. */
 interface LoadState {
   item?: unknown;
   items?: unknown;
@@ -14,9 +14,8 @@ interface LoadState {
 }
 
 /**
- * Makes a call on mount and when its arguments change, unless its last answer is fresh; null makes none. With the
- * `state` that the answer goes to, an error waits for the reader's retry, and an emptied store is filled again.
- * Returns the retry.
+ * Makes a call on mount and when its arguments change, unless its last answer is fresh; null makes no call. If `state`
+ * holds an error, the call waits for the user's retry; if it is empty, the call is made again. Returns the retry.
  */
 export function useFetchIfStale<Args extends unknown[], Data>(
   family: Family<string, Args, Data>,
@@ -29,7 +28,7 @@ export function useFetchIfStale<Args extends unknown[], Data>(
     if (args && !state?.error) dispatch(family.fetchIfStale(...args));
   });
   const key = args && JSON.stringify(args);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other arguments, or an emptied store, need another call
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed arguments, or an emptied store, need another call
   useEffect(() => {
     load();
   }, [key, isEmpty]);
@@ -40,7 +39,7 @@ export interface LoadedRecord<T> extends RecordState<T> {
   retry: () => void;
 }
 
-/** The record with this key, which is loaded unless it is fresh. */
+/** The record with this key, loaded unless it is fresh. */
 export function useRecord<T>(
   family: Family<string, [key: string], T>,
   select: (state: RootState, key: string) => RecordState<T>,

@@ -16,11 +16,11 @@ import {
 } from './slices';
 
 export const fetchUsers = actionFamily('users/FETCH_ALL', users.list);
-/** Suggestions while somebody types; no reducer keeps them. */
+/** Suggestions while typing; no reducer keeps them. */
 export const suggestUsers = actionFamily('users/SUGGEST', users.suggest);
 export const exportUsers = actionFamily('users/EXPORT', users.csv);
 export const fetchUser = actionFamily('users/FETCH_ONE', users.get);
-/** The link signs in as the user: it goes to the one who asked, and into no slice. */
+/** The link signs in as the user, so no reducer keeps it. */
 export const fetchSignInLink = actionFamily('users/FETCH_SIGN_IN_LINK', users.getWithLink);
 
 const keyOf = (id: string) => id;
@@ -35,12 +35,12 @@ const rowDeletion = actionFamily('users/DELETE', users.removeRow, {
   keyOf,
   invalidates: [fetchUsers, fetchUser],
 });
-/** From the user's own screen. */
+/** Deletes from the user's own screen. */
 export const deleteUser = (id: string) => deleteWithDraft(`users/${id}`, userDeletion(id));
-/** From the user's row in the list. */
+/** Deletes from the user's row in the list. */
 export const deleteUserRow = (id: string) => deleteWithDraft(`users/${id}`, rowDeletion(id));
 
-/** A user in the list, with what is going on with the row. */
+/** A user in the list, with the progress and error of its row. */
 export interface UserRow extends User {
   deleting?: boolean;
   deleteError?: string;

@@ -10,8 +10,8 @@ import type { ShownScreen } from './shownScreen';
 let screen: ShownScreen | null = null;
 
 /**
- * Runs what the visitor has agreed to, where it may run. Only a reload ends a service that may not run here
- * any more.
+ * Runs the services that the visitor has agreed to, on screens that allow them. A running service ends only by a
+ * reload.
  */
 function apply(): void {
   if (!screen) return;
@@ -20,10 +20,10 @@ function apply(): void {
   } else if (!screen.quiet) runAccepted(acceptedCategory, screen);
 }
 
-/** Resolves when the question and the settings can be shown. */
+/** Resolves when the consent dialog can be shown. */
 export const ready = run(consentConfig({ onConsent: apply, onChange: apply, onModalReady: keepFocusInView }));
 
-/** Asks where nothing has been chosen yet, but not where something is being entered. */
+/** Shows the question if the visitor has not answered it yet, unless the visitor is filling in a form. */
 export function showScreen(shown: ShownScreen): void {
   screen = shown;
   ready.then(() => {

@@ -11,7 +11,7 @@ const words: Readonly<Record<ConsentCategory, { title: string; description: stri
   chat: { title: 'Chat', description: 'A chat with our team, in the corner of the page.' },
 };
 
-/** The services that this build has keys for, of the categories that a visitor decides on. */
+/** The services of this build that need the visitor's consent. */
 const configured = outsideServices.filter(({ setting, consent }) => consent && settings[setting]);
 const categories = (['statistics', 'chat'] as const).filter((category) =>
   configured.some(({ consent }) => consent === category),

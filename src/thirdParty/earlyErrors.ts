@@ -2,7 +2,7 @@ import type { ErrorInfo } from 'react';
 
 export interface CaughtError {
   error: unknown;
-  /** Whether the app knew what to do. */
+  /** Whether an error boundary has handled the error. */
   handled: boolean;
   componentStack?: string;
 }
@@ -14,20 +14,20 @@ let report: Reporter = (caught) => {
   if (waiting.length < MAX_WAITING) waiting.push(caught);
 };
 
-/** Keeps what goes wrong from the first moment, for the error reporting that comes later. */
+/** Buffers errors from the first moment until the error reporting has loaded. */
 export function watchErrors(): void {
-  // A script from elsewhere that fails tells nothing, and is not ours to mend.
+  // An error of a script of another origin has no details and is not the app's.
   window.addEventListener('error', ({ error }) => error && report({ error, handled: false }));
   window.addEventListener('unhandledrejection', ({ reason }) => report({ error: reason, handled: false }));
 }
 
-/** For React: an error that a boundary has shown something for. */
+/** For React's `onCaughtError`: an error that a boundary has handled. */
 export function reportCaught(error: unknown, { componentStack }: ErrorInfo): void {
   console.error(error);
   report({ error, handled: true, ...(componentStack && { componentStack }) });
 }
 
-/** From now on errors go there, with those that waited. */
+/** Sends all errors, the buffered ones first, to this function from now on. */
 export function takeErrors(reporter: Reporter): void {
   report = reporter;
   waiting.splice(0).forEach(reporter);

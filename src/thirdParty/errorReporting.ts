@@ -17,7 +17,7 @@ import { type CaughtError, takeErrors } from './earlyErrors';
 import { scrub } from './scrub';
 import type { ShownScreen } from './shownScreen';
 
-/** Everything that leaves goes through here: no kind of record can be forgotten. */
+/** Every record passes this function before it is sent, so that no kind is left unscrubbed. */
 const scrubbingTransport: NonNullable<BrowserOptions['transport']> = (options) => {
   const transport = makeFetchTransport(options);
   return { ...transport, send: (envelope) => transport.send(scrub(envelope)) };
@@ -27,9 +27,9 @@ const client = init({
   dsn: import.meta.env.VITE_SENTRY_DSN,
   environment: import.meta.env.MODE,
   tracesSampleRate: 1,
-  // One trace per screen, which every version of Sentry accepts.
+  // One trace per screen, which works in every version of Sentry.
   traceLifecycle: 'static',
-  // The server knows nothing of traces: no header of theirs goes with its calls.
+  // The server does not use traces, so its calls get no trace headers.
   tracePropagationTargets: [],
   dataCollection: {
     userInfo: false,
@@ -42,7 +42,7 @@ const client = init({
   defaultIntegrations: false,
   integrations: [
     eventFiltersIntegration(),
-    // Nothing of the console's: what is only logged stays here.
+    // Console messages are not sent.
     breadcrumbsIntegration(),
     linkedErrorsIntegration(),
     dedupeIntegration(),
@@ -59,7 +59,7 @@ function send({ error, handled, componentStack }: CaughtError): void {
 
 let shown: string | null = null;
 
-/** Names what is measured from now on by the screen's pattern. */
+/** Names later records by the screen's pattern. */
 export function showScreen({ pattern }: ShownScreen): void {
   if (!client) return;
   const span = { name: pattern, attributes: { 'sentry.segment.name.source': 'route' as const } };

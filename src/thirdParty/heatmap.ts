@@ -2,11 +2,11 @@ import Hotjar from '@hotjar/browser';
 
 const VERSION = 6;
 
-/** The pattern takes the place of the address. */
+/** The screen's pattern is sent in place of the address. */
 export const showScreen = (pattern: string): void => void (Hotjar.isReady() && Hotjar.stateChange(pattern));
 
 export function start(key: string, pattern: string): void {
-  // The page runs an inline script only with the nonce of the others.
+  // The page's policy runs an inline script only with the page's nonce.
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
   Hotjar.init(Number(key), VERSION, nonce ? { nonce } : {});
   showScreen(pattern);

@@ -5,10 +5,13 @@ interface ReadyModal {
 
 const GAP = 12;
 
-/** The consent banner covers the end of the page: adds as much padding, and scrolls a covered control that has the focus into view. */
+/**
+ * The consent banner covers the end of the page: adds padding of its height, and scrolls a covered control into view
+ * when it is focused.
+ */
 export function keepFocusInView({ modalName, modal }: ReadyModal): void {
   if (modalName !== 'consentModal') return;
-  // It blocks nothing, whatever it says.
+  // The banner says that it is modal, but it blocks nothing.
   modal.removeAttribute('aria-modal');
   const isShown = () => document.documentElement.classList.contains('show--consent');
   const makeRoom = () => {

@@ -7,7 +7,7 @@ export interface Services {
   Footer: ComponentType;
 }
 
-/** The first screen is there and in use: what comes now is in nobody's way. */
+/** Runs after the first screen is usable, so that services do not delay it. */
 const DELAY_MS = 1500;
 
 const afterLoading = (): Promise<void> =>
@@ -23,7 +23,7 @@ const afterLoading = (): Promise<void> =>
 
 let services: Promise<Services | null> | null = null;
 
-/** Everything that talks to services outside; null where the browser does not let it in. */
+/** The code of all external services; null if the browser blocks it. */
 export function loadServices(): Promise<Services | null> {
   if (!__USES_SERVICES__) return Promise.resolve(null);
   services ??= afterLoading().then(() => optionalImport(() => import('./services')));

@@ -1,6 +1,6 @@
 import ReactGA from 'react-ga4';
 
-/** A screen as it is counted: its pattern in place of its address, its title and where the visitor came from. */
+/** A page view: the screen's pattern in place of its address, its title and the referrer. */
 const viewOf = (pattern: string) => ({
   page_location: `${window.location.origin}/admin${pattern}`,
   page_path: `/admin${pattern}`,
@@ -10,7 +10,7 @@ const viewOf = (pattern: string) => ({
 
 export function showScreen(pattern: string): void {
   const view = viewOf(pattern);
-  // For what the script counts by itself, too.
+  // Also used for the events that the script sends by itself.
   ReactGA.gtag('set', view);
   ReactGA.gtag('event', 'page_view', view);
 }

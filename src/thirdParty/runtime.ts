@@ -2,10 +2,10 @@ import { optionalImport } from '../lib/optionalImport';
 import type { ShownScreen } from './shownScreen';
 import { type OutsideService, outsideServices } from './table';
 
-/** A service that runs once the visitor has agreed. */
+/** A service that starts after the visitor's consent. */
 interface ConsentedService {
   start: (key: string, pattern: string) => void;
-  /** Another screen is shown. */
+  /** Called for each new screen. */
   showScreen?: (pattern: string) => void;
 }
 
@@ -17,7 +17,7 @@ const loaders: Readonly<Record<string, () => Promise<ConsentedService>>> = {
   VITE_CRISP_ID: () => import('./chat'),
 };
 
-/** The services that have been started on this page; only a reload ends one. */
+/** The services that were started on this page; they end only by a reload. */
 const running = new Map<OutsideService, ConsentedService | null>();
 let shown: ShownScreen | null = null;
 
@@ -25,11 +25,11 @@ type IsAccepted = (category: string) => boolean;
 
 export const isRunning = (): boolean => running.size > 0;
 
-/** Whether something runs that the visitor does not agree to any more. */
+/** Whether a running service is no longer agreed to. */
 export const isUnwanted = (isAccepted: IsAccepted): boolean =>
   [...running.keys()].some(({ consent }) => consent && !isAccepted(consent));
 
-/** A service that fails is as good as one that is off. */
+/** A service that fails counts as not started. */
 function quietly(run: () => void): void {
   try {
     run();
@@ -47,7 +47,7 @@ async function start(service: OutsideService, key: string): Promise<void> {
   quietly(() => shown && module.start(key, shown.pattern));
 }
 
-/** Starts what is agreed to and not there yet; tells the rest which screen is shown, once. */
+/** Starts the agreed services that are not running yet, and tells each running one the new screen, once. */
 export function runAccepted(isAccepted: IsAccepted, screen: ShownScreen): void {
   const isNew = shown !== screen;
   shown = screen;

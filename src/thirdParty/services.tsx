@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import { optionalImport } from '../lib/optionalImport';
 import type { ShownScreen } from './shownScreen';
 
-/** The data that each part gets. */
+/** The props of each part. */
 interface Part {
   showScreen: (screen: ShownScreen) => void;
 }
@@ -21,13 +21,13 @@ if (__REPORTS_ERRORS__) optionalImport(() => import('./errorReporting')).then(ad
 const consent = __ASKS_CONSENT__ ? optionalImport(() => import('./consent')) : null;
 consent?.then(add);
 
-/** Tells every service which screen is shown; one that comes later learns of the last one. */
+/** Tells every service the current screen; a service that starts later gets the last one. */
 export function showScreen(shown: ShownScreen): void {
   screen = shown;
   for (const part of parts) part.showScreen(shown);
 }
 
-/** The way back to the choice, once its dialog can open. */
+/** The link to the consent settings, shown once the dialog can open. */
 export function Footer() {
   const [openSettings, setOpenSettings] = useState<(() => void) | null>(null);
   useEffect(() => {

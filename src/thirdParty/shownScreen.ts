@@ -1,6 +1,6 @@
-/** A screen as the services may know it: never its address. */
+/** The screen in the form that services may see: never its address. */
 export interface ShownScreen {
   pattern: string;
-  /** No outside script runs on it. */
+  /** Whether external scripts are forbidden on it. */
   quiet: boolean;
 }

@@ -1,7 +1,7 @@
-/** The kinds of consent. */
+/** The categories of consent. */
 export type ConsentCategory = 'statistics' | 'chat';
 
-/** The directives of the content security policy that a service may widen. */
+/** The directives of the content security policy that a service may extend. */
 type Directive =
   | 'connect-src'
   | 'font-src'
@@ -13,21 +13,21 @@ type Directive =
 
 export interface OutsideService {
   name: string;
-  /** The setting that turns it on; without a value it does not exist. */
+  /** The setting that enables the service. */
   setting: `VITE_${string}`;
-  /** Whether this folder runs it; card payments have a place of their own. */
+  /** Whether this folder starts it; card payments have a folder of their own. */
   own: boolean;
-  /** The consent that a visitor has to give first; null where nothing is told about the visitor. */
+  /** The category of consent that it needs; null if it learns nothing about the visitor. */
   consent: ConsentCategory | null;
-  /** The additions to the page's content security policy, for the value of its setting. */
+  /** The additions to the content security policy, for the setting's value. */
   policy: (value: string) => Partial<Record<Directive, readonly string[]>>;
-  /** The cookies that it leaves, to be cleared where the visitor changes their mind. */
+  /** The cookies that it sets, to be cleared when the visitor withdraws consent. */
   cookies?: RegExp;
-  /** Whether a script of its own runs in the page, which knows nothing of trusted types. */
+  /** Whether its script runs in the page and does not use trusted types. */
   foreignScript: boolean;
 }
 
-/** Every service outside the hub that the app talks to. The build reads this table too. */
+/** All external services of the app. The build reads this table too. */
 export const outsideServices: readonly OutsideService[] = [
   {
     name: 'Sentry',

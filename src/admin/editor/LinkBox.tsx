@@ -4,7 +4,7 @@ import { FormField } from '../../components/FormField';
 import { linkAddress } from './links';
 
 interface Props {
-  /** The address of the link that is changed; '' for a new one. */
+  /** The address of the link to be changed; '' for a new link. */
   url: string;
   onConfirm: (url: string) => void;
   onCancel: () => void;
@@ -26,7 +26,7 @@ export function LinkBox({ url, onConfirm, onCancel }: Props) {
       input.current?.focus();
     }
   };
-  // Not a form of its own: the editor stands in one.
+  // A div, since the editor may stand in a form and forms cannot be nested.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation();

@@ -39,7 +39,7 @@ function bindKey(event: KeyboardEvent): string | null {
   return command === 'underline' || command === 'code' ? null : command;
 }
 
-/** Formatted text: bold, italic, links. Unchanged HTML comes back as it was, to the byte. */
+/** Formatted text: bold, italic, links. HTML that was not edited is returned byte by byte. */
 export const RichTextEditor = memo(function RichTextEditor({
   label,
   hint,
@@ -52,7 +52,7 @@ export const RichTextEditor = memo(function RichTextEditor({
   const editor = useRef<Editor>(null);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
-  // Unique to this page load: what was copied before a reload is not on this editor's clipboard.
+  // Random per page load: a copy made before a reload is not on this editor's clipboard.
   const [key] = useState(() => `editor-${randomId()}`);
   const field = useHtmlField({ name, value, onChange }, box, () => setLinkBox(null));
   const { state } = field;
@@ -130,7 +130,7 @@ export const RichTextEditor = memo(function RichTextEditor({
   const isItalic = style.has('ITALIC');
   const isLinked = linkAtSelection(state) !== null;
   const isCollapsed = state.getSelection().isCollapsed();
-  // The same at most keys, so that the toolbar is not rendered again.
+  // Most keys leave this object unchanged, so the toolbar is not rendered again.
   const tools = useMemo(
     () => [
       {

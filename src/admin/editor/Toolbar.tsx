@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 
 interface Tool {
   name: string;
-  /** As it stands on the button. */
+  /** The label on the button. */
   face: ReactNode;
   shortcut?: string;
   pressed?: boolean;
@@ -13,7 +13,7 @@ interface Tool {
 
 interface Props {
   label: string;
-  /** The id of what the tools work on. */
+  /** The id of the text that the tools change. */
   controls: string;
   tools: readonly Tool[];
 }
@@ -23,7 +23,7 @@ const steps: ReadonlyMap<string, number> = new Map([
   ['ArrowLeft', -1],
 ]);
 
-/** One tab stop; arrow keys, Home and End lead from tool to tool. */
+/** One tab stop; the arrow keys, Home and End move between the tools. */
 export const Toolbar = memo(function Toolbar({ label, controls, tools }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
@@ -63,10 +63,10 @@ export const Toolbar = memo(function Toolbar({ label, controls, tools }: Props) 
           aria-label={name}
           title={shortcut ? `${name} (${shortcut})` : name}
           aria-pressed={pressed}
-          // Stays reachable, so that a keyboard or a reader comes to know of it.
+          // `aria-disabled` keeps the tool reachable, so that keyboard and screen reader users find it.
           aria-disabled={disabled}
           onFocus={() => setCurrent(index)}
-          // The text keeps its focus and its selection.
+          // Keeps the focus and the selection in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             if (!disabled) run();

@@ -1,6 +1,6 @@
 import { EditorState, Modifier } from 'draft-js';
 
-/** Enter at the end of a heading: a paragraph below it. Null where it divides a block as ever. */
+/** Enter at the end of a heading starts a paragraph below it. Null if Enter divides the block as usual. */
 export function beginParagraph(state: EditorState): EditorState | null {
   const content = state.getCurrentContent();
   const start = content.getBlockForKey(state.getSelection().getStartKey());
@@ -12,7 +12,9 @@ export function beginParagraph(state: EditorState): EditorState | null {
   return EditorState.push(state, Modifier.setBlockType(divided, place, 'unstyled'), 'split-block');
 }
 
-/** A text whose last letter has gone is a paragraph, in the same step of undoing: nothing shows what it was. */
+/**
+ * A block whose last letter was deleted becomes a paragraph, in the same undo step: an empty heading looks like one.
+ */
 export function withoutTypeIfEmptied(state: EditorState, before: EditorState): EditorState {
   const content = state.getCurrentContent();
   const block = content.getFirstBlock();

@@ -7,7 +7,7 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/** A link as it is written; it is not followed from here. */
+/** A link in the editor; a click does not follow it. */
 function WrittenLink({ contentState, entityKey, children }: LinkProps) {
   const { url } = contentState.getEntity(entityKey).getData();
   return (
@@ -28,7 +28,7 @@ export const linkDecorator = new CompositeDecorator([
   },
 ]);
 
-/** The link that the selection begins in, or that the caret stands in or just behind. */
+/** The link at the start of the selection, or the one that the caret is in or right behind. */
 export function linkAtSelection(state: EditorState): { url: string; select: () => EditorState } | null {
   const content = state.getCurrentContent();
   const selection = state.getSelection();
@@ -59,7 +59,7 @@ export function linkAtSelection(state: EditorState): { url: string; select: () =
   return { url: content.getEntity(key).getData().url, select };
 }
 
-/** Makes the selected text a link to this address; null takes the links out of it. */
+/** Makes the selected text a link to this address; null removes the links from it. */
 export function setLink(state: EditorState, url: string | null): EditorState {
   const content = url
     ? state.getCurrentContent().createEntity('LINK', 'MUTABLE', { url })
@@ -79,7 +79,7 @@ export function setLink(state: EditorState, url: string | null): EditorState {
   );
 }
 
-/** An address without a scheme: a mailbox, a path of this hub or a site. Null where it names none of them. */
+/** Completes an address without a scheme: a mailbox, a path of this hub or a site. Null if it is none of these. */
 function fullAddress(text: string): string | null {
   if (/^[^@/]+@[^@/]+$/.test(text)) return `mailto:${text}`;
   if (/^\/(?!\/)/.test(text)) return `${location.origin}${text}`;
@@ -89,7 +89,7 @@ function fullAddress(text: string): string | null {
   return isSite ? `https://${place}` : null;
 }
 
-/** The address of a link in full, from the text that a writer has entered. Null: no such link. */
+/** The full address of a link, from the text that a writer has entered; null if it is not valid. */
 export function linkAddress(entered: string): string | null {
   const text = entered.trim();
   if (!text || /\s/.test(text)) return null;

@@ -23,14 +23,14 @@ function wrapContent(element: Element, tag: string): void {
   element.append(wrapper);
 }
 
-/** The page's policy keeps style attributes from becoming styles: they come as data. */
+/** Style attributes arrive as `data-style`, since the page's policy would report them. */
 function stylesOf(element: Element): CSSStyleDeclaration {
   const { style } = element.ownerDocument.createElement('span');
   style.cssText = element.getAttribute('data-style') ?? '';
   return style;
 }
 
-/** Bold and italic that stand in styles become tags; tags whose styles say otherwise go. */
+/** Turns bold and italic styles into tags, and unwraps tags whose styles contradict them. */
 function readStyles(body: DocumentFragment): void {
   for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) {
     const { fontWeight, fontStyle } = stylesOf(element);
@@ -78,7 +78,7 @@ function readLineBreaks(body: DocumentFragment): void {
   }
 }
 
-/** Whether nothing stands between this and the beginning or the end of a block. */
+/** Whether nothing is between this node and the beginning or the end of its block. */
 function isAtEdge(node: Node, side: 'previousSibling' | 'nextSibling'): boolean {
   let next = node[side];
   while (next instanceof Text && isBlank(next.data)) next = next[side];
@@ -87,14 +87,14 @@ function isAtEdge(node: Node, side: 'previousSibling' | 'nextSibling'): boolean 
   return !parent || isBlock(parent) || isAtEdge(parent, side);
 }
 
-/** Line breaks that divide nothing: next to a block they only make distance. */
+/** Removes line breaks next to blocks: they only add space. */
 function dropNeedlessBreaks(body: DocumentFragment): void {
   const breaks = [...body.querySelectorAll('br')];
   for (const line of breaks) if (isAtEdge(line, 'previousSibling')) line.remove();
   for (const line of breaks.reverse()) if (isAtEdge(line, 'nextSibling')) line.remove();
 }
 
-/** The clipboard's HTML from a word processor or a page, as the text that its author means. */
+/** Cleans the clipboard's HTML from a word processor or a page. */
 export function readPastedHtml(html: string): ContentState {
   const body = parsePastedHtml(html);
   readWordLists(body);
@@ -105,14 +105,14 @@ export function readPastedHtml(html: string): ContentState {
   readLineBreaks(body);
   dropNeedlessBreaks(body);
   const blocks = readHtml(body).getBlocksAsArray();
-  // Paragraphs that only make distance.
+  // Empty paragraphs only add space.
   const written = blocks.filter((block) => block.getText().trim());
   return written.length > 0 ? ContentState.createFromBlockArray(written) : ContentState.createFromText('');
 }
 
-/** A method that the types leave out. */
+/** The type definitions lack this method. */
 type WithClipboard = Editor & { getClipboard: () => BlockMap | null };
 
-/** The blocks that were copied from this editor, where the HTML on the clipboard is made of them. */
+/** The blocks that were copied from this editor, if the clipboard's HTML was made of them. */
 export const copiedBlocks = (html: string, editor: Editor | null): BlockMap | null =>
   editor && html.includes(editor.getEditorKey()) ? (editor as WithClipboard).getClipboard() : null;

@@ -9,14 +9,14 @@ import {
 import { List, OrderedSet } from 'immutable';
 import { richTextLink } from '../../rules/richTextRules';
 
-/** Elements that stand on lines of their own; all others run along in a line. */
+/** Block elements; all others are inline. */
 const BLOCKS: ReadonlySet<string> = new Set(
   `p h1 h2 h3 h4 h5 h6 blockquote ul ol menu li div pre hr article aside footer header hgroup main nav search
   section address center table caption thead tbody tfoot tr td th dl dt dd figure figcaption details summary
   dialog form fieldset legend`.split(/\s+/),
 );
 
-/** The block types that an element gives to the lines within it; paragraphs elsewhere. */
+/** The block types by element; lines elsewhere are paragraphs. */
 const TYPES: Readonly<Record<string, DraftBlockType>> = {
   h2: 'header-two',
   h3: 'header-three',
@@ -34,15 +34,15 @@ const STYLES: Readonly<Record<string, string>> = {
 
 type ListType = 'unordered-list-item' | 'ordered-list-item';
 
-/** The look that the elements around a node give to its text. */
+/** The inline styles that the elements around a node give to its text. */
 interface Context {
   type: DraftBlockType;
   listType: ListType;
   depth: number;
-  /** The list item around, whose blocks are one line divided by line breaks. */
+  /** The list item around a node; its blocks become one line with line breaks. */
   item: Element | null;
   style: DraftInlineStyle;
-  /** The entity of the link around. */
+  /** The entity of the link around a node. */
   link: string | null;
 }
 
@@ -61,7 +61,7 @@ interface Line {
 
 export const isBlock = (node: Node | null): boolean => node instanceof Element && BLOCKS.has(node.localName);
 
-/** HTML's own white space, without no-break spaces. */
+/** The white space that HTML folds, so without no-break spaces. */
 export const isBlank = (text: string): boolean => !/[^ \t\r\n\f]/.test(text);
 
 const isList = (node: Node | null): boolean => node instanceof Element && /^[ou]l$/.test(node.localName);
@@ -90,7 +90,7 @@ function inlineContext(element: Element, outer: Context): Context {
 function blockOf({ type, depth, pieces }: Line): ContentBlock {
   const units: string[] = [];
   const characters: CharacterMetadata[] = [];
-  // A single line break keeps an empty line open.
+  // A line with nothing but one line break is an empty line.
   const shown = pieces.length === 1 && pieces[0]?.isBreak ? [] : pieces;
   for (const { text, isBreak, character } of shown) {
     for (const unit of text.split('')) {
@@ -118,12 +118,12 @@ function blockOf({ type, depth, pieces }: Line): ContentBlock {
   });
 }
 
-/** The text of sanitised elements as the editor works on it: each block and each text next to one is a line. */
+/** The lines of sanitised elements: each block, and each text next to one, is a line. */
 export function readHtml(body: DocumentFragment): ContentState {
   const lines: Line[] = [];
-  /** The line that a text goes on; none at the beginning and the end of a block. */
+  /** The line that the next text is added to; null at the beginning and the end of a block. */
   let open: Line | undefined;
-  /** The types of the lists that are open, from the outermost. */
+  /** The types of the open lists, the outermost first. */
   let lists: DraftBlockType[] = [];
 
   const lineFor = ({ type, listType, depth, item }: Context): Line => {
@@ -132,7 +132,7 @@ export function readHtml(body: DocumentFragment): ContentState {
       last.pieces.push({ text: '\n', isBreak: true, character: CharacterMetadata.create() });
       return last;
     }
-    // A level without an item of its own does not count.
+    // A list level without an item of its own does not count.
     const level = item ? Math.min(depth, lists.length) : 0;
     lists = item ? [...lists.slice(0, level), listType] : [];
     const line: Line = { type, depth: level, item, pieces: [] };

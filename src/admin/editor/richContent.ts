@@ -4,7 +4,7 @@ import { OrderedSet } from 'immutable';
 import { parseRichText } from '../../lib/richText';
 import { readHtml } from './readHtml';
 
-/** A stored text as the editor works on it. */
+/** Turns stored HTML into the editor's content. */
 export const contentOf = (html: string): ContentState =>
   html ? readHtml(parseRichText(html)) : ContentState.createFromText('');
 
@@ -27,7 +27,7 @@ const inOurSpelling = (content: ContentState): ContentState =>
     ),
   ) as ContentState;
 
-/** Formats in one order, whichever was put on first: the export takes another order for another format. */
+/** Inline styles in one order: the exporter nests tags in the order in which the styles were applied. */
 function inOneOrder(character: CharacterMetadata): CharacterMetadata {
   const style = character.getStyle();
   if (style.size < 2) return character;
@@ -38,6 +38,6 @@ function inOneOrder(character: CharacterMetadata): CharacterMetadata {
 const isEmpty = (content: ContentState): boolean =>
   content.getBlocksAsArray().every((block: ContentBlock) => !block.getText().trim());
 
-/** The text as it is stored. Taken up again, it gives the same text, to the byte. */
+/** Turns the editor's content into HTML. Reading that HTML and writing it again gives the same bytes. */
 export const htmlOf = (content: ContentState): string =>
   isEmpty(content) ? '' : stateToHTML(inOurSpelling(content));

@@ -30,11 +30,11 @@ export function useHtmlField(
   onReplaced: () => void,
 ) {
   const [state, setState] = useState(() => stateOf(value));
-  /** Several changes may come before the next render. */
+  /** State for handlers: several changes may come before the next render. */
   const latest = useRef(state);
-  /** The HTML that the form has, and the content that stands for it. */
+  /** The HTML that the form has, with its content. */
   const known = useRef({ html: value, content: state.getCurrentContent() });
-  /** The HTML that came from the form: content that is written the same as it keeps its spelling. */
+  /** The HTML that came from the form. Content that would be written the same way is returned in these bytes. */
   const given = useRef({ ...known.current, written: '' });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -49,7 +49,7 @@ export function useHtmlField(
 
   useEffect(() => {
     if (value === known.current.html) return;
-    // Text that somebody is typing stays, as a change of the new value.
+    // When the form gets a new value during typing, the typed text stays, as a change of that value.
     if (timer.current !== undefined) known.current = { ...known.current, html: value };
     else replace(value);
   }, [value, replace]);
@@ -79,7 +79,7 @@ export function useHtmlField(
   useEffect(() => {
     const listeners = new AbortController();
     const options = { capture: true, signal: listeners.signal };
-    // The handlers that come next find the form rendered with the text.
+    // `flushSync`: the submit handlers that come next read the form with the text.
     const flushNow = () => flushSync(flush);
     box.current?.closest('form')?.addEventListener('submit', flushNow, options);
     for (const leaving of ['beforeunload', 'pagehide']) {
@@ -89,7 +89,7 @@ export function useHtmlField(
     return () => listeners.abort();
   }, [box, flush]);
 
-  // As a layout effect it comes before the form's own effects end.
+  // A layout effect, since it has to run before the form's own effects end.
   useLayoutEffect(() => flush, [flush]);
 
   return { state, latest, change, flush };

@@ -12,7 +12,7 @@ interface Props {
   onSettled: () => void;
 }
 
-/** The two ways out of a payment that has bought nothing. How it goes shows in the row. */
+/** Finish and Refund, for a payment that has bought nothing. Progress and errors show in the row. */
 export function PaymentActions({ payment, onSettled }: Props) {
   const [asking, setAsking] = useState(false);
   const dispatch = useAppDispatch();

@@ -23,7 +23,7 @@ export function Component() {
   const list = useAppSelector(selectOpenPayments);
   const listQuery = usePagedList(paymentsList, paymentsQuery, fetchOpenPayments, list);
   const { reload } = listQuery;
-  // A refund may end when another page is shown.
+  // A refund may end after the reader has gone to another page of the list.
   const load = useLatestCallback(reload);
   const { results, rowGone } = useNextRow();
   const settled = (place: number) => {

@@ -1,7 +1,7 @@
 import type { OpenPaymentQuery } from '../../contract/payment';
 import { type ListQuery, toApiQuery } from '../../lib/listQuery';
 
-/** The parameters that the address of this list may hold: its pages. The one that has waited longest comes first. */
+/** The rules of this list's address: only pages, since the server sorts by the longest waiting time. */
 export const paymentsList = { pageSize: 20, sortable: [], filters: {} } as const;
 
 export const paymentsQuery = (query: ListQuery<typeof paymentsList>): OpenPaymentQuery => {

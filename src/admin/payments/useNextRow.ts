@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { focusHeading } from '../../components/focusHeading';
 
-/** Takes the keyboard on where a row has gone: to the first action of a row below it, else to the heading. */
+/** Moves the focus when a row disappears: to the first action of the row below, else to the heading. */
 export function useNextRow() {
   const results = useRef<HTMLElement>(null);
-  // An object of its own for each row that goes, so that two at the same place are two.
+  // A new object for each row that disappears, so that the effect runs for two at the same place.
   const [gone, setGone] = useState<{ place: number } | null>(null);
   useLayoutEffect(() => {
-    // Somebody may have gone elsewhere meanwhile.
+    // The reader may have moved the focus meanwhile.
     if (!gone || document.activeElement !== document.body) return;
     const rows = [...(results.current?.querySelectorAll('tbody tr:not(.row-problem)') ?? [])].slice(
       gone.place,

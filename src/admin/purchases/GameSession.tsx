@@ -9,11 +9,11 @@ import { fetchGame, selectGame } from '../../store/game';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ProcessState } from './ProcessState';
 
-/** Where the administration of a session stands: the simulation's root, then its id. */
+/** The address of the session's administration: the simulation's root, then the session's id. */
 const addressOf = ({ client: simulation, session }: Purchase): string =>
   session ? `${(simulation.client_root ?? '').replace(/\/+$/, '')}/admin/games/${session.id}` : '';
 
-/** The session that was bought, as its host describes it, and whether its seats are confirmed. */
+/** The class session as its host describes it, and whether its seats are confirmed. */
 export function GameSession({ purchase }: { purchase: Purchase }) {
   const { _id, session } = purchase;
   const game = useAppSelector(selectGame);
@@ -56,7 +56,7 @@ export function GameSession({ purchase }: { purchase: Purchase }) {
         {players && <p>{players.length === 1 ? '1 player' : `${players.length} players`}</p>}
         <ProcessState purchase={purchase} processing={processing} onProcess={process} />
         {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
-        {/* Exists by agreement and never shows. */}
+        {/* The specification asks for this hidden link. */}
         <Button hidden onClick={() => console.info('Session data', game)}>
           Sync data from session
         </Button>

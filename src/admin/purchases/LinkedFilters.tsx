@@ -12,7 +12,7 @@ interface Props {
 
 type Linked = 'customer' | 'client' | 'metadata[trial]';
 
-/** The filters that links have set, in addition to the fields of the list, with the names that the rows know. */
+/** Chips for the filters that only links can set, with names taken from the rows. */
 export function LinkedFilters({ filters, rows, choose }: Props) {
   const customer = rows?.find((row) => row.customer._id === filters.customer)?.customer;
   const simulation = rows?.find((row) => row.client._id === filters.client)?.client;

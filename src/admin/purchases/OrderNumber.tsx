@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 
 /**
- * An order number that may break after its hyphens, also before a digit, where browsers would not, and
- * within a long run that has none.
+ * An order number that may break after its hyphens and within long runs without one. Browsers alone do not break
+ * between a hyphen and a digit.
  */
 export function OrderNumber({ order }: { order: string }) {
   const parts = order.match(/[^-]{1,12}-?|-/g) ?? [];

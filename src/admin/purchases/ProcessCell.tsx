@@ -2,7 +2,7 @@ import { type PurchaseRow, processPurchase } from '../../store/adminPurchases';
 import { useAppDispatch } from '../../store/hooks';
 import { ProcessState } from './ProcessState';
 
-/** Processes a purchase in its row; how it goes shows there. */
+/** The Process button of a row, with its progress and error. */
 export function ProcessCell({ purchase }: { purchase: PurchaseRow }) {
   const dispatch = useAppDispatch();
   return (

@@ -15,7 +15,7 @@ export function ProcessState({ purchase: { processed, session, data }, processin
   const underWay = useRef(false);
   const badge = useRef<HTMLSpanElement>(null);
 
-  // The badge comes in the place of the button, and takes over its focus.
+  // The badge replaces the button and takes over its focus.
   useEffect(() => {
     if (processed && asked && document.activeElement === document.body) badge.current?.focus();
   }, [processed, asked]);

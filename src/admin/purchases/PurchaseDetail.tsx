@@ -18,7 +18,7 @@ function paymentOf({ payer, payment_time, metadata }: Purchase): string {
   return payment_time === 'now' ? 'The instructor, by card' : 'The instructor, by invoice';
 }
 
-/** A purchase with all that is known of it; only its status can be changed. */
+/** All that is known of a purchase; only its status can be changed. */
 export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
   const { _id, client: simulation, customer, data, metadata, price, quantity, total } = purchase;
   const { variation, payment, pl_name, pl_email, pl_address } = metadata;

@@ -9,7 +9,7 @@ import { useAppDispatch } from '../../store/hooks';
 import { FormFailure } from '../shared/FormFailure';
 import { purchaseStatuses } from './statuses';
 
-/** The status, and saving it. A choice is kept until it is saved or given up. */
+/** The status with its Save button. A choice is kept until it is saved or discarded. */
 export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   const { _id, data, updated_at } = purchase;
   const dispatch = useAppDispatch();

@@ -3,10 +3,10 @@ import { type FilterValues, type ListQuery, toApiFilters, toApiQuery } from '../
 
 const PAGE_SIZE = 100;
 
-/** The parameters that the address of the purchases list may hold. */
+/** The rules of the purchases list's address. */
 export const purchasesList = {
   pageSize: PAGE_SIZE,
-  /** The last page may be empty, where the total is a multiple of the page's size. */
+  /** The specification's page count, whose last page is empty if the total is a multiple of the page size. */
   pagesOf: (total: number) => (total <= PAGE_SIZE ? 1 : Math.floor(total / PAGE_SIZE) + 1),
   sortable: ['client_code', 'platform', 'order', 'status', 'processed', 'created_at'],
   filters: {
@@ -30,7 +30,7 @@ export const purchasesQuery = (query: Query): PurchaseQuery => ({
   ...toApiQuery(query, purchasesList),
 });
 
-/** The same for the whole list at once. */
+/** The query of the CSV export: the whole list at once. */
 export const exportQuery = (query: Query): PurchaseQuery => ({
   sort: 'created_at:desc',
   ...toApiFilters(query),

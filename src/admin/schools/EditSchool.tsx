@@ -25,7 +25,7 @@ const fields = {
   free_to_play: 'Free to play',
 };
 
-/** How the history of a school reads; simulations are known by their names. */
+/** Names for the fields and values in a school's history; simulations are shown by name. */
 function auditLabels(simulations: readonly SimulationItem[] | null): AuditLabels {
   const names = new Map<unknown, string>(simulations?.map(({ _id, name }) => [_id, name]));
   return {

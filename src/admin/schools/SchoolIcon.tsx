@@ -5,11 +5,11 @@ import { pictureAddress } from '../../rules/webAddress';
 interface Props {
   address: string;
   name: string;
-  /** Of its sides, in pixels. */
+  /** Width and height in pixels. */
   size: number;
 }
 
-/** A school's picture; its initial where there is none, or none that can be shown. */
+/** A school's picture, or its initial if there is no picture or it does not load. */
 export function SchoolIcon({ address, name, size }: Props) {
   const [broken, setBroken] = useState('');
   const source = pictureAddress(address);

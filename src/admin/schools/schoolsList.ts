@@ -1,7 +1,7 @@
 import type { SchoolQuery } from '../../contract/school';
 import { type ListQuery, toApiQuery } from '../../lib/listQuery';
 
-/** The parameters that the address of the schools list may hold. */
+/** The rules of the schools list's address. */
 export const schoolsList = {
   pageSize: 20,
   sortable: ['name', 'code', 'email', 'created_at'],

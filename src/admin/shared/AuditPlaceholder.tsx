@@ -1,4 +1,4 @@
-/** The shape of what comes. */
+/** The placeholder of the history while its code loads. */
 export function AuditPlaceholder() {
   return (
     <div role="status">

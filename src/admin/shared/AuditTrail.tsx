@@ -12,13 +12,13 @@ const AuditEntries = lazy(() => import('./audit/AuditEntries'));
 interface Props {
   entity: AuditedEntity;
   record: string;
-  /** Changes with the record: an open trail is then loaded again. */
+  /** A value that changes when the record changes: an open history is then loaded again. */
   version: string;
-  /** The fields' names on screen. */
+  /** The labels of the fields. */
   labels: AuditLabels;
 }
 
-/** A record's changes, each with its author, before and after; for administrators, and not loaded before it is opened. */
+/** A record's history for administrators: who changed what and when. It is loaded when it is first opened. */
 export function AuditTrail({ entity, record, version, labels }: Props) {
   const user = useAppSelector(selectUser);
   const [open, setOpen] = useState(false);

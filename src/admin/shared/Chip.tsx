@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Badge, CloseButton } from 'reactstrap';
 
 interface Props {
-  /** The name of its button, for those who do not see the cross. */
+  /** The accessible name of the remove button. */
   removal: string;
   onRemove: () => void;
   children: ReactNode;
 }
 
-/** One of several chosen things, with a button that takes it away. */
+/** A chosen item with a button that removes it. */
 export function Chip({ removal, onRemove, children }: Props) {
   return (
     <Badge

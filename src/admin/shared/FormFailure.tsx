@@ -7,14 +7,14 @@ import type { Result } from '../../store/actionFamily';
 
 interface Props {
   failure: Failure | null;
-  /** Gets the record as it is now, in place of what was typed. */
+  /** Loads the current record in place of what was typed. */
   onReload?: () => Promise<Result<unknown>>;
 }
 
-/** Why a form could not be saved. Where somebody else was faster, the newer record can be loaded. */
+/** The message about a failed save. After a conflict it offers to load the newer record. */
 export function FormFailure({ failure, onReload }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // It stands above the fields, and the button below them. Where a field is at fault, that has the focus.
+  // The message is above the fields, far from Save: it takes the focus unless a field with an error does.
   useEffect(() => {
     if (failure && !failure.errors) box.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
@@ -38,7 +38,7 @@ function LoadNewer({ onReload }: Required<Pick<Props, 'onReload'>>) {
     const { error } = await onReload();
     setLoading(false);
     setError(error);
-    // The button is gone with the failure.
+    // The button disappears with the message, so the focus has to move.
     if (!error) focusHeading();
   };
   return (

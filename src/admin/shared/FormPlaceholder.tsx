@@ -1,6 +1,6 @@
 import { Card, CardBody } from 'reactstrap';
 
-/** The shape of a form that is still to come. */
+/** The placeholder of a form while its record loads. */
 export function FormPlaceholder({ fields }: { fields: number }) {
   return (
     <Card className="record-body">

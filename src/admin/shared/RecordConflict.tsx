@@ -15,7 +15,7 @@ interface Props<Values extends FieldValues> {
   labels: AuditLabels;
 }
 
-/** Where somebody else has saved the record meanwhile: the dialog that compares both versions. */
+/** Opens the dialog that compares both versions after somebody else has saved the record. */
 export function RecordConflict<Values extends FieldValues>({ form, what, labels }: Props<Values>) {
   const { conflict } = form;
   if (!conflict) return null;

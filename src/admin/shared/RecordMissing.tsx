@@ -7,7 +7,7 @@ interface Props {
   what: string;
 }
 
-/** A record's screen where there is no such record, or not for this reader. */
+/** The screen for a record that does not exist or that this user may not see. */
 export function RecordMissing({ list: [path, label], what }: Props) {
   const address = useBackToList(path);
   return (

@@ -12,15 +12,15 @@ import { RecordMissing } from './RecordMissing';
 interface Props<T> {
   /** The list that the record belongs to. */
   list: readonly [path: string, label: string];
-  /** 'user': what such a record is called. */
+  /** The noun for the record: 'user'. */
   noun: string;
   family: Family<string, [id: string], T>;
   select: (state: RootState, id: string) => RecordState<T>;
-  /** The heading while there is no record. */
+  /** The heading until the record is loaded. */
   title: string;
-  /** The heading of a record; without it, the children are a page of their own. */
+  /** The heading of the loaded record; if it is left out, the children bring their own frame and heading. */
   titleOf?: (item: T) => string;
-  /** Follows the heading of a record. */
+  /** Content after the heading. */
   status?: (item: T) => ReactNode;
   placeholder: ReactNode;
   children: (item: T) => ReactNode;

@@ -3,7 +3,7 @@ import { Badge } from 'reactstrap';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
-/** A state in a word, with its colour. */
+/** A status as a coloured badge. */
 export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode }) {
   const color = tone === 'neutral' ? 'secondary' : tone;
   return (

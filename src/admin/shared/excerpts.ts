@@ -19,9 +19,9 @@ function excerptOf(text: readonly string[], start: number, end: number): Excerpt
   };
 }
 
-/** Each of two texts where they differ. */
+/** Excerpts of two texts around the place where they differ. */
 export function excerptsOf(one: string, other: string): [Excerpt, Excerpt] {
-  // By characters: half of one could not be read.
+  // Compares code points, so that no surrogate pair is cut in two.
   const [first, second] = [[...one], [...other]];
   const shorter = Math.min(first.length, second.length);
   let start = 0;

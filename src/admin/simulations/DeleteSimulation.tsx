@@ -23,7 +23,7 @@ export function DeleteSimulation({ simulation, onDeleted }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  /** The version that somebody else has made of it, where that kept it from being deleted. */
+  /** Another user's newer version, if it was the reason why deleting failed. */
   const [newerVersion, setNewerVersion] = useState<string>();
   const isMounted = useIsMounted();
 

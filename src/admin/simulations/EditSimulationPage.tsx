@@ -14,9 +14,9 @@ const wasJustCreated = (state: unknown): boolean =>
 export function Component() {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  // The editor may come after the history has forgotten it.
+  // Kept in state, since the next lines clear it from the history entry.
   const [created] = useState(() => (wasJustCreated(state) ? pathname : null));
-  // It is said once: the history would still say it after a reload.
+  // Cleared, so that a reload does not say it a second time.
   useEffect(() => {
     if (!wasJustCreated(state)) return;
     const { saved: _, ...others } = state;
@@ -38,7 +38,7 @@ export function Component() {
   );
 }
 
-/** The shape of what comes. */
+/** The placeholder of the editor while it loads. */
 function Waiting() {
   return (
     <div role="status" className="editor-waiting">

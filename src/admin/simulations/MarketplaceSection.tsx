@@ -100,7 +100,7 @@ export function MarketplaceSection({ simulation }: { simulation: EditedSimulatio
   );
 }
 
-/** Where the simulation stands in the library with the slug as it is typed. */
+/** The address in the library for the slug in the form. */
 function LibraryAddress({ simulation: { form, base } }: { simulation: EditedSimulation }) {
   const slug = form.slug.trim();
   const href = useHref(simulationPath({ slug, _id: base?._id ?? '' }));

@@ -3,11 +3,11 @@ import { pictureAddress, webAddress } from '../../rules/webAddress';
 
 interface Props {
   address: string;
-  /** The use of the picture. */
+  /** The picture's purpose, for its alternative text. */
   name: string;
 }
 
-/** The picture at an address, or why there is none to see. */
+/** The picture at an address, or the reason why it cannot be shown. */
 export function PicturePreview({ address, name }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   const given = address.trim();

@@ -72,19 +72,19 @@ type Saved = Pick<Simulation, '_id' | 'updated_at'> & { client_secret?: string |
 const auditLabels = { fields: fieldLabels, wordsFor, alike: ALIKE };
 
 interface Props {
-  /** Null: a new one. */
+  /** The stored simulation; null for a new one. */
   simulation: Simulation | null;
-  /** It has been made by this editor a moment ago. */
+  /** Whether this editor has just created the simulation. */
   justCreated?: boolean;
 }
 
-/** A simulation with all its fields. To be keyed by its id: it never takes up another one. */
+/** The form of a simulation. Key it by the simulation's id: one instance never changes its record. */
 export function SimulationEditor({ simulation, justCreated = false }: Props) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { state: origin } = useLocation();
   const list = useBackToList('/clients');
-  /** The store has no secret of what was saved here, until the simulation is loaded again. */
+  /** The answer of a save has no secret, so the store lacks it until the simulation is loaded again. */
   const [savedSecret, setSavedSecret] = useState('');
   const form = useRecordForm({
     name: `clients/${simulation?._id ?? 'new'}`,

@@ -15,7 +15,7 @@ import {
 export interface EditedSimulation extends Pick<RecordForm<SimulationForm>, 'text' | 'errorOf'> {
   form: SimulationForm;
   set: (name: string, value: string | boolean) => void;
-  /** The stored record; null of a new one. */
+  /** The stored record; null for a new one. */
   base: Simulation | null;
 }
 
@@ -31,7 +31,7 @@ const LENGTHS: Partial<Record<FieldName, number>> = {
 };
 const MAX_ADDRESS = 2000;
 
-/** The props that tie a text field of the form to its control. */
+/** The props that connect a text field of the form to its input. */
 export const textProps = ({ text }: EditedSimulation, name: TextName) => ({
   ...text(name),
   label: fieldLabels[name],

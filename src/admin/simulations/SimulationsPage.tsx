@@ -72,7 +72,7 @@ export function Component() {
   );
 }
 
-/** A status is free text: whatever the address names can be chosen too. */
+/** A status is free text: the select also offers the one in the address. */
 function statusChoices(present: string) {
   const known = [
     ['created', 'created'],

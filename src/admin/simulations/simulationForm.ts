@@ -6,14 +6,14 @@ import { toCents } from '../../rules/money';
 export type SimulationFields = Omit<SimulationInput, 'updated_at'>;
 export type FieldName = keyof SimulationFields;
 
-/** The fields as the form holds them: numbers as they are typed. */
+/** The values of the form; numbers are texts, as typed. */
 export type SimulationForm = {
   [Name in FieldName]: SimulationFields[Name] extends boolean ? boolean : string;
 };
 export type TextName = { [Name in FieldName]: SimulationForm[Name] extends string ? Name : never }[FieldName];
 export type SwitchName = Exclude<FieldName, TextName>;
 
-/** The labels of the fields on screen. */
+/** The labels of the fields. */
 export const fieldLabels: Record<FieldName, string> = {
   name: 'Name',
   subtitle: 'Subtitle',
@@ -62,7 +62,7 @@ export const richNames: ReadonlySet<FieldName> = new Set<FieldName>([
 
 const numberNames = ['duration', 'order', 'price'] as const;
 
-/** A new simulation, before anything is known of it. */
+/** The values of a new simulation. */
 export const emptyForm: SimulationForm = {
   name: '',
   subtitle: '',
@@ -98,7 +98,7 @@ export const emptyForm: SimulationForm = {
   faq_url: '',
 };
 
-/** Any value as the form holds it; nothing is an empty text. */
+/** A stored value as the form holds it; null becomes ''. */
 const typed = (value: unknown) => (typeof value === 'boolean' ? value : String(value ?? ''));
 
 export const formOf = (simulation: Simulation): SimulationForm =>
@@ -110,7 +110,7 @@ export function fieldsOf(form: SimulationForm): SimulationFields {
   return { ...form, ...numbers, category: form.category as Category };
 }
 
-/** Only what is not as it was. */
+/** The fields that differ from the stored record. */
 export const changesOf = (form: SimulationForm, base: SimulationForm): SimulationUpdate =>
   pick<SimulationFields>(fieldsOf(form), changedNames<SimulationForm>(form, base));
 
@@ -126,7 +126,7 @@ function numberProblem(name: FieldName, text: string): string | undefined {
   return Number.isInteger(value) ? undefined : 'Enter a whole number.';
 }
 
-/** The errors of each field that show without the server. */
+/** The errors that can be found without the server. */
 export function problemsOf(form: SimulationForm): Problems {
   const problems: Problems = {};
   if (!form.name.trim()) problems.name = 'Enter a name.';

@@ -2,7 +2,7 @@ import type { Category, SimulationQuery } from '../../contract/simulation';
 import { type ListQuery, toApiQuery } from '../../lib/listQuery';
 import { categoryKeys } from '../../rules/categories';
 
-/** The parameters that the address of the list of simulations may hold. */
+/** The rules of the address of the list of simulations. */
 export const simulationsList = {
   pageSize: 20,
   sortable: ['name', 'category', 'duration', 'order', 'price', 'status', 'created_at'],

@@ -9,7 +9,7 @@ import { changeUserStatus, type UserRow } from '../../store/users';
 import { Confirm } from '../shared/Confirm';
 
 interface Props {
-  /** The chosen rows. */
+  /** The selected rows. */
   users: readonly UserRow[];
   onDone: (result: BulkResult) => void;
   onClear: () => void;
@@ -17,7 +17,7 @@ interface Props {
 
 const count = (users: number) => `${users} ${users === 1 ? 'user' : 'users'}`;
 
-/** The outcome of the change, in a sentence or two. */
+/** The result of the change, in a sentence or two. */
 function summaryOf({ items, refused }: BulkResult, asked: readonly UserRow[], status: UserStatus): string {
   const done = `${count(items.length)} changed to ${statusLabel(status)}.`;
   if (refused.length === 0) return done;
@@ -25,23 +25,23 @@ function summaryOf({ items, refused }: BulkResult, asked: readonly UserRow[], st
   return `${done} Not changed, because you may not or the hub needs them: ${names.join(', ')}.`;
 }
 
-/** Gives all chosen users another status; asks first, and says who was refused. */
+/** Changes the status of all selected users: asks first, then says which of them were not changed. */
 export function BulkStatus({ users, onDone, onClear }: Props) {
   const [status, setStatus] = useState<UserStatus>('active');
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  /** The outcome of the last change, and the number of users that it left chosen; shown until others are chosen. */
+  /** The result of the last change and the number of users still selected; shown until the selection changes. */
   const [summary, setSummary] = useState({ text: '', left: 0 });
   const dispatch = useAppDispatch();
   const result = useRef<HTMLDivElement>(null);
 
-  // The button that had the focus is gone.
+  // The focused button is gone.
   useEffect(() => {
     if (summary.text) result.current?.focus({ preventScroll: true });
   }, [summary]);
 
-  // Where the bar comes up over the row that was just ticked, that row makes way.
+  // Scrolls the ticked row clear of the bar that has just appeared over it.
   const isOpen = users.length > 0;
   useLayoutEffect(() => {
     if (isOpen) document.activeElement?.scrollIntoView({ block: 'nearest' });

@@ -11,7 +11,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Deletes the user of a row; asks first. How it goes shows in the row. */
+/** The Delete button of a row; asks first. Progress and errors show in the row. */
 export function DeleteRow({ user, onDeleted }: Props) {
   const [asking, setAsking] = useState(false);
   const dispatch = useAppDispatch();

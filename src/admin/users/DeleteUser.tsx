@@ -16,7 +16,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Deletes the user of this screen; asks first, then goes back to the list. */
+/** The Delete button of a user's screen; asks first, then returns to the list. */
 export function DeleteUser({ user, onDeleted }: Props) {
   const [state, setState] = useState<'idle' | 'asking' | 'deleting'>('idle');
   const [error, setError] = useState<string>();

@@ -17,7 +17,7 @@ import { UserFields } from './UserFields';
 import { userAuditLabels } from './userAudit';
 import { inputOf, problemsOf, valuesOf } from './userForm';
 
-/** The form of a user that exists, with what else is known of them. */
+/** The form of an existing user, with their sign-in link and history. */
 export function EditUser({ user, editor }: { user: User; editor: User }) {
   const { _id, updated_at } = user;
   const { items: schools } = useAppSelector(selectSchoolChoices);

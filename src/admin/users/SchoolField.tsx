@@ -14,7 +14,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** The school of a user: administrators choose; managers have their own, which is only shown. */
+/** The user's school: a select for administrators, read-only for managers. */
 export function SchoolField({ editor, value, onChoose, error }: Props) {
   const { items, error: failure } = useAppSelector(selectSchoolChoices);
   const dispatch = useAppDispatch();
@@ -54,7 +54,7 @@ export function SchoolField({ editor, value, onChoose, error }: Props) {
   );
 }
 
-/** The user's school is there before the others have been loaded. */
+/** Offers the user's own school before the list of schools has loaded. */
 function choicesOf(schools: readonly School[], present: string) {
   const known = schools.map(({ _id, name }) => [_id, name] as const);
   const missing = present !== '' && !schools.some(({ _id }) => _id === present);

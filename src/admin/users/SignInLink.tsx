@@ -5,7 +5,7 @@ import type { User } from '../../contract/user';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchSignInLink } from '../../store/users';
 
-/** A link that signs in as this user: made when it is asked for, and kept on this screen alone. */
+/** A link that signs in as this user: created on request, and kept by this component only. */
 export function SignInLink({ user }: { user: User }) {
   const [link, setLink] = useState('');
   const [busy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function SignInLink({ user }: { user: User }) {
 
   const copy = async () => {
     field.current?.select();
-    // Without the permission, the link is selected and can be copied by hand.
+    // If the browser refuses the clipboard, the link is selected to be copied by hand.
     await navigator.clipboard?.writeText(link).then(
       () => setCopied(true),
       () => {},

@@ -11,16 +11,16 @@ import type { UserValues } from './userForm';
 
 interface Props {
   form: RecordForm<UserValues>;
-  /** The user who edits. */
+  /** The signed-in user. */
   editor: User;
-  /** Nobody changes the own role or status. */
+  /** Whether the signed-in user edits their own record: role and status are then read-only. */
   isSelf: boolean;
   isNew: boolean;
 }
 
 const statuses = [['', 'Choose…'], ...statusKeys.map((key) => [key, statusLabel(key)] as const)] as const;
 
-/** The roles that the editor may give, and the one that the user has. */
+/** The roles that the signed-in user may give, and the record's own. */
 function roleChoices(editor: Role, present: string) {
   const roles: string[] = [...givableRoles(editor)];
   if (present && !roles.includes(present)) roles.push(present);

@@ -5,7 +5,7 @@ import type { UserFilters } from './usersList';
 
 interface Props {
   filters: UserFilters;
-  /** To choose from; null for those who see one school only. */
+  /** The schools to choose from; null for users who see one school only. */
   schools: readonly School[] | null;
   type: (name: keyof UserFilters, text: string) => void;
   settle: () => void;
@@ -64,7 +64,7 @@ export function UserFilterBar({ filters, schools, type, settle, choose }: Props)
   );
 }
 
-/** An address may name a school that is not in the list, or not yet. */
+/** The school in the address may be unknown or not loaded yet. */
 function schoolChoices(schools: readonly School[], present: string) {
   const known = schools.map(({ _id, name }) => [_id, name] as const);
   const unknown = present && !schools.some(({ _id }) => _id === present);

@@ -40,7 +40,7 @@ export function Component() {
   const results = useRef<HTMLElement>(null);
   const isAdministrator = self?.role === 'administrator';
   const asked = JSON.stringify(apiQuery);
-  // The rows that are still shown answer the query before.
+  // The rows still belong to the query before.
   const [selected, select] = useSelection(`${asked} ${list.key}`);
   const columns = useMemo(() => userColumns(isAdministrator, schools), [isAdministrator, schools]);
 
@@ -48,11 +48,11 @@ export function Component() {
 
   const isFixed = ({ _id, deleting }: UserRow) => _id === self?._id || deleting === true;
   const chosen = list.items?.filter((row) => selected.has(row._id) && !isFixed(row)) ?? [];
-  // A deletion may end when another page is shown.
+  // A deletion may end after the reader has gone to another page of the list.
   const load = useLatestCallback(reload);
   const afterDelete = useCallback(async () => {
     await load();
-    // The button that had the focus went with its row.
+    // The focused button disappeared with its row.
     if (document.activeElement === document.body) results.current?.focus();
   }, [load]);
   const actions = useCallback(
@@ -95,7 +95,7 @@ export function Component() {
           users={chosen}
           onClear={() => select(new Set())}
           onDone={({ refused }) => {
-            // Those who were refused stay chosen.
+            // Users who were not changed stay selected.
             select(new Set(refused));
             load();
           }}

@@ -13,7 +13,7 @@ const fields = {
   magiclogin: 'Sign-in link',
 };
 
-/** How the history of a user reads; schools are known by their names. */
+/** Names for the fields and values in a user's history; schools are shown by name. */
 export function userAuditLabels(schools: readonly School[] | null): AuditLabels {
   const names = new Map(schools?.map(({ _id, name }) => [_id, name]));
   const words: ReadonlyMap<string, (value: string) => string | undefined> = new Map([

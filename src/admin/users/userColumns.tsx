@@ -36,7 +36,7 @@ const lastLogin: Column<UserRow> = {
   cell: ({ last_login }) => (last_login ? <DateText iso={last_login} /> : 'Never'),
 };
 
-/** The columns of the users list; with the school for those who see several. */
+/** The columns of the users list; the school's only for users who see several schools. */
 export function userColumns(
   showSchool: boolean,
   schools: readonly School[] | null,
@@ -45,7 +45,7 @@ export function userColumns(
   const school: Column<UserRow> = {
     key: 'school',
     header: 'School',
-    // As wide before the names are there as with them: nothing moves when they come.
+    // A fixed width, so that nothing moves when the schools' names arrive.
     cell: (user) => (
       <span className="user-school">{user.school ? (names.get(user.school) ?? '…') : '–'}</span>
     ),

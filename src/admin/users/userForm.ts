@@ -47,7 +47,7 @@ export function problemsOf({ email, role, status, password, repassword }: UserVa
   };
 }
 
-/** The values that are sent. Only a form without problems has a role and a status. */
+/** The values to send. Only a form without errors has a role and a status. */
 export function inputOf({ role, status, school, password, repassword, ...texts }: UserValues): UserInput {
   if (!role || !status) throw new Error('A user needs a role and a status');
   return { ...texts, role, status, school: school || null, ...(password && { password, repassword }) };

@@ -2,7 +2,7 @@ import type { UserQuery } from '../../contract/user';
 import { type FilterValues, type ListQuery, toApiQuery } from '../../lib/listQuery';
 import { roleKeys, statusKeys } from '../../rules/users';
 
-/** The parameters that the address of the users list may hold. */
+/** The rules of the users list's address. */
 export const usersList = {
   pageSize: 20,
   sortable: ['name', 'email', 'role', 'status', 'last_login'],

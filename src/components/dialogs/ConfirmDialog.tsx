@@ -8,17 +8,17 @@ interface Props {
   children: ReactNode;
   /** The label of the button that confirms. */
   confirm: string;
-  /** It takes something away. */
+  /** Colours the button as a destructive action. */
   danger?: boolean;
-  /** It is being done; nothing can be pressed. */
+  /** Whether the action is under way: the buttons are disabled. */
   busy?: boolean;
-  /** Why it could not be done. */
+  /** The error of the action. */
   error?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Loaded through `Confirm`. Escape cancels, and the focus goes back to where it came from. */
+/** A question before an action, loaded through `Confirm`. Escape cancels, and the focus returns to the opener. */
 export default function ConfirmDialog({
   title,
   children,

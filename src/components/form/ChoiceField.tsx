@@ -13,7 +13,7 @@ interface Props<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** One of a few choices, side by side. */
+/** A radio group whose options are buttons in a row. */
 export function ChoiceField<Value extends string>({
   label,
   name,

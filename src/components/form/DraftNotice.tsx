@@ -2,12 +2,12 @@ import { Button } from 'reactstrap';
 import { StatusAlert } from '../StatusAlert';
 
 interface Props {
-  /** Whether the form holds what was typed before. */
+  /** Whether the form holds changes that were typed earlier. */
   restored: boolean;
   clear: () => void;
 }
 
-/** Says that a form holds what was typed before, and offers to forget it. */
+/** Says that a form holds changes that were typed earlier, and offers to discard them. */
 export function DraftNotice({ restored, clear }: Props) {
   if (!restored) return null;
   return (

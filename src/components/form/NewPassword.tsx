@@ -9,7 +9,7 @@ interface Props
   onChange: (password: string) => void;
 }
 
-/** A field for a new password that names the first rule it breaks, while typing. */
+/** A field for a new password, with the first rule that the typed text breaks. */
 export function NewPassword({ value, onChange, error, errorId, hint, ...input }: Props) {
   const [touched, setTouched] = useState(false);
   const problem = touched && value ? passwordProblem(value) : null;
@@ -28,7 +28,7 @@ export function NewPassword({ value, onChange, error, errorId, hint, ...input }:
         }}
         error={message}
         errorId={problem ? undefined : errorId}
-        // One thing at a time: the rule that is broken, or what is asked for.
+        // One message at a time: the broken rule, or else the error.
         hint={message ? undefined : hint}
       />
       <span className="visually-hidden" role="status">

@@ -9,7 +9,7 @@ interface Props extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 
   ref?: Ref<HTMLInputElement>;
 }
 
-/** FormField for one of a few known values. */
+/** A FormField with a select. */
 export function SelectField({ label, error, hint, choices, ref, ...select }: Props) {
   const generated = useId();
   const id = select.id ?? generated;

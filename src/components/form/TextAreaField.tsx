@@ -7,7 +7,7 @@ interface Props extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 
   ref?: Ref<HTMLInputElement>;
 }
 
-/** FormField for a text of several lines. */
+/** A FormField with several lines. */
 export function TextAreaField({ label, error, hint, ref, ...textarea }: Props) {
   const generated = useId();
   const id = textarea.id ?? generated;

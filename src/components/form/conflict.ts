@@ -2,23 +2,23 @@ import { changedNames, differingNames, pick } from '../../lib/drafts';
 
 /** A record as two people have changed it. */
 export interface Conflict<Values> {
-  /** The record that this reader began with. */
+  /** The record that this user began to edit. */
   base: Values;
   mine: Values;
   theirs: Values;
-  /** The version of theirs: the `updated_at` of the record. */
+  /** The version of `theirs`: the record's `updated_at`. */
   version: string;
-  /** Changed by this reader, and not as the other has it. */
+  /** The fields that this user has changed to something else than the other user. */
   changed: readonly string[];
-  /** Of these what the other has changed too. */
+  /** Those of `mine` that the other user has changed too. */
   contested: readonly string[];
-  /** Changed by the other alone. */
+  /** The fields that only the other user has changed. */
   kept: readonly string[];
 }
 
 /**
- * Compares three versions of a record by field. Where this reader began with something older than `base`
- * (`isOlder`), which is not known any more, the other may have changed each field that this reader has changed.
+ * Compares three versions of a record field by field. If this user began with an unknown version older than `base`
+ * (`isOlder`), each of their fields counts as changed by both.
  */
 export function conflictOf<Values extends object>(
   versions: Pick<Conflict<Values>, 'base' | 'mine' | 'theirs' | 'version'>,
@@ -37,7 +37,7 @@ export function conflictOf<Values extends object>(
   };
 }
 
-/** This reader's own changes, but for those that are given up. */
+/** This user's changes, except the given-up ones. */
 export const ownChanges = <Values extends object>(
   { mine, changed }: Conflict<Values>,
   givenUp: ReadonlySet<string>,

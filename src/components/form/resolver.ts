@@ -2,7 +2,7 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 
 export type Problems<Values> = { [Name in keyof Values]?: string | undefined };
 
-/** Checks a form's values with a function that names what is wrong with each field. */
+/** A react-hook-form resolver made of a function that gives each field's error. */
 export const resolverOf =
   <Values extends FieldValues>(problemsOf: (values: Values) => Problems<Values>): Resolver<Values> =>
   (values) => {

@@ -12,18 +12,18 @@ interface Options<Values> {
   title: string;
   stored: Values;
   version: string;
-  /** The values that stand in the form at this moment. */
+  /** The current values of the form. */
   readValues: () => Values;
 }
 
 interface State<Values> {
   owner: string | null;
-  /** The form that finds the changes again; undefined where none are kept, or they were given up. */
+  /** The version that the stored draft belongs to; undefined if there is no draft, or it was discarded. */
   name: string | undefined;
-  /** The saved record that the changes were made to, and its version. */
+  /** The saved record under the changes, and its version. */
   base: Values;
   baseVersion: string;
-  /** The version that the changes were begun on; null while there are none. */
+  /** The version that the changes began with; null while there are none. */
   begun: string | null;
   restored: boolean;
 }
@@ -59,7 +59,7 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
   };
   const [opened] = useState(open);
   const [state, setState] = useState(opened.state);
-  /** The same at once: several changes may come before the form is rendered again. */
+  /** The same as a ref: several changes may come before the next render. */
   const now = useRef(state);
   const isOpen = useRef(false);
   const update = (given: Partial<State<Values>>) => {
@@ -77,7 +77,7 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
   const sayWhatIsLeft = useLatestCallback(() => {
     const { owner, name: keptName } = now.current;
     const changed = changes();
-    // A new record that was saved here has a screen of its own now: no notice.
+    // A new record that was saved here has an address of its own now, so no notice.
     if (!owner || !name || keptName !== name || changed.length === 0) return;
     const secret = changed.find(isSecret);
     dispatch(
@@ -104,43 +104,43 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
     if (user && name) dispatch(closeLeftForm(name));
   }, [dispatch, user, name]);
 
-  // The frame asks about what is kept (app/useUnsavedQuestion.ts).
+  // The frame asks before the tab closes (app/useUnsavedQuestion.ts).
   const hasSecretToLose = useLatestCallback(
     () => now.current.owner !== null && now.current.name !== undefined && changes().some(isSecret),
   );
   useEffect(() => askBeforeUnload(hasSecretToLose), [hasSecretToLose]);
 
-  /** Keeps what stands in the form now. */
+  /** Stores the current values as the draft. */
   const keep = () => {
     const changed = changes();
     const { begun, baseVersion, restored } = now.current;
     const isChanged = changed.length > 0;
     update({ begun: isChanged ? (begun ?? baseVersion) : null, restored: restored && isChanged });
     write({ values: pick<Values>(readValues(), changed), version: now.current.begun ?? '' });
-    // The last letters of an editor may come while the form is taken away.
+    // An editor's last text may arrive while the form is being unmounted.
     if (!isOpen.current) sayWhatIsLeft();
   };
 
   return {
-    /** The values to begin with. */
+    /** The form's first values. */
     initial: opened.values,
     now: () => now.current,
     baseVersion: state.baseVersion,
     restored: state.restored,
     isDirty: (values: Values) => changedNames<Values>(values, state.base).length > 0,
-    /** Whether the form is still on screen. */
+    /** Whether the form is mounted. */
     isOpen: () => isOpen.current,
-    /** Whether the changes are still kept for this form. */
+    /** Whether the draft is still kept for this form. */
     isHere: () => now.current.name === name,
-    /** The version to save over. */
+    /** The version to send with a save. */
     begunVersion: () => now.current.begun ?? now.current.baseVersion,
     keep,
-    /** From here on the changes lie over this record. */
+    /** Puts the changes over another version of the record. */
     rebase: (base: Values, baseVersion: string) => {
       const begun = baseVersion === now.current.baseVersion ? now.current.begun : null;
       update({ base, baseVersion, begun });
     },
-    /** The values to show where somebody else is signed in now; a visitor who is recognised goes on typing. */
+    /** The values for the user who is signed in now; a visitor who has just signed in keeps what they typed. */
     followUser: (): Values | null => {
       const { owner } = now.current;
       if (owner === user) return null;
@@ -153,14 +153,14 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
       update(next.state);
       return next.values;
     },
-    /** The changes were saved: what is typed from here on is kept for the form of this name. */
+    /** Called after a save: later changes are kept for the form of this name. */
     moveTo: (next: string | undefined) => {
       const { name: present } = now.current;
       if (present === undefined) return;
       if (next !== present) write(noChanges());
       update({ name: next, restored: false });
     },
-    /** Nothing is kept any more; the screen, which is being left, stays as it is. */
+    /** Discards the draft; the screen, which is being left, does not change. */
     forget: () => {
       write(noChanges());
       update({ name: undefined });

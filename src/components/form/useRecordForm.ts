@@ -17,28 +17,25 @@ import { type Problems, resolverOf } from './resolver';
 import { useKeptChanges } from './useKeptChanges';
 
 interface Options<Values, Saved, Stored> {
-  /**
-   * The name that the draft is kept under: `users/42`. Without one nothing is kept, and `stored` is only
-   * begun with.
-   */
+  /** The draft's name: `users/42`. Without it nothing is kept, and `stored` gives the first values only. */
   name?: string;
-  /** The subject of the form, as the notice names it after the form was left. */
+  /** The form's subject, for the notice after it was left. */
   title?: string;
-  /** The values that the changes are made to. */
+  /** The stored values under the changes. */
   stored: Values;
-  /** The `updated_at` of what is stored; none of a new record. */
+  /** The `updated_at` of `stored`; none for a new record. */
   version?: string;
-  /** Names what is wrong with each field without asking the server; called from the first try to save on. */
+  /** Gives each field's error without the server; called from the first attempt to save on. */
   problemsOf?: (values: Values) => Problems<Values>;
   save: (values: Values, version: string, base: Values) => Promise<Result<Saved>>;
   onChange?: (values: Values) => void;
-  /** Called unless the form was left meanwhile. */
+  /** Called after a save, unless the form was left meanwhile. */
   onSaved?: (saved: Saved) => void;
-  /** The version of what was saved, and for a new record the name of its own form. */
+  /** The version after the save and, for a new record, the name of its draft. */
   savedAs?: (saved: Saved) => { version: string; name?: string };
-  /** How both versions of the record are compared after a 409. */
+  /** The comparison of both versions after a 409. */
   comparison?: {
-    /** The kind of record: 'user'. */
+    /** The noun for the record: 'user'. */
     record: string;
     reload: () => Promise<Result<Stored>>;
     valuesOf: (stored: Stored) => Values;
@@ -46,7 +43,7 @@ interface Options<Values, Saved, Stored> {
   };
 }
 
-/** A reset of react-hook-form keeps these where only the record under the changes is another one. */
+/** `reset` keeps these parts of the form's state when only the record under the changes is new. */
 const KEEP_STATE = {
   keepErrors: true,
   keepIsSubmitted: true,
@@ -55,9 +52,8 @@ const KEEP_STATE = {
 };
 
 /**
- * The form over a record, or of a new one: its values are react-hook-form's. Typed values lie over the stored
- * ones, and stay whatever arrives later, however saving fails, and when the session ends. The form has to be
- * keyed by `name`, which is read once.
+ * The form of a record, stored or new, on top of react-hook-form. Typed values lie over the stored ones; they stay when
+ * a newer record arrives, when saving fails and when the session ends. Key the form by `name`, which is read once.
  */
 export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>({
   stored,
@@ -78,9 +74,9 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
   const form: UseFormReturn<Values> = useForm<Values>({
     defaultValues: kept.initial as DefaultValues<Values>,
     resolver: resolverOf(problemsOf),
-    // Fields are checked again by `recheck`, which knows of those that depend on each other.
+    // Fields are validated by `recheck`, which also covers fields that depend on each other.
     reValidateMode: 'onSubmit',
-    // The first field is the first on screen, and some are not react-hook-form's own inputs.
+    // Focuses the first invalid field in document order; some fields are not react-hook-form's own inputs.
     shouldFocusError: false,
   });
   const { errors, isSubmitted, isSubmitSuccessful, isSubmitting, submitCount } = form.formState;
@@ -88,16 +84,16 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
   const [failure, setFailure] = useState<Failure | null>(null);
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null);
   const element = useRef<HTMLFormElement>(null);
-  /** Known at once: two submissions may come before the form is rendered again. */
+  /** A ref: two submissions may come before the next render. */
   const isSaving = useRef(false);
   const failed = isSubmitted && !isSubmitSuccessful && !isSubmitting;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal leads to the first field at fault
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refused save focuses the first invalid field
   useEffect(() => {
     if (failed) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failed, submitCount]);
 
-  /** Shows this record, with these changes over it. */
+  /** Shows this record with these changes over it. */
   const adopt = (base: Values, baseVersion: string, changes: Partial<Values>, keepState = {}) => {
     kept.rebase(base, baseVersion);
     form.reset({ ...base, ...changes } as DefaultValues<Values>, { keepFieldsRef: true, ...keepState });
@@ -119,12 +115,12 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
     if (!isNewer && differingNames<Values>(stored, base).length === 0) return;
     const current = form.getValues();
     const mine = pick<Values>(current, changedNames<Values>(current, base));
-    // Another version is compared with the changes when they are saved.
+    // A newer version is compared with the changes when they are saved.
     if (isNewer && differingNames<Values>(mine, stored).length > 0) return;
     adopt(stored, version, mine, KEEP_STATE);
   });
 
-  /** Checks the fields again once the form was tried; what the server said of a field stays until it is changed. */
+  /** Validates again after the first attempt; an error from the server stays until its field changes. */
   const recheck = (changed: readonly string[]) => {
     if (!isSubmitted) return;
     const names = Object.keys(form.getValues()).filter(
@@ -134,7 +130,7 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
   };
 
   const afterChange = (changed: readonly string[]) => {
-    // At once, not in an effect: the form may be about to be left.
+    // Not in an effect: the form may be about to unmount.
     kept.keep();
     recheck(changed);
     onChange?.(form.getValues());
@@ -153,7 +149,7 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
     }
   };
 
-  /** Somebody else was first: shows what they have made of it, unless nothing here speaks against it. */
+  /** After a conflict: merges the newer record if nothing here contradicts it, else compares. */
   const compare = async (error: Failure, { record, reload, ...of }: NonNullable<typeof comparison>) => {
     const { data } = await reload();
     if (!kept.isOpen()) return;
@@ -173,7 +169,7 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
     dispatch(showAlert('success', `Somebody else has saved this ${record}. This is the newer version.`));
   };
 
-  /** The values that were sent are the record now; what was typed since then stays, as a change of it. */
+  /** The saved values become the record; values typed since then stay as changes. */
   const finish = (sent: Values, saved: Saved) => {
     isSaving.current = false;
     const as = savedAs?.(saved) ?? { version: '' };
@@ -213,7 +209,7 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
     failure,
     failed,
     conflict,
-    /** The version of the record that the form shows. */
+    /** The version of the record in the form. */
     version: kept.baseVersion,
     saving: isSubmitting,
     dirty: kept.isDirty(values),
@@ -221,23 +217,23 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
     change,
     submit,
     errorOf,
-    /** The properties of a text input. */
+    /** The props of a text input. */
     text: (field: Name) => ({
       ...form.register(field as Path<Values>, { onChange: () => afterChange([field]) }),
       error: errorOf(field),
     }),
-    /** Gives up what was typed. */
+    /** Discards the changes. */
     clear: () => restart(),
-    /** Gives up what was typed for what somebody else has saved. */
+    /** Discards the changes and shows the record that somebody else has saved. */
     loadTheirs: ({ theirs, version }: Conflict<Values>) => restart({}, theirs, version),
-    /** Goes on with the newer record and the own changes of it, but for those given up, and saves them. */
+    /** Takes the newer record with this user's changes except the given-up ones, and saves. */
     resolve: async (found: Conflict<Values>, givenUp: ReadonlySet<string>) => {
       if (isSaving.current) return;
       restart(ownChanges(found, givenUp), found.theirs, found.version);
       await submit();
     },
     keepEditing: () => setConflict(null),
-    /** Nothing is kept any more; the screen, which is being left, stays as it is. */
+    /** Discards the draft; the screen, which is being left, does not change. */
     forget: kept.forget,
   };
 }

@@ -1,6 +1,6 @@
 import './emailText.scss';
 
-/** An address that may break after its @, and nowhere else. */
+/** An email address that may break after its @ only. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (

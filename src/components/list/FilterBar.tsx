@@ -6,12 +6,12 @@ import { SearchIcon } from '../icons';
 interface BarProps {
   /** The label of the search field. */
   label: string;
-  /** Enter was pressed: what has been typed counts now. */
+  /** Enter was pressed: the text is applied at once. */
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** The filters above a list, side by side. */
+/** The filters above a list. */
 export function FilterBar({ label, onSubmit, children }: BarProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -29,11 +29,11 @@ interface TextProps {
   value: string;
   onType: (text: string) => void;
   onSettle: () => void;
-  /** The main search: wider, with a sign. */
+  /** The main search: wider, with an icon. */
   wide?: boolean;
   placeholder?: string;
   maxLength?: number;
-  /** Offered while typing. */
+  /** Suggestions while typing. */
   suggestions?: readonly string[];
 }
 

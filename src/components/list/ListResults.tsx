@@ -4,23 +4,23 @@ import { ErrorState } from '../ErrorState';
 import { ReloadNotice } from '../ReloadNotice';
 
 interface Props {
-  /** The noun for the listed rows. */
+  /** The plural noun for the rows. */
   label: string;
   error: Failure | null;
-  /** Older rows of the same list are still shown. */
+  /** Whether the shown rows belong to an older query. */
   hasRows: boolean;
   onRetry: () => void;
-  /** Takes the focus where what had it goes. */
+  /** Gets the focus when the focused control disappears. */
   ref?: Ref<HTMLElement>;
   children: ReactNode;
 }
 
-/** The rows of a list; or the reason why it could not be loaded, and another try. */
+/** The rows of a list, or the error that kept them from loading, with a retry. */
 export function ListResults({ label, error, hasRows, onRetry, ref, children }: Props) {
   const results = useRef<HTMLElement>(null);
   useImperativeHandle(ref, () => results.current as HTMLElement);
   const retry = () => {
-    // The button disappears together with its error.
+    // The button disappears with its error, so the focus has to move.
     results.current?.focus({ preventScroll: true });
     onRetry();
   };

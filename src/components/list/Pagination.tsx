@@ -5,19 +5,19 @@ import { Pagination as PageList, PaginationItem, PaginationLink } from 'reactstr
 interface Props {
   page: number;
   pages: number;
-  /** The address of a page, from its `?` on. */
+  /** The query string of a page's address, from `?` on. */
   searchOf: (page: number) => string;
 }
 
 const MAX_NUMBERS = 10;
 
-/** Up to ten numbers around the page that is shown. */
+/** Up to ten page numbers around the current one. */
 function numbersAround(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - MAX_NUMBERS / 2, pages - MAX_NUMBERS + 1));
   return Array.from({ length: Math.min(MAX_NUMBERS, pages) }, (_, index) => first + index);
 }
 
-/** Links to the pages of a list; nothing where there is only one. */
+/** Links to the pages of a list; nothing if there is only one. */
 export function Pagination({ page, pages, searchOf }: Props) {
   if (pages < 2) return null;
   const linkTo = (target: number) => ({

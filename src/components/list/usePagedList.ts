@@ -8,8 +8,8 @@ import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { useListQuery } from '../useListQuery';
 
 /**
- * A list that the server gives a page at a time, as its address says. `toQuery` makes the call's query, which
- * `family` sends, and whose answer is in `list`. Neither it nor `rules` may change.
+ * A paged list that follows the address. `toQuery` makes the call's query, `family` makes the call, and its answer is
+ * in `list`. `toQuery` and `rules` must be stable.
  */
 export function usePagedList<
   Rules extends PageRules,
@@ -38,10 +38,10 @@ export function usePagedList<
   }, [list]);
 
   const leavePage = useEffectEvent(() => {
-    // Its rows may have gone before the reader's eyes, as when they were deleted.
+    // The last page may be gone since its rows were deleted.
     replacePage(lastFilled.current === list.key ? pages : 1);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a reader who was leaving may have come back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reader who was about to leave may have come back
   useEffect(() => {
     if (isBeyondEnd) leavePage();
   }, [isBeyondEnd, key]);
@@ -51,7 +51,7 @@ export function usePagedList<
     apiQuery,
     reload,
     pages,
-    /** The rows to show. That a page beyond the end has none is not worth showing: another is on its way. */
+    /** The rows to show. While a page beyond the end is being replaced, the rows before stay. */
     items: isEmptyPage && (isBeyondEnd || !isAnswered) ? null : list.items,
   };
 }

@@ -27,19 +27,19 @@ const notPaid = (message = '') => ({ error: { status: 0, message } });
 
 interface Props {
   intent: CardIntent;
-  /** Cents: what is shown is what is paid, or nothing is. */
+  /** In cents. The payment is refused if the intent has another amount. */
   amount: number;
   billing: BillingDetails;
   onBilling?: (billing: BillingDetails) => void;
-  /** The payment is in the provider's hands: nothing else may be changed meanwhile. */
+  /** Called when a confirmation begins and ends: meanwhile nothing else may change. */
   onProcessing?: (processing: boolean) => void;
-  /** `amount`: the cents that were paid. */
+  /** `amount` is in cents. */
   onPaid: (paymentId: string, amount: number) => void;
-  /** Goes on with as many learners as were paid for; without it, that is not offered. */
+  /** Continues with the number of learners that was paid for; left out if that is impossible. */
   onQuantity?: (learners: number) => void;
 }
 
-/** Pays an intent by card: the payer's details here, the card in the provider's own fields. */
+/** The card form of an intent: the payer's details here, the card in the provider's fields. */
 export function CardPayment({ intent, amount, billing, onBilling, onProcessing, onPaid, onQuantity }: Props) {
   const { gateway, failed, load } = useCardGateway();
   const [phase, setPhase] = useState<Phase>('idle');
@@ -55,7 +55,7 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
     };
   }, []);
 
-  /** Asks for the intent once more: another tab or a new price may have changed it meanwhile. */
+  /** Loads the intent again: another tab or a new price may have changed it. */
   async function confirm(handle: CardHandle, details: BillingDetails): Promise<Outcome | null> {
     const { data, error } = await intent.open();
     if (!shown.current || error) return null;
@@ -85,7 +85,7 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
   });
   const message = form.failure?.message;
 
-  // The message has pushed the button down, perhaps out of sight.
+  // The message may have pushed the button off the screen.
   useEffect(() => {
     if (message) button.current?.scrollIntoView({ block: 'nearest' });
   }, [message]);
@@ -166,7 +166,7 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
   );
 }
 
-/** Why the payment cannot be made as things are. */
+/** The reason why the payment cannot be made. */
 function obstacleOf({ error, differs }: CardIntent): string | null {
   if (error) return error.message;
   return differs ? 'The price has changed, and the payment does not match the total shown yet.' : null;
@@ -175,7 +175,7 @@ function obstacleOf({ error, differs }: CardIntent): string | null {
 interface ObstacleProps {
   message: string;
   onRetry: () => void;
-  /** A better way on than trying the same again. */
+  /** An alternative to a retry. */
   children?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ interface Props {
   onFinish: () => void;
 }
 
-/** The money has arrived, what it is for has not: only that is left to do. */
+/** Shown when the card was charged but the purchase is not made yet: offers to finish it. */
 export function PaymentReceived({ amount, action, busyText, busy, onFinish }: Props) {
   return (
     <>

@@ -7,7 +7,7 @@ const cards = [
   ['4000 0000 0000 9995', 'has insufficient funds'],
 ] as const;
 
-/** Says that no real money moves, and which cards to try. */
+/** A notice that no real money moves, with cards to try. */
 export function TestCards() {
   return (
     <div className="bg-body-tertiary rounded small p-3 mb-4">

@@ -1,21 +1,21 @@
 import type { ComponentType, Ref } from 'react';
 import type { BillingDetails } from '../../contract/payment';
 
-/** The id of the confirmed payment, or the provider's words for why there is none. */
+/** The id of the confirmed payment, or the provider's message. */
 export type Confirmation = { id: string; error?: undefined } | { id?: undefined; error: string };
 
-/** The operations that a form has on the provider's card fields; the card itself never leaves them. */
+/** The operations on the provider's card fields; card data never leaves them. */
 export interface CardHandle {
-  /** Puts the cursor where something is missing. */
+  /** Focuses the first incomplete card field. */
   focus(): void;
-  /** Pays the intent with the card; one that is paid already counts as confirmed. */
+  /** Confirms the intent with the card; an intent that was paid before counts as confirmed. */
   confirm(clientSecret: string, billing: BillingDetails): Promise<Confirmation>;
 }
 
 export interface CardFieldsProps {
   ref: Ref<CardHandle>;
   onChange: (complete: boolean) => void;
-  /** Whether fields that are still empty say so. */
+  /** Whether empty card fields show their errors. */
   showMissing: boolean;
   disabled: boolean;
 }

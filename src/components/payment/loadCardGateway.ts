@@ -1,7 +1,7 @@
 import { env } from '../../lib/env';
 import type { CardGateway } from './gateway';
 
-/** Loads the provider that the build is for: Stripe where there is a key for it, else the sandbox. */
+/** Loads the provider of this build: Stripe if there is a key, else the sandbox. */
 export async function loadCardGateway(): Promise<CardGateway> {
   if (env.stripeKey) return (await import('./stripe/stripeGateway')).stripeGateway(env.stripeKey);
   return (await import('./sandbox/sandboxGateway')).sandboxGateway;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CardGateway } from './gateway';
 import { loadCardGateway } from './loadCardGateway';
 
-/** The provider's part of the form; `failed` where it could not be loaded. */
+/** The provider's card fields; `failed` if they could not be loaded. */
 export function useCardGateway() {
   const [gateway, setGateway] = useState<CardGateway | null>(null);
   const [failed, setFailed] = useState(false);

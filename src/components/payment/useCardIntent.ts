@@ -6,16 +6,16 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchIntent, selectIntent } from '../../store/payments';
 
 export interface CardIntent {
-  /** The payment, as soon as it is for exactly what is on screen. */
+  /** The intent, once it matches the form's choices. */
   payable: Intent | null;
-  /** The payment, if it was already made. It counts even if the form shows other choices. */
+  /** The payment, if it was already made; it counts even if the form has other choices now. */
   paid: { id: string; amount: number } | null;
-  /** The number of learners that were paid for, if it is not the number on screen. */
+  /** The number of learners that were paid for, if it differs from the form's. */
   paidQuantity: number | null;
-  /** The server wants another amount than is on screen: the price has changed. */
+  /** The server's amount, if it differs from the shown one: the price has changed. */
   differs: boolean;
   error: Failure | null;
-  /** Asks the server for it again. */
+  /** Loads the intent again. */
   open: () => Promise<Result<Intent>>;
 }
 
@@ -24,7 +24,7 @@ function paidQuantityOf(error: Failure | null): number | null {
   return paid > 0 ? paid : null;
 }
 
-/** Opens the payment of what is about to be done, which should cost so many cents. */
+/** Opens an intent for this purpose and amount (cents). */
 export function useCardIntent(input: IntentInput, cents: number): CardIntent {
   const { client_id, quantity, order, variation, invite } = input;
   const dispatch = useAppDispatch();
@@ -42,7 +42,7 @@ export function useCardIntent(input: IntentInput, cents: number): CardIntent {
       ),
     [dispatch, client_id, quantity, order, variation, invite],
   );
-  // Before the first paint: an earlier intent that is still in the store may be spent by now.
+  // A layout effect: an earlier intent in the store may be used up, and must not be painted.
   useLayoutEffect(() => {
     open();
   }, [open]);

@@ -11,12 +11,12 @@ const promises = [
 interface Props {
   title: string;
   lead: string;
-  /** The links below the card to the other ways in. */
+  /** Links to the other sign-in screens, below the card. */
   below: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of sign-in and its kin: the form in a card and, where there is room, what awaits behind it. */
+/** The layout of the sign-in screens: the form in a card and, on wide screens, a picture of the product. */
 export function AuthFrame({ title, lead, below, children }: Props) {
   return (
     <div className="auth">

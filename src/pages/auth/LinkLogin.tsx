@@ -11,18 +11,18 @@ import { RefusedLink } from './RefusedLink';
 import { asksToContinue, type LinkParameters, mayHelpAgain, waitingLink } from './waitingLink';
 
 const DELAY_MS = 3000;
-/** Long enough to read who was signed in. */
+/** The delay in ms: long enough to read who was signed in. */
 const WELCOME_MS = 1000;
 
 interface Props {
   parameters: LinkParameters;
-  /** Whether the link may be tried. */
+  /** Whether the link may be used now. */
   ready: boolean;
-  /** Changes where the screen before this one was left by a button. */
+  /** Changes when a button of the screen before was pressed, so that the title takes the focus. */
   focus: number;
 }
 
-/** Tries a login link, after the delay once, and says what came of it. */
+/** Uses a login link, after the first delay, and shows the result. */
 export function LinkLogin({ parameters, ready, focus }: Props) {
   const { loggingIn, error, user } = useAppSelector(selectSession);
   const dispatch = useAppDispatch();
@@ -44,7 +44,7 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
     return () => clearTimeout(timer);
   }, [ready, attempt]);
 
-  // Before the next screen is painted: sign-in would show the link's error as its own.
+  // A layout effect: the sign-in screen would otherwise show the link's error as its own.
   useLayoutEffect(
     () => () => {
       dispatch(loginLeft());
@@ -61,7 +61,7 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
     if (!goesOn) return;
     const here = window.location.href;
     const timer = setTimeout(() => {
-      // Another screen has been chosen from the menu, and is still on its way.
+      // The visitor has chosen another screen in the menu, which is still loading.
       if (window.location.href !== here) return;
       if (away) window.location.assign(away);
       else navigate(path, { replace: true });
@@ -69,7 +69,7 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
     return () => clearTimeout(timer);
   }, [goesOn, away, path, navigate]);
 
-  // Signed out in another tab, with nothing left to try here.
+  // Another tab has signed out, and no link is left to try.
   if (ended && !error && !user) return <Navigate to="/login" replace />;
 
   const failure = ended ? error : null;

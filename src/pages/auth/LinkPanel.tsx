@@ -4,19 +4,19 @@ import { Page } from '../../components/Page';
 
 interface Props {
   title: string;
-  /** Stands above the title. */
+  /** Content above the title. */
   above?: ReactNode;
-  /** The focus goes to the title whenever this becomes another value: what had it is gone, or nothing did. */
+  /** When this value changes, the title takes the focus, since the focused control is gone. */
   focus?: unknown;
   children?: ReactNode;
 }
 
-/** The card that a login link's screen is, whatever it has to say. */
+/** The card of a login link's screen. */
 export function LinkPanel({ title, above, focus, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const { activeElement } = document;
-    // The focus stays in the header if it has gone there meanwhile.
+    // A focus that has moved to the header stays there.
     const lost = !activeElement || activeElement === document.body;
     if (focus && lost) heading.current?.focus({ preventScroll: true });
   }, [focus]);

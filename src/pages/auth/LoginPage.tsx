@@ -15,7 +15,7 @@ import { AuthFrame } from './AuthFrame';
 export function Component() {
   const { loggingIn, error, recover, recovererror } = useAppSelector(selectSession);
   const dispatch = useAppDispatch();
-  // Sent here by a guard, perhaps since the session has ended in the middle of something.
+  // A guard has led here, perhaps because the session ended.
   const expected = Boolean(useLocation().state?.from);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -25,7 +25,7 @@ export function Component() {
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
 
-  // The form may have been there before the app was: what was typed and submitted then counts.
+  // The prerendered form may have been filled in and submitted before the app had loaded.
   useLayoutEffect(() => {
     setEmail(emailInput.current?.value ?? '');
     setPassword(passwordInput.current?.value ?? '');

@@ -16,21 +16,21 @@ export function Component() {
   const [search] = useSearchParams();
   const [parameters] = useState(() => (search.size > 0 ? Object.fromEntries(search) : waitingLink.read()));
   const [ready, setReady] = useState(false);
-  /** How often a button was pressed that is gone now. */
+  /** Counts presses of buttons that disappear, to move the focus. */
   const [presses, setPresses] = useState(0);
-  // Somebody who is signed in already decides first whether the link may take their place; as long as
-  // the server has not said who that is, the link waits.
+  // A signed-in user is asked before the link replaces their session; the link waits until the server has said who that
+  // is.
   const unknown = !loggingIn && !user && error && readToken() !== null ? error : null;
   if (!ready && !loggingIn && !user && !unknown) setReady(true);
 
-  // The token leaves the address bar, and so the history and every referrer, before anything else runs.
+  // Removes the token from the address, and so from the history and referrers, before anything else runs.
   useEffect(() => {
     if (search.size === 0) return;
     waitingLink.keep(Object.fromEntries(search));
     navigate({ search: '' }, { replace: true });
   }, [search, navigate]);
 
-  // Going elsewhere is a decision against it.
+  // Leaving this screen discards the link.
   useEffect(() => waitingLink.forget, []);
 
   const press = (then: () => void) => () => {
@@ -39,7 +39,7 @@ export function Component() {
   };
   const replace = press(() => setReady(true));
   if (!ready && user) {
-    // The page was reloaded after the link was spent.
+    // The page was reloaded after the link had been used.
     if (Object.keys(parameters).length === 0) return <Navigate to="/dashboard" replace />;
     return <ReplaceSession email={user.email} focus={presses} onReplace={replace} />;
   }

@@ -2,12 +2,12 @@ import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 
 interface Props {
-  /** The way on: an address outside of the app, or else a path in it. */
+  /** The next address: outside of the app, or a path in it. */
   away: string | undefined;
   path: string;
 }
 
-/** Tells the owner of an address, who goes on when they have read it. */
+/** Tells the owner of an address that an earlier password was removed, and continues on request. */
 export function PasswordRemoved({ away, path }: Props) {
   return (
     <>

@@ -2,7 +2,7 @@ import { platformOf } from '../../rules/platforms';
 
 const asset = (path: string) => import.meta.env.BASE_URL + path;
 
-/** The hub's mark and, for a visitor from a partner, the partner's mark and an arrow between them. */
+/** The hub's logo and, for a visitor from a partner, the partner's logo and an arrow between them. */
 export function PlatformMarks({ from }: { from: string | undefined }) {
   const { name, logo } = platformOf(from);
   return (

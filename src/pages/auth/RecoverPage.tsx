@@ -16,7 +16,7 @@ export function Component() {
   const [submitted, setSubmitted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  // The screen asks for one thing: its field has the focus from the start.
+  // The screen's only field has the focus from the start.
   useEffect(() => input.current?.focus(), []);
 
   const submit = (event: FormEvent) => {
@@ -24,7 +24,7 @@ export function Component() {
     setSubmitted(true);
     if (!email.trim()) return input.current?.focus();
     dispatch(recover({ email: email.trim() }));
-    // How it went is said there.
+    // The message about the result is at the focused heading.
     const { to, state } = returnTo('/login');
     navigate(to, { state });
   };

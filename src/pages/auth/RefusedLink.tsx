@@ -11,7 +11,7 @@ interface Props {
   onAttempt: (confirm: boolean) => void;
 }
 
-/** Why a login link did not sign in, and what helps. */
+/** The reason why a login link was refused, with the next steps. */
 export function RefusedLink({ failure, onAttempt }: Props) {
   const user = useAppSelector(selectUser);
   if (asksToContinue(failure)) {
@@ -28,7 +28,7 @@ export function RefusedLink({ failure, onAttempt }: Props) {
   return (
     <>
       <ErrorAlert>
-        {/* A link without its token: that says more than that something is wrong with the entries. */}
+        {/* A link without a token gets this message instead of the server's general one about fields. */}
         {failure.errors?.token ?? failure.message}
       </ErrorAlert>
       {mayHelp && (

@@ -26,7 +26,7 @@ export function Component() {
   });
   const { values, failure, saving } = form;
   const failureId = useId();
-  /** The error of a field: shown there, unless it stands above the form already. */
+  /** A field's error, unless the same message is above the form. */
   const problemOf = (field: keyof Registration) => {
     const error = form.errorOf(field);
     return error && error === failure?.message ? { error: undefined, errorId: failureId } : { error };

@@ -8,7 +8,7 @@ interface Props {
   onReplace: () => void;
 }
 
-/** Asks the signed-in user before a link signs somebody else in. */
+/** Asks a signed-in user before a link replaces their session. */
 export function ReplaceSession({ email, focus, onReplace }: Props) {
   return (
     <LinkPanel title="You are signed in already" focus={focus}>

@@ -10,7 +10,7 @@ interface Props {
   onReplace: () => void;
 }
 
-/** Asks before a link takes the place of somebody whom the server could not name. */
+/** Asks before a link replaces a session whose profile could not be loaded. */
 export function UnknownSession({ failure, focus, onRetry, onReplace }: Props) {
   return (
     <LinkPanel title="Somebody may be signed in already" focus={focus}>

@@ -7,8 +7,8 @@ export type LinkParameters = Readonly<Record<string, string>>;
 const KEY = 'magiclogin';
 
 /**
- * The link that this tab has opened, until it is spent or refused for good: a reload finds it there,
- * whereas no history, referrer or other origin does.
+ * The link that this tab has opened, until it is used or finally refused. It is kept in the tab's storage, so that a
+ * reload finds it but no history, referrer or other origin sees it.
  */
 export const waitingLink = {
   read(): LinkParameters {
@@ -22,8 +22,8 @@ export const waitingLink = {
   forget: (): void => tabStorage.remove(KEY),
 };
 
-/** Whether the link may still be good: no answer came, it came too often, or the server was in trouble. */
+/** Whether another try may work: there was no answer, too many requests, or a server error. */
 export const mayHelpAgain = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500;
 
-/** Whether it asks for Continue, and nothing else is missing. */
+/** Whether the server asks for Continue and refuses no other field. */
 export const asksToContinue = ({ status }: Failure): boolean => status === 409;

@@ -22,11 +22,11 @@ const NOT_SENT = 'Your message could not be sent. Please try again.';
 export function Component() {
   const [params] = useSearchParams();
   const asked = beginningOf(params.get('m') ?? '', MAX_CONTACT_MESSAGE);
-  // A message about something else is another form.
+  // Another subject in the link is another form.
   return <Contact key={asked} asked={asked} />;
 }
 
-/** The form; `asked` is the message that a link begins. */
+/** The form; `asked` is a message that a link has started. */
 function Contact({ asked }: { asked: string }) {
   const user = useAppSelector(selectUser);
   const dispatch = useAppDispatch();
@@ -76,13 +76,13 @@ function Contact({ asked }: { asked: string }) {
         </div>
         <FormField label="Email" type="email" autoComplete="email" {...field('email')} />
         <TextAreaField label="Message" rows={6} maxLength={MAX_CONTACT_MESSAGE} {...field('message')} />
-        {/* Only machines, which fill in whatever there is, find this one. */}
+        {/* A hidden field that only bots fill in. */}
         <div hidden>
           <input ref={trap} name="topic" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
         </div>
-        {/* The outcome stands next to the button, which is where the reader looks. */}
+        {/* The result is shown at the button that was pressed. */}
         {failure && <ErrorAlert>{failure.message}</ErrorAlert>}
-        {/* Stays a live region while it is empty: one that comes with its text is not announced everywhere. */}
+        {/* Always rendered: not every screen reader announces a live region that arrives with its text. */}
         <div role="status">{isSent && <MessageBox color="success">{THANKS}</MessageBox>}</div>
         <Button type="submit" color="accent" block aria-disabled={saving}>
           {saving ? 'Sending…' : 'Send'}

@@ -9,7 +9,7 @@ const required: Readonly<Record<keyof ContactForm, string>> = {
   message: 'Enter a message.',
 };
 
-/** The errors of the fields, in the order in which they stand. */
+/** The errors of the fields, in the order of the form. */
 export function problemsOf(form: ContactForm): Partial<Record<keyof ContactForm, string>> {
   const names = Object.keys(required) as (keyof ContactForm)[];
   const problems = names.flatMap((name) => (form[name].trim() ? [] : [[name, required[name]] as const]));
@@ -19,6 +19,6 @@ export function problemsOf(form: ContactForm): Partial<Record<keyof ContactForm,
   return Object.fromEntries(problems);
 }
 
-/** The beginning of a text, with no character cut in two. */
+/** The first `max` characters, with no surrogate pair cut in two. */
 export const beginningOf = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\ud800-\udbff]$/, '');

@@ -10,19 +10,19 @@ interface PageModule {
   preload: (dispatch: AppDispatch) => Promise<unknown>;
 }
 
-// A function each: of two imports in one expression, the build loads the style sheets of the second alone.
+// A function for each import: with two imports in one expression, the build loads only the second one's style sheets.
 const loadLibrary = (): Promise<PageModule> => import('../library/LibraryPage');
 const loadInvites = (): Promise<PageModule> => import('../invites/InvitesPage');
 const loadPage = (role: Role | undefined) => (role === 'instructor' ? loadLibrary() : loadInvites());
 
 const load = (): AppThunk<Promise<unknown>> => async (dispatch, getState) => {
-  // A page that cannot be loaded is the component's to show.
+  // The component shows the error of a failed import.
   const page = await loadPage(selectUser(getState())?.role).catch(() => null);
   await page?.preload(dispatch);
 };
 export const preload = (dispatch: AppDispatch) => dispatch(load());
 
-/** The start of everyone who is signed in: the library for instructors, their invites for all others. */
+/** The home screen of signed-in users: the library for instructors, invites for all others. */
 export function Component() {
   const role = useAppSelector(selectUser)?.role;
   const [Screen, setScreen] = useState<ComponentType | null>(null);

@@ -7,7 +7,7 @@ import { canPlay, isCalledOff } from '../../rules/invites';
 import { pictureAddress } from '../../rules/webAddress';
 import { instructorOf } from './inviteTexts';
 
-/** An invite in the list; `own` is one to the signed-in user. */
+/** An invite in the list; `own` if the signed-in user is its recipient. */
 export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
   const { client: simulation, instructor, created_at } = invite;
   const cover = pictureAddress(simulation.cover_url);

@@ -20,7 +20,7 @@ interface Props {
   user: User;
 }
 
-/** A welcome, and the way to play: at once, or after paying. */
+/** A welcome with Play or, before the payment, Pay. */
 export function InviteDetail({ invite, user }: Props) {
   const { client: simulation, instructor } = invite;
   const cover = pictureAddress(simulation.cover_url);
@@ -56,7 +56,7 @@ export function InviteDetail({ invite, user }: Props) {
   );
 }
 
-/** `focus`: it has just been paid, and is the next step. */
+/** `focus`: the student has just paid, so Play is the next step. */
 function PlayLink({ invite: { data, email }, focus }: { invite: Invite; focus: boolean }) {
   const address = webAddress(data.magiclink);
   const link = useRef<HTMLElement>(null);
@@ -86,7 +86,7 @@ function PlayLink({ invite: { data, email }, focus }: { invite: Invite; focus: b
   );
 }
 
-/** The invite has to be paid before it can be played. */
+/** The price with the Pay button. */
 function Due({ invite, user }: Props) {
   const [open, setOpen] = useState(false);
   const payment = useInvitePayment(invite, user);

@@ -20,17 +20,17 @@ const sizes = [
 
 const PAUSE_MS = 250;
 
-/** Addresses that contain what has been typed, a moment after the last key. */
+/** Suggests addresses that contain the typed text, a moment after the last key. */
 function useSuggestions(text: string): readonly string[] {
   const [suggestions, setSuggestions] = useState<readonly string[]>([]);
   const dispatch = useAppDispatch();
   useEffect(() => {
     let current = true;
     const timer = setTimeout(async () => {
-      // Suggestions are a help: without them the field works as well.
+      // Suggestions are optional: their error is not shown.
       const { data } = await dispatch(suggestUsers(text));
       if (!current || !data) return;
-      // Invited students often have the status `created`: all but deleted users are offered.
+      // Invited students often have the status `created`, so all but deleted users are suggested.
       setSuggestions(data.items.filter(({ status }) => status !== 'deleted').map(({ email }) => email));
     }, PAUSE_MS);
     return () => {
@@ -41,7 +41,7 @@ function useSuggestions(text: string): readonly string[] {
   return suggestions;
 }
 
-/** For administrators: whose invites, and how many a page. */
+/** The administrators' filters: the recipient's address and the page size. */
 export default function InviteFilterBar({ filters, type, settle, choose }: Props) {
   const [typed, setTyped] = useState('');
   const suggestions = useSuggestions(typed);

@@ -41,7 +41,7 @@ function NotFound() {
   );
 }
 
-/** The shape of what comes. */
+/** The placeholder of an invite. */
 function Waiting() {
   return (
     <div className="invite-detail d-grid mt-4">

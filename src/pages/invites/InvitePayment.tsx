@@ -15,7 +15,7 @@ interface Props {
   onPaid: (paymentId: string) => void;
 }
 
-/** The card form of an invite. Loaded when it is first opened. */
+/** The card form of an invite, loaded when it is first opened. */
 export default function InvitePayment({ invite, user, onPaid }: Props) {
   const dispatch = useAppDispatch();
   const amount = toCents(invite.client.price);
@@ -24,7 +24,7 @@ export default function InvitePayment({ invite, user, onPaid }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { differs } = intent;
-  // The server asks for another amount: the price on the page is out of date.
+  // The server's amount differs: the price on the page is outdated.
   useEffect(() => {
     if (differs) dispatch(fetchInvite(invite._id));
   }, [differs, invite._id, dispatch]);

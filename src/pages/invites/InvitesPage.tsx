@@ -62,7 +62,7 @@ export function Component() {
 
 interface NoInvitesProps {
   user: User | null;
-  /** Whose invites were asked for, by an administrator. */
+  /** The address that an administrator has filtered by. */
   email: string | undefined;
 }
 
@@ -105,7 +105,7 @@ function WhatToDo({ user, email }: NoInvitesProps) {
   );
 }
 
-/** The shape of what comes. */
+/** The placeholder of the list. */
 function Waiting() {
   return (
     <>

@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import type { InvitePayment } from './useInvitePayment';
 
-/** Stays until the invite itself says that it is paid. */
+/** Shown after a payment until the invite is marked as paid. */
 export function PaymentReceived({ payment: { error, busy, retry } }: { payment: InvitePayment }) {
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => message.current?.focus(), []);

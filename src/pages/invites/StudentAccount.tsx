@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { User } from '../../contract/user';
 
-/** Whose account this is, and the ways to it and out of it: the students' header has none. */
+/** The student's account with Profile and Log Out: the students' header has no menu. */
 export function StudentAccount({ user }: { user: User | null }) {
   if (user?.role !== 'student') return null;
   return (

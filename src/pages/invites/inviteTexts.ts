@@ -1,5 +1,5 @@
 import type { Invite } from '../../contract/invite';
 
-/** The sender of an invite, as far as it is known. */
+/** The sender's name, or a general word if it is unknown. */
 export const instructorOf = ({ instructor: { name, lastname } }: Invite): string =>
   `${name} ${lastname}`.trim() || 'Your instructor';

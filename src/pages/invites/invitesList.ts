@@ -4,16 +4,13 @@ import type { FilterValues, ListQuery } from '../../lib/listQuery';
 
 const PAGE_SIZE = '25';
 
-/** Whose list it is: the role says who may filter, the address whose invites administrators see first. */
+/** The reader of the list: administrators may filter, and their own address is the first filter. */
 interface Reader {
   role: Role;
   email?: string;
 }
 
-/**
- * The parameters that the address of the invites list may hold: administrators choose whose invites, and how
- * many a page.
- */
+/** The rules of the invites list's address: administrators filter by recipient and page size. */
 export const invitesList = (user: Reader | null) => ({
   pageSize: Number(PAGE_SIZE),
   sortable: [],
@@ -27,7 +24,7 @@ type Rules = ReturnType<typeof invitesList>;
 export type InviteFilters = FilterValues<Rules>;
 export type InviteListQuery = ListQuery<Rules>;
 
-/** The query of the call. A page with all has no size; only administrators filter. */
+/** The call's query. `All` sends no page size; only administrators send filters. */
 export function invitesQuery({ filters, page }: InviteListQuery, user: Reader | null): InviteQuery {
   const { pp, email } = filters;
   const size = pp === 'all' ? {} : { pp: Number(pp), ...(page > 1 && { pag: page }) };

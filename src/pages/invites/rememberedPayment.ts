@@ -2,7 +2,7 @@ import { tabStorage } from '../../lib/tabStorage';
 
 const keyOf = (userId: string, inviteId: string): string => `invite-payment/${userId}/${inviteId}`;
 
-/** The confirmed payment that an invite still has to be charged with; it outlives a reload. */
+/** A confirmed payment that its invite is not charged with yet; it outlives a reload. */
 export const rememberedPayment = {
   read(userId: string, inviteId: string): string | null {
     const id = tabStorage.read(keyOf(userId, inviteId));

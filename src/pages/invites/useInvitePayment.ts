@@ -8,17 +8,17 @@ import { chargeInvite } from '../../store/payments';
 import { rememberedPayment } from './rememberedPayment';
 
 export interface InvitePayment {
-  /** The card was charged: whatever happens now, nobody is asked to pay again. */
+  /** Whether the card was charged: from then on, the student is never asked to pay again. */
   received: boolean;
-  /** Why the payment has not reached the invite yet. */
+  /** The error that keeps the payment from the invite. */
   error: Failure | null;
-  /** Another try is under way. */
+  /** Whether a retry is under way. */
   busy: boolean;
   paid: (paymentId: string) => void;
   retry: () => void;
 }
 
-/** From a confirmed payment to a paid invite: the charge, then the invite as it is now. */
+/** Turns a confirmed payment into a paid invite: makes the charge call, then loads the invite again. */
 export function useInvitePayment({ _id: invite }: Invite, { _id: user }: User): InvitePayment {
   const dispatch = useAppDispatch();
   const charged = useAppSelector((state) => selectCharged(state, invite));
@@ -43,7 +43,7 @@ export function useInvitePayment({ _id: invite }: Invite, { _id: user }: User): 
       sending.current = false;
       setCharging(false);
       if (error) setError(error);
-      // The server has no use for this payment; another request to pay would return one that is refunded.
+      // The server refuses this payment for good, perhaps since it was refunded: the student may pay again.
       if (error?.status === 409) {
         rememberedPayment.forget(user, invite);
         setPayment(null);
@@ -53,7 +53,7 @@ export function useInvitePayment({ _id: invite }: Invite, { _id: user }: User): 
     [dispatch, invite, user, refresh],
   );
 
-  // A reload came between the payment and the charge: the charge is made now.
+  // The page was reloaded between the payment and the charge call, which is made now.
   const remembered = useRef(payment);
   useEffect(() => {
     if (remembered.current) charge(remembered.current);

@@ -1,6 +1,6 @@
 import { Placeholder } from '../../components/Placeholder';
 
-/** The next steps' place while it is not known yet what they are. */
+/** The placeholder of the next steps while they are unknown. */
 export function ActionsPlaceholder() {
   return (
     <div className="d-grid gap-2" role="status">

@@ -2,10 +2,10 @@ import { Link } from 'react-router-dom';
 import { useBackToList } from '../../components/useBackToList';
 import { partners } from '../../rules/partners';
 
-/** A partner's catalogue is a list of the same simulations. */
+/** A partner's catalogue lists the same simulations. */
 const catalogues = partners.map(({ key }) => `/${key}`);
 
-/** Back to the library, with the filters that the reader left it with. */
+/** The link to the library, with the filters that the reader had set. */
 export function BackLink() {
   const library = useBackToList('/library', ...catalogues);
   return (

@@ -7,13 +7,13 @@ import { ContactUs, RequestAccess } from './contactLinks';
 
 interface Props {
   simulation: CatalogueItem;
-  /** Null where they could not be loaded. */
+  /** Null if the purchases could not be loaded. */
   trials: readonly Purchase[] | null;
-  /** Whether buying is the next step, or playing what was bought is. */
+  /** Whether buying is the main action; otherwise opening a bought session is. */
   first: boolean;
 }
 
-/** The ways to a session: buy it, try it, or ask for it. */
+/** The links to buy a session, try one or ask for access. */
 export function BuyLinks({ simulation, trials, first }: Props) {
   if (!simulation.purchasable) {
     return (

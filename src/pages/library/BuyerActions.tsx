@@ -12,7 +12,7 @@ interface Props {
   user: User;
 }
 
-/** For those who buy: on to the sessions they have, the materials, and the next purchase. */
+/** The actions of instructors: open sessions, read the materials, buy. */
 export function BuyerActions({ simulation, user }: Props) {
   const { purchases, trials, loading, error, reload } = useOwnPurchases(simulation._id, user._id);
   if (!error && !(purchases && trials)) return <ActionsPlaceholder />;

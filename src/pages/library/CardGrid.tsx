@@ -5,7 +5,7 @@ import { CatalogueCard } from './CatalogueCard';
 
 interface Props {
   items: readonly CatalogueItem[];
-  /** The query string that led to these items: another one starts again at the top. */
+  /** The query string of the items: a change starts again at the top. */
   query: string;
   from: string;
 }
@@ -13,9 +13,8 @@ interface Props {
 const STEP = 24;
 
 /**
- * The cards, a page at a time: more come before the reader reaches the end, by whatever means. The
- * button is for those who get there sooner, by a screen reader or in a browser that cannot tell;
- * it gives the focus to the first new card.
+ * The cards, a page at a time: the next page is added before the reader scrolls to the end. The button is for screen
+ * readers, and for browsers without IntersectionObserver; it moves the focus to the first new card.
  */
 export function CardGrid({ items, query, from }: Props) {
   const [shown, setShown] = useState({ query, count: STEP });
@@ -34,7 +33,7 @@ export function CardGrid({ items, query, from }: Props) {
   };
   const moreLater = useEffectEvent(() => startTransition(more));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with other cards, another one is the last
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more cards mean another last card
   useEffect(() => {
     const last = list.current?.lastElementChild;
     if (!last || rest <= 0 || !canObserve) return;

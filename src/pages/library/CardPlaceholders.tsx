@@ -2,7 +2,7 @@ import { Placeholder } from '../../components/Placeholder';
 
 const cards = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
-/** Cards that are still to come, in their shape. */
+/** The placeholders of cards that load. */
 export function CardPlaceholders() {
   return (
     <div className="card-grid" aria-hidden="true">

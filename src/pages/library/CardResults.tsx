@@ -5,9 +5,9 @@ import { CardGrid } from './CardGrid';
 import { CardPlaceholders } from './CardPlaceholders';
 
 interface Props {
-  /** Null while they are loading. */
+  /** Null while the catalogue loads. */
   items: readonly CatalogueItem[] | null;
-  /** The filters, as a query string; '' where there are none. */
+  /** The filters as a query string; '' if there are none. */
   query: string;
   from: string;
   onClear: () => void;
@@ -15,11 +15,11 @@ interface Props {
 
 const countOf = (count: number): string => (count === 1 ? '1 simulation' : `${count} simulations`);
 
-/** The number of cards that pass the filters, and the cards. */
+/** The number of matching cards, and the cards. */
 export const CardResults = memo(function CardResults({ items, query, from, onClear }: Props) {
   const count = useRef<HTMLParagraphElement>(null);
   const clear = () => {
-    // The pressed button goes away.
+    // The pressed button disappears, so the focus has to move.
     count.current?.focus();
     onClear();
   };

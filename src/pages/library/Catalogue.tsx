@@ -17,11 +17,11 @@ import { Filters } from './Filters';
 import { findResults, prepareSearch, sortItems } from './search';
 
 interface Props {
-  /** Only the simulations of this partner. */
+  /** Shows only the simulations of this partner. */
   partner?: string;
 }
 
-/** A catalogue of simulations: its filters, its cards, and how it is when there are none. */
+/** A catalogue of simulations: filters, cards, loading, empty and error states. */
 export function Catalogue({ partner = '' }: Props) {
   const catalogue = useAppSelector((state) => selectCatalogue(state, partner));
   const { items, error } = catalogue;
@@ -35,7 +35,7 @@ export function Catalogue({ partner = '' }: Props) {
     const present = items && new Set<string>(items.map((item) => item.category));
     return categoryKeys.filter((key) => !present || present.has(key));
   }, [items]);
-  // A category that no button stands for is none.
+  // A category in the address that no simulation has is ignored.
   const knownCategory = (category: string) => (categories.includes(category) ? category : '');
   const { price, sort } = query.filters;
   const category = knownCategory(query.filters.category);
@@ -48,7 +48,7 @@ export function Catalogue({ partner = '' }: Props) {
   );
   const shown = { ...query, filters: { q, category, price, sort }, others: {} };
   const search = listParams(shown, catalogueList).toString();
-  // A stable callback, so that typing does not render the cards again.
+  // Stable, so that typing does not render the cards again.
   const clear = useLatestCallback(() => choose(initialFilters(catalogueList)));
 
   if (error && !items) return <ErrorState error={error} onRetry={retry} />;

@@ -12,11 +12,11 @@ interface Props {
   item: CatalogueItem;
   position: number;
   total: number;
-  /** Where the reader came from, so that the simulation's page can lead back there. */
+  /** The catalogue's address, for the way back from the simulation's page. */
   from: string;
 }
 
-/** The pictures of the first row load at once, the others when they come near. */
+/** The pictures of the first row load at once, all others when they are near the viewport. */
 const FIRST_ROW = 4;
 
 export const CatalogueCard = memo(function CatalogueCard({ item, position, total, from }: Props) {

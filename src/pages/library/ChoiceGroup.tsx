@@ -5,12 +5,12 @@ interface Props<Value extends string> {
   label: string;
   value: Value;
   choices: readonly (readonly [value: Value, label: string])[];
-  /** How many results each choice would give. */
+  /** The number of results of each choice. */
   counts: ReadonlyMap<string, number> | undefined;
   onChoose: (value: Value) => void;
 }
 
-/** A row of choices of which one holds. */
+/** A row of choices, one of which is selected. */
 export function ChoiceGroup<Value extends string>({ label, value, choices, counts, onChoose }: Props<Value>) {
   const id = useId();
   return (

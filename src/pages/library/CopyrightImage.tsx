@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pictureAddress } from '../../rules/webAddress';
 
-/** The rights holder's mark; left out if it cannot be shown. */
+/** The rights holder's logo; nothing if it does not load. */
 export function CopyrightImage({ address, name }: { address: string; name: string }) {
   const [failed, setFailed] = useState('');
   const src = pictureAddress(address);

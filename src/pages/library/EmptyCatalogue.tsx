@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 
-/** A catalogue without a single simulation. */
+/** The text of a catalogue without simulations. */
 export function EmptyCatalogue() {
   return (
     <div className="empty-state mx-auto my-5 text-center">

@@ -10,10 +10,10 @@ interface Props {
   filters: CatalogueFilters;
   /** The categories to choose from. */
   categories: readonly string[];
-  /** Null while there is nothing to filter yet. */
+  /** Null until the catalogue has loaded. */
   results: Results | null;
   type: (name: 'q', text: string) => void;
-  /** The reader has finished typing. */
+  /** Called when the reader presses Enter. */
   settle: () => void;
   choose: (choice: Partial<CatalogueFilters>) => void;
 }

@@ -1,4 +1,4 @@
 import type { CatalogueDetail, CatalogueItem } from '../../contract/simulation';
 
-/** A simulation as its own page or, until that has loaded, the library's list knows it. */
+/** A simulation from its own page or, until that has loaded, from the library's list. */
 export type KnownSimulation = CatalogueItem & Partial<CatalogueDetail>;

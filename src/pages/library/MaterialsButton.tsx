@@ -5,7 +5,7 @@ import type { CatalogueItem } from '../../contract/simulation';
 
 const MaterialsDialog = lazy(() => import('./MaterialsDialog'));
 
-/** Opens the teaching materials; whether they are open is in the address. */
+/** Opens the teaching materials; the address records that they are open. */
 export function MaterialsButton({ simulation }: { simulation: CatalogueItem }) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
@@ -13,7 +13,7 @@ export function MaterialsButton({ simulation }: { simulation: CatalogueItem }) {
   const link = useRef<HTMLElement>(null);
   const isOpen = params.get('materials') === 'true';
 
-  // A dialog that came with the address has nothing to give the focus back to.
+  // A dialog that was open from the start has no opener to return the focus to.
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     if (wasOpen.current && !isOpen && document.activeElement === document.body) link.current?.focus();
@@ -25,7 +25,7 @@ export function MaterialsButton({ simulation }: { simulation: CatalogueItem }) {
   const closed = new URLSearchParams(params);
   closed.delete('materials');
 
-  // The link made a step of its own, which closing takes back; an address from outside did not.
+  // Closing goes back in the history if the link has added an entry; an address from outside has none.
   const close = () => (state?.materials ? navigate(-1) : setParams(closed, { replace: true, state }));
 
   return (

@@ -3,7 +3,7 @@ import { plainText } from '../../lib/plainText';
 import { webAddress } from '../../rules/webAddress';
 import { RichText } from './RichText';
 
-/** The parts that there are, and the links for instructors. */
+/** The existing parts of the materials, and the links for instructors. */
 export function MaterialsContent({ materials }: { materials: Materials }) {
   const parts = [
     { title: 'Collateral', html: materials.res_collateral },

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The teaching materials of a simulation, for those who have it. Loaded when it is first opened. */
+/** The teaching materials of a simulation, loaded when they are first opened. */
 export default function MaterialsDialog({ simulation, onClose }: Props) {
   const record = useAppSelector((state) => selectMaterials(state, simulation._id));
   const retry = useFetchIfStale(fetchMaterials, [simulation._id]);
@@ -31,7 +31,7 @@ export default function MaterialsDialog({ simulation, onClose }: Props) {
   );
 }
 
-/** The shape of what comes. */
+/** The placeholder of the materials. */
 function Waiting() {
   return (
     <div role="status">

@@ -5,15 +5,15 @@ type Sanitize = (html: string) => TrustedHTML;
 
 let sanitize: Sanitize | null = null;
 
-/** The sanitiser is larger than most screens: it comes when there is text for it. */
+/** The sanitiser is larger than most screens, so it loads only if there is text for it. */
 async function loadSanitizer(): Promise<Sanitize | null> {
-  // Gives nothing if the page is about to be reloaded for a new version (see staleChunk.ts).
+  // Null if the page is about to reload for a new version (see staleChunk.ts).
   const module: typeof import('../../lib/richText') | undefined = await import('../../lib/richText');
   sanitize = module?.sanitizeRichText ?? null;
   return sanitize;
 }
 
-/** Formatted text from the server, cleaned of everything but the editor's own tags. */
+/** Formatted text from the server, sanitised to the tags of the rich-text rules. */
 export function RichText({ html }: { html: string }) {
   const [ready, setReady] = useState(() => sanitize);
   const [failed, setFailed] = useState(false);
@@ -26,25 +26,25 @@ export function RichText({ html }: { html: string }) {
   }, [ready]);
   if (failed) return <PlainParagraphs html={html} />;
   if (!ready) return <RichTextPlaceholder length={html.length} />;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised right here
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: `clean` is sanitised in this component
   return <div className="rich-text" dangerouslySetInnerHTML={{ __html: ready(html) }} />;
 }
 
-/** The words alone, where the sanitiser could not be loaded. */
+/** Plain text, if the sanitiser could not be loaded. */
 function PlainParagraphs({ html }: { html: string }) {
   const paragraphs = html.split(/<\/p>|<br\s*\/?>/i).map(plainText);
   return (
     <div className="rich-text">
       {paragraphs.map(
         (text, index) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs never change places
           text && <p key={index}>{text}</p>,
       )}
     </div>
   );
 }
 
-/** About as tall as the text that comes. */
+/** About as tall as most texts. */
 function RichTextPlaceholder({ length }: { length: number }) {
   const lines = Math.min(Math.ceil(length / 80), 30);
   return (

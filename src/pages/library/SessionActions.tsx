@@ -13,7 +13,7 @@ interface Props {
   onReload: () => void;
 }
 
-/** The way to the sessions bought so far: straight to the one, or to a list of them. */
+/** The link to the only bought session, or to the list of several. */
 export function SessionActions({ simulation, purchases, loading, onReload }: Props) {
   const [open, setOpen] = useState(false);
   const sessions = purchases.flatMap(({ session }) => session ?? []);

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Every session that was bought of a simulation. Loaded when it is first opened. */
+/** All bought sessions of a simulation, loaded when the dialog is first opened. */
 export default function SessionsDialog({ simulation, purchases, onClose }: Props) {
   const variations = new Map(
     parseVariations(simulation.variations ?? '').map(({ key, label }) => [key, label]),

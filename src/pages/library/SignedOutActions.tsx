@@ -10,7 +10,7 @@ function invitation({ purchasable, price }: CatalogueItem): string {
     : 'Sign in to buy a session, try it, or open your materials.';
 }
 
-/** For visitors: sign in and come back, or become an instructor first. */
+/** The actions of visitors: sign in and return, or register as an instructor. */
 export function SignedOutActions({ simulation }: { simulation: CatalogueItem }) {
   const { pathname, search } = useLocation();
   const from = { pathname, search };

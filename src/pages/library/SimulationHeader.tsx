@@ -3,7 +3,7 @@ import { CategoryBadge } from '../../components/CategoryBadge';
 import { Placeholder } from '../../components/Placeholder';
 import type { CatalogueItem } from '../../contract/simulation';
 
-/** A simulation's name and what it is about; the heading stays the same element while it loads. */
+/** A simulation's name and subtitle; the heading element stays the same while the details load. */
 export function SimulationHeader({ simulation }: { simulation: CatalogueItem | null }) {
   return (
     <header className="client-header">

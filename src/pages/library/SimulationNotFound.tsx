@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { Page } from '../../components/Page';
 
-/** Nothing in the library has this address. */
+/** The screen for an address that no simulation has. */
 export function SimulationNotFound() {
   return (
     <Page title="Simulation not found" narrow>

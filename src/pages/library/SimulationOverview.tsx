@@ -6,9 +6,9 @@ import { CopyrightImage } from './CopyrightImage';
 import { RichText } from './RichText';
 
 interface Props {
-  /** Null while it loads. */
+  /** Null while the page's record loads. */
   simulation: CatalogueDetail | null;
-  /** The simulation as the library's list already knows it. */
+  /** The simulation from the library's list. */
   listed: CatalogueItem | null;
 }
 

@@ -19,7 +19,7 @@ export const preload = (dispatch: AppDispatch, { code = '' }: Params) =>
 export function Component() {
   const { code = '' } = useParams();
   const { item, error, retry } = useRecord(fetchSimulation, selectSimulation, code);
-  // The fields in the library's list show at once; the simulation's page brings the rest.
+  // Fields that the library's list has are shown at once; the record of the page adds the others.
   const listed = useAppSelector((state) => selectListedSimulation(state, code));
 
   if (error?.status === 404) return <SimulationNotFound />;

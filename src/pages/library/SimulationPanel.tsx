@@ -12,11 +12,11 @@ import { SignedOutActions } from './SignedOutActions';
 import { StudentActions } from './StudentActions';
 
 interface Props {
-  /** Null while it loads. */
+  /** Null while the page's record loads. */
   simulation: KnownSimulation | null;
 }
 
-/** The price of a simulation, and the reader's next step. */
+/** The price of a simulation, and the actions for this user. */
 export function SimulationPanel({ simulation }: Props) {
   const { user } = useAppSelector(selectSession);
   const isStudent = user !== null && !mayBuy(user.role);

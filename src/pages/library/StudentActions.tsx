@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 
-/** Students are invited; they buy nothing here. */
+/** The text for students, who are invited and buy nothing here. */
 export function StudentActions() {
   return (
     <div className="d-grid gap-2">

@@ -1,9 +1,9 @@
 import type { FilterValues } from '../../lib/listQuery';
 
-/** Longer than any sensible search. */
+/** The longest search text that the address may hold. */
 export const MAX_SEARCH = 200;
 
-/** The rules of a catalogue's address; the categories are those of its simulations. */
+/** The rules of a catalogue's address; its categories are those of its simulations. */
 export const catalogueList = {
   sortable: [],
   filters: {

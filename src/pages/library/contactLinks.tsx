@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 
 const contactPath = (message: string) => `/contact?${new URLSearchParams({ m: message })}`;
 
-/** Leads to the contact form, which then already says what it is about. */
+/** A link to the contact form with a prepared message. */
 export function RequestAccess({ name }: { name: string }) {
   const message = `Hello, I would like to request access to the simulation “${name}” for my class.`;
   return (

@@ -3,6 +3,6 @@ import { plainText, trimText } from '../../lib/plainText';
 
 const MAX_LENGTH = 180;
 
-/** The description of a simulation for search engines and link previews. */
+/** The meta description of a simulation's page. */
 export const pageDescription = ({ description, subtitle }: CatalogueItem): string =>
   trimText(plainText(description ?? '') || (subtitle ?? ''), MAX_LENGTH);

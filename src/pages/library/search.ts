@@ -12,7 +12,7 @@ interface SearchText {
 
 const texts = new WeakMap<CatalogueItem, SearchText>();
 
-/** The words of a simulation as the search compares them; prepared once. */
+/** A simulation's texts in the form that the search compares; computed once. */
 function searchText(item: CatalogueItem): SearchText {
   const known = texts.get(item);
   if (known) return known;
@@ -26,7 +26,7 @@ function searchText(item: CatalogueItem): SearchText {
 
 const AT_ONCE = 100;
 
-/** Prepares the search while the browser has nothing else to do; returns how to stop. */
+/** Computes the texts while the browser is idle; returns a function that stops it. */
 export function prepareSearch(items: readonly CatalogueItem[]): () => void {
   let next = 0;
   let stop = whenIdle(function prepare() {
@@ -37,7 +37,7 @@ export function prepareSearch(items: readonly CatalogueItem[]): () => void {
   return () => stop();
 }
 
-/** Those with every word of the query in their texts; first those with every word in the name. */
+/** The simulations whose texts contain every word of the query; those whose names do come first. */
 function search(items: readonly CatalogueItem[], query: string): readonly CatalogueItem[] {
   const words = foldText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return items;
@@ -75,12 +75,12 @@ const hasCategory = (item: CatalogueItem, category: string): boolean =>
 
 export interface Results {
   items: readonly CatalogueItem[];
-  /** How many there would be for each category, and each price, with all other filters as they are. */
+  /** The number of results of each category and each price, with all other filters unchanged. */
   categories: ReadonlyMap<string, number>;
   prices: ReadonlyMap<string, number>;
 }
 
-/** The sorted simulations that pass the filters. */
+/** The simulations that match the filters, sorted. */
 export function findResults(
   sorted: readonly CatalogueItem[],
   { q, category, price }: Pick<CatalogueFilters, 'q' | 'category' | 'price'>,

@@ -2,7 +2,7 @@ import { useAppSelector } from '../../store/hooks';
 import { fetchOwnPurchases, fetchTrial, selectOwnPurchases, selectTrial } from '../../store/purchases';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 
-/** The user's purchases of a simulation; null while they are not known. */
+/** The user's purchases of a simulation; null until they are known. */
 export function useOwnPurchases(simulation: string, customer: string) {
   const own = useAppSelector((state) => selectOwnPurchases(state, simulation));
   const trial = useAppSelector((state) => selectTrial(state, simulation));

@@ -23,7 +23,7 @@ const problemsOf = ({ password, repassword }: Values) => ({
   repassword: password === repassword ? undefined : MISMATCH,
 });
 
-/** The user's own record. Starts from what is known, and keeps what was typed whatever arrives later. */
+/** The form of the user's own record. */
 export function ProfileForm({ user }: { user: User }) {
   const dispatch = useAppDispatch();
   const form = useRecordForm({
@@ -38,7 +38,7 @@ export function ProfileForm({ user }: { user: User }) {
           name,
           lastname,
           email: user.email,
-          // The specified wire format; the server ignores it.
+          // Specified as part of the call; the server ignores it.
           role: 'administrator',
           ...(password && { password, repassword }),
         }),

@@ -13,7 +13,7 @@ export function Component() {
       <h1>Profile</h1>
       <p className="lead">How others see you, and how you sign in.</p>
       {user && <ProfileForm key={user._id} user={user} />}
-      {/* The students' header has no way out. */}
+      {/* The students' header has no Log Out. */}
       {user?.role === 'student' && (
         <p className="form-links">
           <Link to="/logout">Log Out</Link>

@@ -28,7 +28,7 @@ function payerText({ payer, payment_time, price, metadata }: Purchase): string {
   return payment_time === 'later' ? `You, later by invoice to ${metadata.pl_email}` : 'You, paid by card';
 }
 
-/** The purchase, and the way into its session. */
+/** The completed purchase, with the link to its session. */
 export default function CompletedStep({ simulation, purchase, run, focus }: Props) {
   const { metadata, session } = purchase;
   const variation = parseVariations(simulation.variations).find(({ key }) => key === metadata.variation);
@@ -54,7 +54,7 @@ export default function CompletedStep({ simulation, purchase, run, focus }: Prop
 }
 
 function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
-  // The header shows the game's name.
+  // The header shows the class session's name.
   useFetchIfStale(fetchGame, [purchase._id]);
   return (
     <>

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 
 interface Props {
-  /** The first values of the contact form. */
+  /** Prepared values of the contact form. */
   message: string;
   children?: string;
 }

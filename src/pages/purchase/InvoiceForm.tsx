@@ -10,7 +10,7 @@ interface Props {
   address: InvoiceAddress;
   busy: boolean;
   onChange: (address: InvoiceAddress) => void;
-  /** Completes the purchase; answers why it was refused, if it was. */
+  /** Completes the purchase; resolves to the error if it was refused. */
   onSubmit: (address: InvoiceAddress) => Promise<Failure | null>;
 }
 
@@ -20,7 +20,7 @@ const problemsOf = ({ pl_name, pl_email, pl_address }: InvoiceAddress) => ({
   pl_address: missing(pl_address, 'Enter an address.'),
 });
 
-/** Where the invoice goes, for who pays later. The wizard keeps what is entered. */
+/** The recipient of the invoice, for an instructor who pays later. The wizard's draft keeps the entries. */
 export function InvoiceForm({ address, busy, onChange, onSubmit }: Props) {
   const form = useRecordForm({
     stored: address,

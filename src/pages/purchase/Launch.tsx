@@ -36,11 +36,11 @@ interface Props {
   simulation: CatalogueDetail;
   user: User;
   kind: Exclude<Kind, 'purchase'>;
-  /** Shown in place of the offer, where there is none to make. */
+  /** Shown instead of the offer if the user cannot take it. */
   instead?: ReactNode;
 }
 
-/** A session that costs nothing: one screen, and the result. */
+/** The flow of a free session or a trial: one screen, then the completed step. */
 export function Launch({ code, simulation, user, kind, instead }: Props) {
   const dispatch = useAppDispatch();
   const [asked, go] = useStep();
@@ -61,15 +61,15 @@ export function Launch({ code, simulation, user, kind, instead }: Props) {
   const chosen = hasVariation(simulation, draft.variation);
   const complete = asked === 'complete' && (done !== null || failure !== null);
 
-  // The result's screen is on its way before it is needed.
+  // Starts loading the completed step's code before it is needed.
   useEffect(() => {
     if (busy) loadCompleted();
   }, [busy]);
-  // A completed step without anything to show is not left in the address.
+  // A completed step in the address is removed if there is no purchase to show.
   useEffect(() => {
     if (asked === 'complete' && !complete) go('payer', { replace: true });
   }, [asked, complete, go]);
-  // Another tab may have been faster: the next try has to know.
+  // Another tab may have taken the offer: the purchases are loaded again.
   const refusedTrial = kind === 'trial' && failure?.status === 409;
   useEffect(() => {
     if (refusedTrial) dispatch(fetchTrial(simulation._id, user._id));

@@ -23,7 +23,7 @@ const choices: readonly Choice[] = [
 
 interface Props {
   chosen: Payer | null;
-  /** Something was paid for already: who pays is settled. */
+  /** After a payment the payer cannot change. */
   settled: boolean;
   onChoose: (payer: Payer) => void;
 }

@@ -11,7 +11,7 @@ import { InvoiceForm } from './InvoiceForm';
 import type { PurchaseRun } from './usePurchaseRun';
 
 interface Props {
-  /** Id or slug, as the address has it. */
+  /** The simulation's id or slug, as in the address. */
   code: string;
   simulation: CatalogueDetail;
   quantity: number;
@@ -20,7 +20,7 @@ interface Props {
   onProcessing: (processing: boolean) => void;
 }
 
-/** The instructor pays: now by card, or later by invoice. */
+/** The payment step of an instructor: by card now, or by invoice later. */
 export function PaymentStep({ code, simulation, quantity, run, processing, onProcessing }: Props) {
   const { draft, busy, change, submit } = run;
   if (draft.paid) {
@@ -90,7 +90,7 @@ function PayNow({ code, simulation, quantity, run, processing, onProcessing }: P
   const intent = useCardIntent({ client_id: simulation._id, quantity, order, variation }, amount);
   const [billing] = useState(run.draft.billing);
   const { differs, paid } = intent;
-  // The server asks for another amount: the page's price is out of date.
+  // The server's amount differs: the price on the page is outdated.
   useEffect(() => {
     if (differs) dispatch(fetchSimulation(code));
   }, [differs, code, dispatch]);
@@ -98,7 +98,8 @@ function PayNow({ code, simulation, quantity, run, processing, onProcessing }: P
     payer: 'instructor' as const,
     paid: { intent: id, quantity, amount: cents },
   });
-  // A payment that this tab did not remember: from here on it does. One under way is remembered below.
+  // The intent was paid in another tab or before a reload: this tab's draft takes it up. A payment that is still being
+  // confirmed is taken up below.
   const remember = useEffectEvent(() => {
     if (paid && !processing) run.change(entriesOf(paid.id, paid.amount));
   });

@@ -12,7 +12,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** How many play, and what. Ends the wizard's choices where the students pay. */
+/** The number of students and the activity. If the students pay, it is the last step before the result. */
 export function PlayersStep({ simulation, run, onDone }: Props) {
   const { draft, refused, busy, change } = run;
   const [submitted, setSubmitted] = useState(false);

@@ -59,12 +59,12 @@ function hasPaidRun(simulation: CatalogueDetail, user: User, atCompletion: boole
   return draft.paid !== null || done !== null;
 }
 
-/** Which way to buy: as the simulation and the address say. */
+/** Chooses the way to buy by the simulation and the address. */
 function Ways({ code, simulation, user }: { code: string; simulation: CatalogueDetail; user: User }) {
   const [search] = useSearchParams();
   const wizard = <Wizard code={code} simulation={simulation} user={user} />;
   const isOffered = simulation.purchasable && simulation.price > 0;
-  // A paid order can be finished, even if the simulation is no longer offered.
+  // A paid order can be finished even if the simulation is no longer offered.
   if (!isOffered && hasPaidRun(simulation, user, search.get('step') === 'complete')) return wizard;
   if (!simulation.purchasable) {
     return (
@@ -83,7 +83,7 @@ function Ways({ code, simulation, user }: { code: string; simulation: CatalogueD
   return wizard;
 }
 
-/** The shape of what comes. */
+/** The placeholder of the wizard. */
 function Waiting() {
   return (
     <div className="two-columns">

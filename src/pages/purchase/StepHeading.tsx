@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The heading of a step. It takes the focus when the step appears in place of another one. */
+/** The heading of a step, which takes the focus when it replaces another step. */
 export function StepHeading({ focus, children }: { focus: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -3,14 +3,14 @@ import { type Step, stepNames, steps } from './steps';
 
 interface Props {
   current: Step;
-  /** Steps that this run does without. */
+  /** The steps that this purchase skips. */
   skipped: readonly Step[];
-  /** Nothing may be changed: a payment is under way, or all is done. */
+  /** Disables going back: a payment is under way, or the purchase is complete. */
   locked: boolean;
   onChoose: (step: Step) => void;
 }
 
-/** Where one is; what lies behind can be gone back to. */
+/** The current step; earlier steps are links. */
 export function StepIndicator({ current, skipped, locked, onChoose }: Props) {
   const at = steps.indexOf(current);
   return (

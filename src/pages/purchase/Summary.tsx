@@ -22,7 +22,7 @@ interface Props {
   quantity: number | null;
 }
 
-/** The choices so far and what they cost, always in sight. */
+/** The choices so far with their cost, always visible. */
 export function Summary({ simulation, draft, quantity }: Props) {
   const variation = parseVariations(simulation.variations).find(({ key }) => key === draft.variation);
   const students = draft.payer === 'student' && !draft.paid;

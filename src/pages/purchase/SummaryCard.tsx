@@ -5,14 +5,14 @@ import { pictureAddress } from '../../rules/webAddress';
 
 interface Props {
   simulation: CatalogueDetail;
-  /** Its lines. */
+  /** The summary's lines. */
   children: ReactNode;
   note?: string | undefined;
-  /** On a small screen it becomes a bar that stays in sight. */
+  /** Turns the card into a sticky bar on small screens. */
   bar?: boolean;
 }
 
-/** The simulation that is being bought, next to the steps. */
+/** The simulation that is being bought, at the side of the steps. */
 export function SummaryCard({ simulation, children, note, bar }: Props) {
   const cover = pictureAddress(simulation.cover_url);
   const shown = bar ? 'd-none d-lg-block' : '';

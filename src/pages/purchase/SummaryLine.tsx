@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 interface Props {
   label: string;
-  /** The last line, which all others lead to. */
+  /** Emphasises the line, as for the total. */
   total?: boolean;
-  /** Left out of the bar on a small screen. */
+  /** Hidden in the bar of small screens. */
   roomy?: boolean;
   children: ReactNode;
 }
 
-/** A fact of the purchase, or what it costs. */
+/** A label and a value of the summary. */
 export function SummaryLine({ label, total, roomy, children }: Props) {
   const shown = roomy ? 'd-none d-lg-flex' : 'd-flex';
   return (

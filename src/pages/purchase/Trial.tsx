@@ -13,7 +13,7 @@ interface Props {
   user: User;
 }
 
-/** The free trial, once for each user and simulation. */
+/** The free trial, which each user has once per simulation. */
 export function Trial({ code, simulation, user }: Props) {
   const trial = useAppSelector((state) => selectTrial(state, simulation._id));
   const retry = useFetchIfStale(fetchTrial, [simulation._id, user._id], trial);

@@ -3,11 +3,11 @@ import { FormFeedback, FormGroup, Input, Label } from 'reactstrap';
 import { parseVariations } from '../../rules/variations';
 
 interface Props {
-  /** The simulation's variations, as stored; nothing is shown where there are none. */
+  /** The simulation's `variations` text; without variations nothing is rendered. */
   variations: string;
   chosen: string;
   error: string | undefined;
-  /** The first choice, for the cursor. */
+  /** A ref to the first choice, for the focus. */
   ref?: Ref<HTMLInputElement>;
   onChoose: (key: string) => void;
 }

@@ -25,13 +25,13 @@ const headings: Record<Exclude<Step, 'complete'>, string> = {
 };
 
 interface Props {
-  /** Id or slug, as the address has it. */
+  /** The simulation's id or slug, as in the address. */
   code: string;
   simulation: CatalogueDetail;
   user: User;
 }
 
-/** The requested step, or the last one before it that the entries so far allow. */
+/** The step in the address, or the last step before it that the entries allow. */
 function stepFor(asked: Step, { draft, done, failure }: PurchaseRun, ready: boolean): Step {
   if (asked === 'complete' && (done || failure)) return 'complete';
   if (asked === 'payer' || (!draft.payer && !draft.paid)) return 'payer';
@@ -59,16 +59,16 @@ export function Wizard({ code, simulation, user }: Props) {
   const { draft, done, failure, busy, change, restart, submit } = run;
   const quantity = quantityOf('purchase', draft);
   const ready = quantity !== null && hasVariation(simulation, draft.variation);
-  // A payer who comes back after paying finishes.
+  // A payer who returns after paying goes on with the last step.
   const asked = !isNamed && draft.paid ? 'payment' : named;
   const step = stepFor(asked, run, ready);
 
-  // An address that names a step that is not available yet is corrected.
+  // Corrects an address that names a step which is not available yet.
   useEffect(() => {
     if (step !== asked) go(step, { replace: true });
   }, [step, asked, go]);
 
-  // Back from the completed step: another purchase begins.
+  // Going back from the completed step begins another purchase.
   const before = useRef(asked);
   useLayoutEffect(() => {
     if (before.current === 'complete' && asked !== 'complete') restart();
@@ -79,7 +79,7 @@ export function Wizard({ code, simulation, user }: Props) {
   const moved = useRef(false);
   if (step !== first.current) moved.current = true;
 
-  // The result's screen is on its way before it is needed.
+  // Starts loading the completed step's code before it is needed.
   useEffect(() => {
     if (busy) loadCompleted();
   }, [busy]);

@@ -5,27 +5,27 @@ import type { User } from '../../contract/user';
 import { randomId } from '../../lib/randomId';
 import { tabStorage } from '../../lib/tabStorage';
 
-/** How a run began, which decides what there is to choose. */
+/** The kind of offer, which decides the choices. */
 export type Kind = 'purchase' | 'trial' | 'free';
 
 export type InvoiceAddress = Required<Pick<PurchaseMetadata, 'pl_name' | 'pl_email' | 'pl_address'>>;
 
-/** A confirmed payment that the purchase has to be made with. */
+/** A confirmed payment that is not a purchase yet. */
 interface Paid {
   intent: string;
   quantity: number;
-  /** Cents. */
+  /** The amount in cents. */
   amount: number;
 }
 
-/** All that was entered in one run of the wizard; never anything of a card. */
+/** The entries of one run of the wizard, without card data. */
 export interface Draft {
-  /** Made once per run: the same order twice is the same purchase. */
+  /** A new number for each run: a second call with it gives the same purchase. */
   order: string;
   payer: Payer | null;
-  /** As typed. */
+  /** The number of students, as typed. */
   quantity: string;
-  /** The chosen variation's key. */
+  /** The key of the chosen variation. */
   variation: string;
   later: boolean;
   invoice: InvoiceAddress;
@@ -33,7 +33,7 @@ export interface Draft {
   paid: Paid | null;
 }
 
-/** A run of the wizard: what was entered, and what came of it. */
+/** A run of the wizard: its entries and its result. */
 export interface Run {
   draft: Draft;
   done: Purchase | null;
@@ -50,7 +50,7 @@ export const newDraft = (user: User): Draft => ({
   paid: null,
 });
 
-/** The place of a run in the tab's storage: another user, or another simulation, never finds it. */
+/** The storage key of a run: each user and simulation has its own. */
 export const runKey = (userId: string, clientId: string, kind: Kind): string =>
   `purchase/${userId}/${clientId}/${kind}`;
 
@@ -58,7 +58,7 @@ type Stored = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Stored => typeof value === 'object' && value !== null;
 
-/** The stored texts in place of the fresh ones, where they are texts. */
+/** The stored values that are texts, over the defaults. */
 function texts<T extends Record<string, string>>(fresh: T, stored: unknown): T {
   if (!isObject(stored)) return fresh;
   const entries = Object.entries(fresh).map(([name, value]) => {
@@ -90,7 +90,7 @@ function draftOf(stored: Stored, fresh: Draft): Draft {
 const isPurchase = (value: unknown): value is Purchase =>
   isObject(value) && typeof value._id === 'string' && isObject(value.client) && isObject(value.metadata);
 
-/** The run that this tab remembers; a finished one only where its last step is asked for. */
+/** The run that this tab has stored. A finished run is returned only for its last step. */
 export function readRun(key: string, user: User, atCompletion: boolean): Run {
   const stored = tabStorage.read(key);
   const draft = newDraft(user);
@@ -99,6 +99,6 @@ export function readRun(key: string, user: User, atCompletion: boolean): Run {
   return { draft: isObject(stored.draft) ? draftOf(stored.draft, draft) : draft, done: null };
 }
 
-/** A finished run leaves what was bought, and nothing of what was entered. */
+/** A finished run keeps the purchase, and none of the entries. */
 export const writeRun = (key: string, { draft, done }: Run): void =>
   tabStorage.write(key, done ? { done } : { draft });

@@ -23,13 +23,13 @@ export function learnersProblem(typed: string): string | undefined {
   return text === '' ? 'Enter how many learners will play.' : 'Enter a whole number above 0.';
 }
 
-/** Whether the activity is settled: chosen, or nothing to choose. */
+/** Whether an activity is chosen, or there is none to choose. */
 export function hasVariation({ variations }: CatalogueDetail, chosen: string): boolean {
   const offered = parseVariations(variations);
   return offered.length === 0 || offered.some(({ key }) => key === chosen);
 }
 
-/** How many play; a payment that was made settles it. Null while it is not settled. */
+/** The number of students; after a payment, the paid one. Null if it is not valid yet. */
 export function quantityOf(kind: Kind, { quantity, paid }: Draft): number | null {
   if (kind === 'free') return FREE_LEARNERS;
   if (kind === 'trial') return TRIAL_LEARNERS;
@@ -45,11 +45,11 @@ function metadataOf(kind: Kind, draft: Draft, simulation: CatalogueDetail): Purc
   return { ...chosen, ...(paysLater(draft) && invoice), ...(paid && { payment: paid.intent }) };
 }
 
-/** USD per learner: what was paid counts, whatever it costs by now. */
+/** USD per student; after a payment, the paid price, even if the simulation's has changed. */
 export const priceOf = ({ paid }: Draft, simulation: CatalogueDetail): number =>
   paid ? paid.amount / paid.quantity / 100 : simulation.price;
 
-/** The body that creates the purchase of this run. */
+/** The body of the call that creates the purchase. */
 export function purchaseInput(
   kind: Kind,
   draft: Draft,
@@ -74,7 +74,7 @@ export function purchaseInput(
   };
 }
 
-/** The body of a purchase that exists already: its order asks for its session once more. */
+/** The body for an existing purchase: the call requests its session again. */
 export const inputOf = ({
   client: simulation,
   customer,

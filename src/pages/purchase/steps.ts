@@ -11,7 +11,7 @@ export const stepNames: Record<Step, string> = {
   complete: 'Complete',
 };
 
-/** The step that the address asks for, the way to another one, and whether the address names any. */
+/** The step in the address, a function that changes it, and whether the address has a step. */
 export function useStep(): [Step, (step: Step, options?: { replace?: boolean }) => void, boolean] {
   const [search, setSearch] = useSearchParams();
   const named = steps.find((step) => step === search.get('step'));

@@ -9,7 +9,7 @@ import { createPurchase } from '../../store/purchases';
 import { type Draft, type Kind, newDraft, type Run, readRun, runKey, writeRun } from './draft';
 import { inputOf, purchaseInput } from './purchaseInput';
 
-/** The server's message for each field that it refused, under the field's own name. */
+/** The server's error for each field. */
 const fieldErrors = (failure: Failure | null): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(failure?.errors ?? {}).map(([field, message]) => [
@@ -19,18 +19,18 @@ const fieldErrors = (failure: Failure | null): ReadonlyMap<string, string> =>
   );
 
 interface Options {
-  /** Id or slug, as the address has it. */
+  /** The simulation's id or slug, as in the address. */
   code: string;
   simulation: CatalogueDetail;
   user: User;
   kind: Kind;
-  /** Whether the run's last step is on screen. */
+  /** Whether the completed step is shown. */
   atCompletion: boolean;
-  /** Called when the server has answered, unless the wizard is gone by then. */
+  /** Called after the server's answer, unless the wizard was left. */
   onSettled: (refused: ReadonlyMap<string, string>) => void;
 }
 
-/** One run of the wizard: its entries, kept in this tab, and the call that makes the purchase. */
+/** One run of the wizard: its entries, kept in this tab, and the call that creates the purchase. */
 export function usePurchaseRun({ code, simulation, user, kind, atCompletion, onSettled }: Options) {
   const dispatch = useAppDispatch();
   const key = runKey(user._id, simulation._id, kind);
@@ -58,12 +58,12 @@ export function usePurchaseRun({ code, simulation, user, kind, atCompletion, onS
     keep({ draft: { ...latest.current.draft, ...entries }, done: null });
   };
 
-  /** Leaving the completed step begins another purchase. */
+  /** Leaving the completed step starts a new run. */
   const restart = () => {
     if (latest.current.done) change(newDraft(user));
   };
 
-  /** Makes the purchase; returns why the server has refused it, if it has. */
+  /** Creates the purchase; resolves to the error if the server refuses it. */
   const submit = async (entries: Partial<Draft> = {}): Promise<Failure | null> => {
     if (sending.current) return null;
     sending.current = true;
@@ -77,12 +77,12 @@ export function usePurchaseRun({ code, simulation, user, kind, atCompletion, onS
     if (data) {
       keep({ draft, done: data });
     } else {
-      // The app leads elsewhere by itself; the draft waits in the tab until its user is back.
+      // The session has ended and the app leads to sign-in; the draft stays in the tab.
       if (error.status === 401 || error.status === 403) return error;
       if (refusals.has('payment')) change({ paid: null });
-      // The order is taken; what was paid can still be spent on another.
+      // The order number belongs to another purchase: a new number lets the payment be used.
       if (refusals.has('order')) change({ order: randomId() });
-      // The server knows better what it costs now.
+      // The price has changed: the simulation is loaded again.
       if (error.status === 409) dispatch(fetchSimulation(code));
       setFailure(error);
     }
@@ -90,7 +90,7 @@ export function usePurchaseRun({ code, simulation, user, kind, atCompletion, onS
     return error ? { ...error, errors: Object.fromEntries(refusals) } : null;
   };
 
-  /** Asks for the session of a purchase that was made while the simulation's host did not answer. */
+  /** Requests the session of a purchase whose host did not answer before. */
   const reopen = async () => {
     const { draft, done } = latest.current;
     if (sending.current || !done) return;
@@ -104,7 +104,7 @@ export function usePurchaseRun({ code, simulation, user, kind, atCompletion, onS
     else setFailure(error);
   };
 
-  // Between the answer and the last step nothing is to be pressed either.
+  // Buttons stay disabled between the answer and the completed step.
   const leaving = run.done !== null && !atCompletion;
   return {
     ...run,

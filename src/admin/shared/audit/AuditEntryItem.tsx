@@ -7,16 +7,16 @@ import { DiffExcerpt } from '../DiffExcerpt';
 import { type Excerpt, excerptsOf } from '../excerpts';
 import { DateText } from '../list/DateText';
 
-/** The names of fields on screen, and of the values of some. */
+/** The labels of fields, and of some of their values. */
 export interface AuditLabels {
   fields: Readonly<Record<string, string>>;
-  /** A value in words, where it is not one already. */
+  /** Turns a value into words, if it needs it. */
   wordsFor?: (field: string, value: unknown) => string | undefined;
-  /** The note about two values with the same words. */
+  /** A note for two different values that read the same. */
   alike?: string;
 }
 
-/** Of longer values the place that differs is shown, and all on demand. */
+/** Longer values are cut to the part that differs; a button shows the whole. */
 const MAX_SHOWN = 300;
 
 const verbs: Record<AuditEntry['action'], string> = {

@@ -25,12 +25,14 @@ interface Props {
   /** Names for the fields and their values. */
   labels: AuditLabels;
   onLoad: () => void;
-  /** Saves the own changes but for those that are given up. */
+  /** Saves this user's changes except the given-up ones. */
   onSave: (givenUp: ReadonlySet<string>) => void;
   onCancel: () => void;
 }
 
-/** Two have edited the same record: both keep what only one has changed, the rest the second decides. */
+/**
+ * Shown after two people edited the same record: what only one of them changed is kept, and this user decides the rest.
+ */
 export default function ConflictDialog({ conflict, what, labels, onLoad, onSave, onCancel }: Props) {
   const { base, mine, theirs, version, changed, contested, kept } = conflict;
   const uncontested = changed.filter((name) => !contested.includes(name));
@@ -39,7 +41,7 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
     setGivenUp(new Set(isMine ? [...givenUp].filter((other) => other !== name) : [...givenUp, name]));
   const labelOf = (name: string) => labels.fields[name] ?? name;
 
-  /** Both versions of a field, where they differ. */
+  /** Both versions of a field, for long texts only the part that differs. */
   const sidesOf = (name: string): Sides => {
     const [one, other] = [theirs[name], mine[name]];
     if (isSecret(name)) {
@@ -48,7 +50,7 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
     }
     const [first, second] = [labels.wordsFor?.(name, one), labels.wordsFor?.(name, other)];
     if (typeof one === 'boolean' || typeof other === 'boolean') return [first, second];
-    // Formatted texts with the same words.
+    // Rich texts whose words are equal differ in format or links.
     if (first !== undefined && first === second) {
       return [
         <Links key="theirs" html={String(one)} alike={labels.alike} />,
@@ -155,7 +157,7 @@ const linksOf = (html: string): string[] =>
     (link) => `${link.textContent} → ${link.getAttribute('href')}`,
   );
 
-/** Of texts with the same words. */
+/** The difference between two rich texts whose words are equal. */
 function Links({ html, alike }: { html: string; alike: string | undefined }) {
   const links = linksOf(html);
   return (

@@ -4,13 +4,13 @@ import { saveFile } from '../../../lib/saveFile';
 import type { Result } from '../../../store/actionFamily';
 
 interface Props {
-  /** The file's name, without its ending. */
+  /** The file's name without its extension. */
   name: string;
-  /** Gets the file. */
+  /** Requests the file. */
   load: () => Promise<Result<Blob>>;
 }
 
-/** Saves the list, as it is filtered, as a CSV file. */
+/** Downloads the filtered list as a CSV file. */
 export function CsvButton({ name, load }: Props) {
   const [state, setState] = useState<{ busy?: boolean; error?: string }>({});
   const download = async () => {

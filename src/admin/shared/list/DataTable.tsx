@@ -10,30 +10,30 @@ import { TablePlaceholders } from './TablePlaceholders';
 interface Props<Row> {
   /** The table's caption, for screen readers. */
   caption: string;
-  /** The first one names the row. */
+  /** The first column names the row. */
   columns: readonly Column<Row>[];
   /** Null until there is something to show. */
   rows: readonly Row[] | null;
   keyOf: (row: Row) => string;
-  /** The rows answer an older query. */
+  /** Whether the rows belong to an older query. */
   loading?: boolean;
   /** `column:asc|desc`, and how to change it. */
   sort?: string;
   onSort?: (sort: string) => void;
   selection?: Selection<Row> | undefined;
-  /** The actions of a row, at its end. Rows are drawn again when this is another function. */
+  /** Renders a row's actions. All rows are rendered again when this function changes. */
   actions?: (row: Row) => ReactNode;
-  /** A row that something is being done to. */
+  /** Whether an action on the row is under way. */
   isBusy?: (row: Row) => boolean;
-  /** The error of a row's action; stands below the row. */
+  /** The error of a row's action, shown below the row. */
   problemOf?: (row: Row) => string | undefined;
-  /** On narrow screens each row is a card, so that all of it is in sight. */
+  /** Shows each row as a card on narrow screens, so that no column is hidden. */
   cards?: boolean;
-  /** The text of a table without rows. */
+  /** The content of a table without rows. */
   empty: ReactNode;
 }
 
-/** A table of records: shows its shape while it loads, and keeps the old rows until the new ones are there. */
+/** A table of records with placeholders for the first load; later loads keep the old rows until the new ones arrive. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, loading = false, sort, onSort, selection, actions, cards, empty } = props;
   const { isBusy, problemOf } = props;
@@ -101,7 +101,7 @@ interface RowProps<Row> extends Pick<Props<Row>, 'columns' | 'actions' | 'cards'
   row: Row;
   rowKey: string;
   width: number;
-  /** The column's name where columns can be chosen. */
+  /** The column's name for the card layout. */
   name: string | undefined;
   isChosen: boolean | undefined;
   isFixed: boolean | undefined;
@@ -147,5 +147,5 @@ function Row<Row>(props: RowProps<Row>) {
   );
 }
 
-/** Typing in a filter, or choosing another row, draws no row again. */
+/** Memoised: typing in a filter, or selecting another row, does not render this row again. */
 const TableRow = memo(Row) as typeof Row;

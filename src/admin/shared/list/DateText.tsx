@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '../../../lib/dates';
 interface Props {
   /** ISO 8601. */
   iso: string | null;
-  /** Also the hour and minute. */
+  /** Also shows the time. */
   withTime?: boolean;
 }
 

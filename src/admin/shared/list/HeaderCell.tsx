@@ -10,7 +10,7 @@ interface Props<Row> {
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 const spoken = { asc: 'ascending', desc: 'descending' } as const;
 
-/** A column's name. Pressing one that can be sorted by sorts, then turns the order, then leaves it to the server. */
+/** A column heading. Clicks on a sortable one sort by it, then reverse the order, then return to the server's order. */
 export function HeaderCell<Row>({ column: { key, header, align, sort: first }, sort, onSort }: Props<Row>) {
   const className = align && 'text-end';
   if (!first || !onSort) {

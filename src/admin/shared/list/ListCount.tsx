@@ -4,18 +4,18 @@ import { MAX_COUNTED } from '../../../contract/limits';
 import { formatCount } from '../../../rules/numbers';
 
 interface Props {
-  /** Null while it is not known. */
+  /** Null until it is known. */
   total: number | null;
   one: string;
   many: string;
-  /** Takes all filters away, where there are any. */
+  /** Clears the filters; undefined if there are none. */
   onClear?: (() => void) | undefined;
 }
 
-/** How many there are; said aloud when it changes. */
+/** The number of rows, announced when it changes. */
 export function ListCount({ total, one, many, onClear }: Props) {
   const number = total === null ? '' : `${formatCount(total)}${total >= MAX_COUNTED ? '+' : ''}`;
-  // The button goes with the filters.
+  // The button disappears with the filters, so the focus has to move.
   const clear = () => {
     focusHeading();
     onClear?.();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The heading of a list, with its actions on the same line. */
+/** The heading of a list, with actions at its side. */
 export function ListHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="list-header d-flex flex-wrap align-items-baseline justify-content-between gap-3 mb-4">

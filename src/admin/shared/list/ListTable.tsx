@@ -13,7 +13,7 @@ interface Props<Row>
   extends Pick<TableProps<Row>, 'selection' | 'actions' | 'isBusy' | 'problemOf' | 'cards'> {
   /** The heading of the page. */
   title: string;
-  /** The noun for one row, and for several. */
+  /** The singular and plural noun for the rows. */
   noun: readonly [one: string, many: string];
   columns: readonly Column<Row>[];
   list: ListState<Row>;
@@ -26,20 +26,20 @@ interface Props<Row>
     sortBy: (sort: string) => void;
     searchOf: (page: number) => string;
   };
-  /** The order that the list has while its address names none. */
+  /** The order of the rows while the address names none. */
   initialSort?: string;
   onRetry: () => void;
-  /** The advice for a list that holds nothing at all. */
+  /** Advice for an empty list without filters. */
   nothing?: ReactNode;
-  /** Takes the focus where what had it goes. */
+  /** Gets the focus when the focused control disappears. */
   ref?: Ref<HTMLElement>;
-  /** Between the rows and the way to the other pages. */
+  /** Content between the rows and the pagination. */
   children?: ReactNode;
 }
 
 const idOf = ({ _id }: { _id: string }) => _id;
 
-/** One page of a list of the administration: how many rows there are, the rows, the way to the other pages. */
+/** A page of an administration list: the number of rows, the rows and the pagination. */
 export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
   const { title, noun, columns, list, listQuery, initialSort = '', onRetry, nothing, ref, children } = props;
   const { total, loading, error } = list;
@@ -51,7 +51,7 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
         total={items && !loading ? total : null}
         one={one}
         many={many}
-        // Where there are no rows, the way out stands in their place.
+        // An empty table has the button that clears the filters.
         onClear={items?.length ? clear : undefined}
       />
       <DataTable

@@ -6,17 +6,17 @@ import { focusHeading } from '../../../components/focusHeading';
 interface Props {
   /** 'No users found.' */
   message: string;
-  /** The address of the first page, where it is another one that has no rows. */
+  /** The address of the first page, if the reader is on another page that is empty. */
   firstPage: string | undefined;
-  /** Takes the filters away, where it is them. */
+  /** Clears the filters, if there are any. */
   onClear?: (() => void) | undefined;
-  /** The advice for a list that holds nothing at all. */
+  /** Advice for an empty list without filters. */
   children?: ReactNode;
 }
 
-/** The text of a list without rows, and the way on. */
+/** The content of a table without rows. */
 export function NothingFound({ message, firstPage, onClear, children }: Props) {
-  // The button goes with the filters.
+  // The button disappears with the filters, so the focus has to move.
   const clear = () => {
     focusHeading();
     onClear?.();

@@ -5,20 +5,20 @@ export interface Selection<Row> {
   selected: ReadonlySet<string>;
   onChange: Dispatch<SetStateAction<ReadonlySet<string>>>;
   keyOf: (row: Row) => string;
-  /** The label of a row. */
+  /** The row's name for its checkbox. */
   nameOf: (row: Row) => string;
-  /** Rows that cannot be chosen. */
+  /** Rows that cannot be selected. */
   isFixed?: (row: Row) => boolean;
 }
 
-/** The same choice with this row in it, or without it where it was. */
+/** Adds the row to the selection, or removes it. */
 export function toggled(chosen: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(chosen);
   if (!next.delete(key)) next.add(key);
   return next;
 }
 
-/** Chooses all rows that are shown, or none. */
+/** Selects all shown rows, or none. */
 export function SelectAll<Row>({ selection, rows }: { selection: Selection<Row>; rows: readonly Row[] }) {
   const { selected, onChange, keyOf, isFixed } = selection;
   const keys = rows.filter((row) => !isFixed?.(row)).map(keyOf);
@@ -44,7 +44,7 @@ export function SelectAll<Row>({ selection, rows }: { selection: Selection<Row>;
 }
 
 interface RowProps {
-  /** The label of the row. */
+  /** The row's name. */
   name: string;
   isChosen: boolean;
   isFixed: boolean;

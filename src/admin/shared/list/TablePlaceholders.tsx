@@ -1,6 +1,6 @@
 const rows = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
-/** Rows that are still to come, in their shape. */
+/** The placeholder rows of a table that loads. */
 export function TablePlaceholders({ width }: { width: number }) {
   return (
     <tbody>

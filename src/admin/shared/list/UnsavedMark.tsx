@@ -4,7 +4,7 @@ import { useAppSelector } from '../../../store/hooks';
 import { selectUser } from '../../../store/session';
 import { StatusPill } from '../StatusPill';
 
-/** Marks a record whose form has unsaved changes in this tab; `name` is that of the draft: `users/42`. */
+/** Marks a record with unsaved changes in this tab; `name` is the draft's: `users/42`. */
 export function UnsavedMark({ name }: { name: string }) {
   const owner = useAppSelector(selectUser)?._id;
   const isKept = useSyncExternalStore(onDraftsChanged, () => owner !== undefined && hasDraft(owner, name));

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 /** A column of a table. */
 export interface Column<Row> {
-  /** Names the column; the server's name for it where it can be sorted by. */
+  /** The column's key; for a sortable column, the server's name for it. */
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end. */
+  /** Aligns numbers at the end. */
   align?: 'end';
-  /** Of its cells, but not its heading. */
+  /** The class of its cells, not of its heading. */
   className?: string;
-  /** It can be sorted by, at first in this direction. */
+  /** Makes the column sortable, with this direction first. */
   sort?: 'asc' | 'desc';
 }

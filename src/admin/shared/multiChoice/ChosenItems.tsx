@@ -8,7 +8,7 @@ interface Props {
   onRemove: (value: string) => void;
 }
 
-/** The chosen items, in their order; one that is not known (any more) keeps its place under its id. */
+/** The chosen items in their order; an item that is unknown, perhaps deleted, is shown by its id. */
 export function ChosenItems({ label, options, value, onRemove }: Props) {
   if (value.length === 0) return null;
   const known = new Map(options.map((option) => [option.value, option.label]));

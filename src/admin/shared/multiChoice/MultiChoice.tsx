@@ -15,7 +15,7 @@ interface Props extends FieldTexts {
   what: string;
 }
 
-/** Several of many choices: a search box that offers what fits, and what has been chosen below it. */
+/** Chooses several of many items: a search box that suggests matches, and the chosen items below. */
 export function MultiChoice({ name, options, value, onChange, what, ...texts }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ export function MultiChoice({ name, options, value, onChange, what, ...texts }: 
       if (open) setActive((current - 1 + offered.length) % Math.max(offered.length, 1));
       setOpen(true);
     },
-    // Enter chooses here, and does not send the form.
+    // Enter chooses the suggestion instead of submitting the form.
     Enter: () => (open ? choose(offered[current]) : setOpen(true)),
     Escape: close,
   };

@@ -1,7 +1,7 @@
-/** A choice that is offered. */
+/** An item to choose. */
 export interface Option {
   value: string;
   label: string;
-  /** The option is no longer offered, but shown where it is already chosen. */
+  /** The item is not suggested any more, but shown if it was chosen before. */
   retired?: boolean;
 }

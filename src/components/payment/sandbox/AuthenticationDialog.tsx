@@ -5,7 +5,7 @@ interface Props {
   onAnswer: (answer: 'approved' | 'refused') => void;
 }
 
-/** Stands in for the page of a cardholder's bank. */
+/** The sandbox's version of a bank's confirmation page. */
 export default function AuthenticationDialog({ onAnswer }: Props) {
   const refuse = () => onAnswer('refused');
   return (

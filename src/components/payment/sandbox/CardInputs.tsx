@@ -5,7 +5,7 @@ import { type CardField, type CardInput, formatters } from './card';
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
-/** Where the cursor belongs after formatting: behind as many digits as before. */
+/** The caret's position after formatting: behind the same number of digits. */
 function caretAfter(formatted: string, digits: number): number {
   let position = 0;
   for (let seen = 0; seen < digits && position < formatted.length; position += 1) {
@@ -51,13 +51,13 @@ interface Props {
   value: CardInput;
   problems: Partial<CardInput>;
   disabled: boolean;
-  /** Filled with the inputs, so that the cursor can be put into one. */
+  /** Refs to the inputs, for `focus`. */
   inputs: Map<CardField, HTMLInputElement>;
   onText: (field: CardField, text: string) => void;
   onLeave: (field: CardField) => void;
 }
 
-/** Number, date and code of a card, formatted while they are typed. */
+/** The number, date and code of a card, formatted during typing. */
 export function CardInputs({ value, problems, disabled, inputs, onText, onLeave }: Props) {
   const common = (field: CardField) => ({
     field,

@@ -1,4 +1,4 @@
-/** The text of the sandbox's card fields: digits only, but for the slash of the date. */
+/** The sandbox's card fields as text: digits and, in the date, a slash. */
 export interface CardInput {
   number: string;
   expiry: string;
@@ -13,7 +13,7 @@ const digitsOf = (text: string, max: number): string => text.replace(/\D/g, '').
 /** '4242424242424242' as '4242 4242 4242 4242'. */
 const formatNumber = (text: string): string => digitsOf(text, 19).replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** '1' stays, '4' and '4/' become '04', '1230' becomes '12 / 30', as does '12/2030' from a browser's store. */
+/** Formats an expiry date: '1' stays, '4' and '4/' become '04', '1230' and the browser's '12/2030' become '12 / 30'. */
 function formatExpiry(text: string): string {
   const [, typed = '', rest = ''] = /^\D*([2-9]|\d{1,2})(.*)$/.exec(text) ?? [];
   const month = typed >= '2' || (rest && typed) ? typed.padStart(2, '0') : typed;
@@ -28,7 +28,7 @@ export const formatters: Record<CardField, (text: string) => string> = {
   cvc: (text) => digitsOf(text, 4),
 };
 
-/** The check digit that every card number ends with. */
+/** Checks a card number's last digit (Luhn). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (const [index, digit] of [...digits].reverse().entries()) {
@@ -57,7 +57,7 @@ function expiryProblem(expiry: string, now: Date): string | undefined {
   return past ? "Your card's expiration date is in the past." : undefined;
 }
 
-/** The errors of the card fields, field by field. */
+/** The errors by card field. */
 export const cardProblems = ({ number, expiry, cvc }: CardInput, now: Date): Partial<CardInput> => ({
   number: numberProblem(number),
   expiry: expiryProblem(expiry, now),

@@ -27,7 +27,7 @@ function cardOf({ number, expiry, cvc }: CardInput): SandboxConfirm['card'] {
 const outcomeOf = ({ id, status, error }: SandboxConfirmResult): Confirmation =>
   status === 'succeeded' ? { id } : { error: error ?? 'The payment was not completed.' };
 
-/** Plays the provider's script: its card fields, and its dialog where a bank asks a question. */
+/** The sandbox provider: card fields, and a dialog for the bank's confirmation. */
 function SandboxCardFields({ ref, onChange, showMissing, disabled }: CardFieldsProps) {
   const [card, setCard] = useState(empty);
   const [left, setLeft] = useState<ReadonlySet<CardField>>(new Set());
@@ -41,7 +41,7 @@ function SandboxCardFields({ ref, onChange, showMissing, disabled }: CardFieldsP
     answer.current?.(given);
     answer.current = null;
   };
-  // A payer who leaves the form before answering the bank's question has not approved.
+  // A payer who leaves the form before confirming has not approved.
   const shown = useRef(true);
   useEffect(() => {
     shown.current = true;

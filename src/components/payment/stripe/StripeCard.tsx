@@ -6,7 +6,7 @@ import { FormFeedback, FormGroup, Label } from 'reactstrap';
 import type { CardFieldsProps } from '../gateway';
 import { confirmationOf } from './confirmation';
 
-/** The field is a page of Stripe's own: the app's stylesheet does not reach it. */
+/** The field is an iframe of Stripe's: the app's style sheets do not apply. */
 const style: StripeCardElementOptions['style'] = {
   base: {
     color: '#16213e',
@@ -23,7 +23,7 @@ function missing({ empty }: { empty: boolean }): string {
   return empty ? 'Enter your card.' : 'Your card is incomplete.';
 }
 
-/** Stripe's card field, and what it says about the card. */
+/** Stripe's card field with Stripe's message about it. */
 export function StripeCard({ ref, onChange, showMissing, disabled }: CardFieldsProps) {
   const stripe = useStripe();
   const elements = useElements();

@@ -1,9 +1,9 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import type { Confirmation } from '../gateway';
 
-/** Stripe's answer to a confirmation: the payment, or its own words for why there is none. */
+/** Turns Stripe's answer to a confirmation into the payment's id or a message. */
 export function confirmationOf({ paymentIntent, error }: PaymentIntentResult): Confirmation {
-  // Of a payment that was made before, Stripe says that it is in no state to be confirmed.
+  // Stripe refuses to confirm an intent that was paid before; that counts as paid.
   const intent = paymentIntent ?? error?.payment_intent;
   if (intent?.status === 'succeeded') return { id: intent.id };
   if (intent?.status === 'processing') {

@@ -1,10 +1,10 @@
 import { Elements } from '@stripe/react-stripe-js';
-// The package's main entry would load the script at once; this one does when it is asked to.
+// The package's main entry loads Stripe's script on import; this one waits for `loadStripe`.
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { CardFieldsProps, CardGateway } from '../gateway';
 import { StripeCard } from './StripeCard';
 
-/** A script that neither arrives nor fails is given up. */
+/** The wait in ms after which loading Stripe's script counts as failed. */
 const PATIENCE_MS = 15_000;
 
 const givenUp = () =>
@@ -12,7 +12,7 @@ const givenUp = () =>
     setTimeout(() => reject(new Error('Stripe.js has not arrived')), PATIENCE_MS);
   });
 
-/** Loads Stripe's script, which has to come from Stripe itself; rejects where it does not arrive. */
+/** Loads Stripe's script from Stripe; rejects if it does not arrive. */
 async function load(key: string): Promise<CardGateway> {
   const stripe = await Promise.race([loadStripe(key), givenUp()]);
   const CardFields = (props: CardFieldsProps) => (
@@ -25,7 +25,7 @@ async function load(key: string): Promise<CardGateway> {
 
 let loaded: Promise<CardGateway> | null = null;
 
-/** The gateway of the page; a failed attempt is not kept. */
+/** The page's gateway; a failed attempt is made again. */
 export function stripeGateway(key: string): Promise<CardGateway> {
   loaded ??= load(key).catch((error: unknown) => {
     loaded = null;
