@@ -2,7 +2,6 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { findPostgres } from '../scripts/postgres.mjs';
 import { listPurchases } from '../server/commerce/purchases/list';
-import { tables } from '../server/db/tables';
 import { listUsers } from '../server/users/list';
 import type { PurchaseQuery } from '../src/contract/purchase';
 import type { UserQuery } from '../src/contract/user';
@@ -73,7 +72,7 @@ export async function benchLists(): Promise<void> {
   const logger = {
     logQuery: (text: string, parameters: unknown[]) => void seen.push({ text, parameters }),
   };
-  const db = drizzle(pool, { schema: tables, logger });
+  const db = drizzle(pool, { logger });
 
   async function plansOf(list: Promise<unknown>): Promise<string[]> {
     seen.length = 0;

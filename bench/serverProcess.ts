@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { createApp } from '../server/app';
@@ -10,6 +10,7 @@ import { startSession } from '../server/auth/sessions/sessions';
 import { readConfig } from '../server/config/config';
 import { createServices } from '../server/createServices';
 import { connectEmbedded, openEmbedded } from '../server/db/connect';
+import { users } from '../server/db/schema/people';
 import { seed } from '../server/demo/seed/seed';
 
 const [kind = 'bare'] = process.argv.slice(2);
@@ -35,7 +36,7 @@ async function hub(purchases: number) {
     pino({ level: 'silent' }),
   );
   const tokenOf = async (email: string) => {
-    const user = await db.query.users.findFirst({ where: (users, { eq }) => eq(users.email, email) });
+    const [user] = await db.select().from(users).where(eq(users.email, email));
     return user ? (await startSession(services, user.id, false)).token : '';
   };
   return {

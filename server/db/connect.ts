@@ -9,7 +9,6 @@ import type { Connection } from './connection';
 import { exclusiveInProcess } from './exclusive';
 import { lockFolder } from './lock';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';
-import { tables } from './tables';
 
 /** Opens an embedded database with the extensions of the schema; in memory if no folder is given. */
 export const openEmbedded = (dataDir = 'memory://', options: PGliteOptions = {}): Promise<PGlite> =>
@@ -17,7 +16,7 @@ export const openEmbedded = (dataDir = 'memory://', options: PGliteOptions = {})
 
 /** Applies the migrations to an embedded database. */
 export async function connectEmbedded(client: PGlite): Promise<Connection> {
-  const db = drizzle(client, { schema: tables });
+  const db = drizzle(client);
   await refuseEarlierVersion(
     db,
     'The embedded database',

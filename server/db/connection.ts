@@ -1,9 +1,8 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Exclusive } from './exclusive';
-import type { tables } from './tables';
 
 /** The database, embedded or on a server; a transaction is one too. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof tables>;
+export type Db = PgDatabase<PgQueryResultHKT>;
 
 export interface Connection {
   db: Db;

@@ -10,7 +10,6 @@ import { exclusiveOnPool } from './exclusive';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';
 import { withClient } from './pool';
 import { retryOnDeadlock } from './retry';
-import { tables } from './tables';
 
 type Settings = Pick<Config, 'databasePool'> & { databaseUrl: string };
 
@@ -38,7 +37,7 @@ async function applyMigrations(databaseUrl: string): Promise<void> {
     });
     // The lock is held until this connection ends, also if the process dies.
     await client.query(`select pg_advisory_lock(hashtext('casebridge:migrations'))`);
-    const db = drizzle(client, { schema: tables });
+    const db = drizzle(client);
     await refuseEarlierVersion(db, 'The database of DATABASE_URL', 'Name an empty database there.');
     await migrate(db, { migrationsFolder });
   } finally {
@@ -51,11 +50,9 @@ async function applyMigrations(databaseUrl: string): Promise<void> {
  * transactions do not release a connection on which BEGIN has failed.
  */
 function withRetriedTransactions(pool: Pool) {
-  const db = drizzle(pool, { schema: tables });
+  const db = drizzle(pool);
   db.transaction = (work, options) =>
-    retryOnDeadlock(() =>
-      withClient(pool, (client) => drizzle(client, { schema: tables }).transaction(work, options)),
-    );
+    retryOnDeadlock(() => withClient(pool, (client) => drizzle(client).transaction(work, options)));
   return db;
 }
 

@@ -4,7 +4,10 @@ import { type Call, type Caller, matrix, type Rule } from '../../server/auth/pol
 import { writableBy } from '../../server/auth/policies/writable';
 import { metadataOf } from '../../server/commerce/payments/purpose';
 import { newId } from '../../server/db/ids';
-import { tables } from '../../server/db/tables';
+import { rateLimits } from '../../server/db/schema/limits';
+import { paymentIntents } from '../../server/db/schema/payments';
+import { sessions, users } from '../../server/db/schema/people';
+import { sandboxGames, sandboxPayments } from '../../server/db/schema/sandbox';
 import type { Scope } from '../../server/http/context';
 import { simulationInputSchema } from '../../src/contract/simulation';
 import { type Role, roles } from '../../src/contract/user';
@@ -16,8 +19,6 @@ const server = await startTestServer();
 server.app.get('/api/unlisted', (c) => c.json({ items: [], total: 0 }));
 
 const secrets = ['CANARY-password-hash', 'CANARY-oauth-secret', 'CANARY-oauth-id', 'CANARY-play-key'];
-
-const { paymentIntents, sandboxGames, sandboxPayments, users } = tables;
 
 interface Owner {
   id: string;
@@ -46,7 +47,7 @@ const somebodyWithin = async (scope: Scope, role: Role): Promise<Owner> => {
 };
 
 /** Rate limits count refused calls too, and a session that has ended may be deleted by one. */
-const writes = await countWrites(server.db, [tables.rateLimits, tables.sessions]);
+const writes = await countWrites(server.db, [rateLimits, sessions]);
 
 /** Runs a call that is refused, and sees that nothing is written. */
 async function unchanged<T>(call: () => Promise<T>): Promise<T> {

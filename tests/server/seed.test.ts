@@ -1,7 +1,11 @@
 import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { purposeOf } from '../../server/commerce/payments/purpose';
-import { tables } from '../../server/db/tables';
+import { paymentIntents } from '../../server/db/schema/payments';
+import { schools, users } from '../../server/db/schema/people';
+import { invites, purchases } from '../../server/db/schema/purchases';
+import { sandboxGames, sandboxPayments } from '../../server/db/schema/sandbox';
+import { simulations } from '../../server/db/schema/simulations';
 import { demoAccounts, demoPassword } from '../../server/demo/seed/accounts';
 import { moveSandbox } from '../../server/demo/seed/moveSandbox';
 import { seed, seedIfEmpty } from '../../server/demo/seed/seed';
@@ -34,12 +38,12 @@ test('every demo account signs in with the password and has its role', async () 
 });
 
 test('there are five schools and 60 users in all roles and states', async () => {
-  expect(await db.$count(tables.schools)).toBe(5);
-  const users = await db.select().from(tables.users);
-  expect(users).toHaveLength(60);
-  expect(new Set(users.map(({ role }) => role))).toEqual(new Set(roles));
-  expect(new Set(users.map(({ status }) => status))).toEqual(new Set(userStatusSchema.options));
-  for (const { email } of users) expect(email).toMatch(/^[a-z-]+(\.[a-z-]+)?@[a-z.-]+\.example$/);
+  expect(await db.$count(schools)).toBe(5);
+  const rows = await db.select().from(users);
+  expect(rows).toHaveLength(60);
+  expect(new Set(rows.map(({ role }) => role))).toEqual(new Set(roles));
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(userStatusSchema.options));
+  for (const { email } of rows) expect(email).toMatch(/^[a-z-]+(\.[a-z-]+)?@[a-z.-]+\.example$/);
 });
 
 test('the catalogue has what a visitor expects', async () => {
@@ -51,7 +55,7 @@ test('the catalogue has what a visitor expects', async () => {
   }
   expect(body.items.filter((item: Body) => item.price === 0).length).toBeGreaterThanOrEqual(2);
   expect(body.items.some((item: Body) => !item.purchasable)).toBe(true);
-  const all = await db.select().from(tables.simulations);
+  const all = await db.select().from(simulations);
   expect(all.some(({ variations }) => parseVariations(variations).length > 1)).toBe(true);
   expect(all.filter(({ visibility }) => !visibility).length).toBeGreaterThanOrEqual(1);
   expect(all.filter(({ status }) => status === 'deleted').length).toBeGreaterThanOrEqual(1);
@@ -60,8 +64,7 @@ test('the catalogue has what a visitor expects', async () => {
 });
 
 describe('the 130 purchases', () => {
-  const where = (condition: SQL | undefined) => db.$count(tables.purchases, condition);
-  const { purchases } = tables;
+  const where = (condition: SQL | undefined) => db.$count(purchases, condition);
 
   test('are of all kinds', async () => {
     expect(await db.$count(purchases)).toBe(130);
@@ -93,8 +96,8 @@ describe('the 130 purchases', () => {
     const rows = await db
       .select()
       .from(purchases)
-      .leftJoin(tables.paymentIntents, eq(tables.paymentIntents.purchaseId, purchases.id))
-      .leftJoin(tables.sandboxPayments, eq(tables.sandboxPayments.id, tables.paymentIntents.id));
+      .leftJoin(paymentIntents, eq(paymentIntents.purchaseId, purchases.id))
+      .leftJoin(sandboxPayments, eq(sandboxPayments.id, paymentIntents.id));
     expect(rows).toHaveLength(130);
     for (const { purchases: bought, payment_intents: intent } of rows) {
       expect(bought.totalCents).toBe(bought.priceCents * bought.quantity);
@@ -114,7 +117,7 @@ describe('the 130 purchases', () => {
     const token = await signIn('administrator@demo.example');
     const { body } = await server.request('GET', '/api/purchases/all?pp=1000', { token });
     const open = body.items.filter((item: Body) => item.session);
-    expect(open.length).toBe(await db.$count(tables.sandboxGames));
+    expect(open.length).toBe(await db.$count(sandboxGames));
     const session = await server.request('GET', `/api/purchases/${open[0]._id}/session`, { token });
     expect(session).toMatchObject({ status: 200, body: { id: open[0].session.id } });
   });
@@ -140,27 +143,25 @@ test('the demo student has an invite in each state of Play and Pay', async () =>
   );
   const playable = body.items.find((invite: Body) => invite.data.magiclink);
   expect((await fetch(playable.data.magiclink)).status).toBe(200);
-  expect(await db.$count(tables.invites)).toBeGreaterThan(40);
+  expect(await db.$count(invites)).toBeGreaterThan(40);
 });
 
 test('a used database is not seeded again', async () => {
   await seedIfEmpty(db, server.config);
-  expect(await db.$count(tables.users)).toBe(60);
+  expect(await db.$count(users)).toBe(60);
 });
 
 test('the sandbox follows the server to another address', async () => {
   await db
-    .update(tables.simulations)
+    .update(simulations)
     .set({ clientRoot: 'https://host.example/own' })
-    .where(eq(tables.simulations.slug, 'tiers'));
+    .where(eq(simulations.slug, 'tiers'));
   await moveSandbox(db, 'http://localhost:4000');
-  const roots = await db
-    .select({ slug: tables.simulations.slug, root: tables.simulations.clientRoot })
-    .from(tables.simulations);
+  const roots = await db.select({ slug: simulations.slug, root: simulations.clientRoot }).from(simulations);
   for (const { slug, root } of roots) {
     expect(root).toBe(slug === 'tiers' ? 'https://host.example/own' : 'http://localhost:4000/sandbox');
   }
-  const links = await db.select({ url: tables.invites.playUrl }).from(tables.invites);
+  const links = await db.select({ url: invites.playUrl }).from(invites);
   for (const { url } of links)
     expect(url).toMatch(/^http:\/\/localhost:4000\/sandbox\/play\/[\w-]{22}\?key=[\w-]{43}$/);
 });
@@ -172,8 +173,8 @@ test('it takes less than two seconds and is the same each time', async () => {
   expect((user + system) / 1000).toBeLessThan(2000);
   const facts = async (part: typeof db) =>
     part
-      .select({ id: tables.purchases.id, total: tables.purchases.totalCents, at: tables.purchases.createdAt })
-      .from(tables.purchases)
-      .orderBy(tables.purchases.id);
+      .select({ id: purchases.id, total: purchases.totalCents, at: purchases.createdAt })
+      .from(purchases)
+      .orderBy(purchases.id);
   expect(await facts(again.db)).toEqual(await facts(db));
 });

@@ -1,7 +1,7 @@
-import { getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { getTableName, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../server/db/connection';
-import { tables } from '../../server/db/tables';
+import { allTables } from './tables';
 
 /**
  * Counts the rows that are added, changed and deleted in all tables but the named ones, those of
@@ -12,7 +12,7 @@ export async function countWrites(db: Db, uncounted: readonly PgTable[]): Promis
   await db.execute(`
     create or replace function count_write() returns trigger language plpgsql
     as $$ begin perform nextval('writes'); return null; end $$`);
-  const counted = Object.values(tables).filter((table) => is(table, PgTable) && !uncounted.includes(table));
+  const counted = allTables.filter((table) => !uncounted.includes(table));
   for (const table of counted) {
     await db.execute(sql`
       create or replace trigger count_writes after insert or update or delete

@@ -1,7 +1,11 @@
 import { hashPassword } from '../../auth/passwords/passwords';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
-import { tables } from '../../db/tables';
+import { paymentIntents } from '../../db/schema/payments';
+import { schools, users } from '../../db/schema/people';
+import { invites, purchases } from '../../db/schema/purchases';
+import { sandboxGames, sandboxPayments } from '../../db/schema/sandbox';
+import { simulations } from '../../db/schema/simulations';
 import { demoPassword } from './accounts';
 import { inviteRows } from './invites';
 import { SeededPayments } from './payments';
@@ -44,17 +48,17 @@ function demoData(now: Date, publicUrl: string, passwordHash: string) {
 export async function seed(db: Db, publicUrl: string, now = new Date()): Promise<void> {
   const data = demoData(now, publicUrl, await hashPassword(demoPassword));
   await db.transaction(async (tx) => {
-    await tx.insert(tables.simulations).values(data.clients);
-    await tx.insert(tables.schools).values(data.schools);
-    await tx.insert(tables.users).values(data.users);
-    await tx.insert(tables.purchases).values(data.purchases.map(({ kind: _, ...row }) => row));
-    await tx.insert(tables.sandboxGames).values(data.games);
-    await tx.insert(tables.invites).values(data.invites);
-    await tx.insert(tables.sandboxPayments).values(data.payments.provider);
-    await tx.insert(tables.paymentIntents).values(data.payments.intents);
+    await tx.insert(simulations).values(data.clients);
+    await tx.insert(schools).values(data.schools);
+    await tx.insert(users).values(data.users);
+    await tx.insert(purchases).values(data.purchases.map(({ kind: _, ...row }) => row));
+    await tx.insert(sandboxGames).values(data.games);
+    await tx.insert(invites).values(data.invites);
+    await tx.insert(sandboxPayments).values(data.payments.provider);
+    await tx.insert(paymentIntents).values(data.payments.intents);
   });
 }
 
 export async function seedIfEmpty(db: Db, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<void> {
-  if ((await db.$count(tables.users)) === 0) await seed(db, publicUrl);
+  if ((await db.$count(users)) === 0) await seed(db, publicUrl);
 }
