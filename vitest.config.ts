@@ -30,7 +30,7 @@ const postgres = {
 const mocked = 'tests/**/*.mocked.test.{ts,tsx}';
 
 /** Tests that need no browser; a file in these folders that needs one is named `*.dom.test.ts`. */
-const unit = 'tests/unit/{app,boot,lib,rules,store}/**/!(*.dom).test.ts';
+const unit = 'tests/unit/{app,boot,lib,repository,rules,store,thirdParty}/**/!(*.dom).test.ts';
 
 const app = {
   environment: './tests/support/environment.ts',

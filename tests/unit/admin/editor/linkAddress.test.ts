@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkAddress } from '../../../src/admin/editor/links';
+import { linkAddress } from '../../../../src/admin/editor/links';
 
 test.each([
   ['https://help.example/guide', 'https://help.example/guide'],

@@ -9,8 +9,8 @@ import {
 import fc from 'fast-check';
 import { List, OrderedSet } from 'immutable';
 import { describe, expect, test } from 'vitest';
-import { readPastedHtml } from '../../../src/admin/editor/pastedHtml';
-import { contentOf, htmlOf } from '../../../src/admin/editor/richContent';
+import { readPastedHtml } from '../../../../src/admin/editor/pastedHtml';
+import { contentOf, htmlOf } from '../../../../src/admin/editor/richContent';
 
 const written = (html: string) => htmlOf(contentOf(html));
 

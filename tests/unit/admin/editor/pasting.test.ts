@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readPastedHtml } from '../../../src/admin/editor/pastedHtml';
-import { htmlOf } from '../../../src/admin/editor/richContent';
+import { readPastedHtml } from '../../../../src/admin/editor/pastedHtml';
+import { htmlOf } from '../../../../src/admin/editor/richContent';
 
 const pasted = (html: string) => htmlOf(readPastedHtml(html));
 

@@ -1,9 +1,9 @@
 import { render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import type { Column } from '../../../src/admin/shared/list/column';
-import { DataTable } from '../../../src/admin/shared/list/DataTable';
-import { setupUser } from '../../support/render';
+import type { Column } from '../../../../src/admin/shared/list/column';
+import { DataTable } from '../../../../src/admin/shared/list/DataTable';
+import { setupUser } from '../../../support/render';
 
 interface City {
   id: string;
