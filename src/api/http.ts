@@ -41,8 +41,8 @@ const listeners = {
 };
 
 /**
- * Registers the handler of refused calls of a signed-in user: 401 ends the session, 403 leads to the error page. It
- * also runs if another tab has changed the session, before a call is made.
+ * Registers the handlers of refused calls of a signed-in user (401 ends the session, 403 leads to the error page), and
+ * of calls that are not made since another tab has signed out or in as another user.
  */
 export const onRefusal = (handlers: Partial<typeof listeners>): void => {
   Object.assign(listeners, handlers);
@@ -55,7 +55,7 @@ function failureOf(path: string, response: Response, body: unknown): Failure {
   const given = isRecord(body) ? body : {};
   const message =
     (typeof given.message === 'string' && given.message) ||
-    // A user may read an error's message if the server wrote it: `Internal Server Error` of a proxy says nothing.
+    // Only calls below /auth show the status text; elsewhere `Internal Server Error` would tell the reader nothing.
     (path.startsWith('/auth/') && response.statusText) ||
     `Something went wrong on our side (${response.status}). Please try again.`;
   const failure: Failure = { status: response.status, message };

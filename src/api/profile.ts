@@ -3,7 +3,7 @@ import { requestRecord } from './http';
 
 const path = (id: string) => `/users/${encodeURIComponent(id)}`;
 
-/** Specified to call this origin, whatever the API base is. */
+/** Always calls this origin, whatever the API base is. */
 export const get = (id: string) => requestRecord<User>('GET', path(id), undefined, { relative: true });
 
 export const update = (profile: ProfileInput) => requestRecord<User>('POST', path(profile._id), profile);

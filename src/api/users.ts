@@ -26,6 +26,6 @@ export const changeStatus = (change: BulkStatus) =>
 
 export const remove = (id: string) => requestNothing('DELETE', path(id));
 
-/** Deletes a user from the list. Specified to call this origin, whatever the API base is. */
+/** Deletes a user from the list. Always calls this origin, whatever the API base is. */
 export const removeRow = (id: string) =>
   requestNothing('DELETE', `/users/${encodeURIComponent(id)}`, { relative: true });

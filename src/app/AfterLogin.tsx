@@ -21,7 +21,7 @@ export function AfterLogin({ role }: { role: Role }) {
   }, [prev]);
   if (prev) return <Loading />;
   const place = rememberedPath(state);
-  // Skips a remembered path that this role may not open: another user was sent to sign in from there.
+  // A new account skips a remembered path that its role may not open: another user was sent to sign in from there.
   const isNew = findScreen(pathname)?.screen.page === 'pages/auth/RegisterPage';
   const isOpen = place !== null && !(isNew && !mayGo(role, place));
   return <Navigate to={isOpen ? place : '/dashboard'} replace />;

@@ -8,7 +8,7 @@ import { AppRoutes, type FirstScreen } from './routes';
 interface Props {
   store: AppStore;
   first: FirstScreen | null;
-  /** Where `history` keeps the current address. */
+  /** The router, which holds the address: the browser's, or a fixed one for the prerendered sign-in screen. */
   router: ComponentType<{ children: ReactNode }>;
 }
 

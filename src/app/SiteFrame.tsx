@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The header, the main region and the footer around every screen. */
+/** The skip link, the header and the main region around every screen, with a notice below. */
 export function SiteFrame({ user, notice, children }: Props) {
   const main = useRef<HTMLElement>(null);
   // A real link to `#main` would add a history entry that the router does not know.

@@ -7,7 +7,10 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { checkStatus, selectSession } from '../store/session';
 import { AfterLogin } from './AfterLogin';
 
-/** Renders a section for the roles that may open it; sends others to sign in, and remembers the path. */
+/**
+ * Renders a section for the roles that may open it. Other roles get the 403 page; visitors are sent to sign in, and
+ * their path is remembered.
+ */
 export function RequireSession({ section }: { section: Section }) {
   const { loggedIn, loggingIn, loggingOut, user, error } = useAppSelector(selectSession);
   const dispatch = useAppDispatch();

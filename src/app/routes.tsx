@@ -40,8 +40,8 @@ export interface FirstScreen {
 const PATIENCE_MS = 1500;
 
 /**
- * Resolves when the screen of this address can be painted whole: its module, its session and, within a time limit, its
- * data are there. So no placeholder flashes.
+ * Resolves when the screen of this address can be painted whole: its module is there and, within a time limit, its
+ * data, the session and the style sheets. So no placeholder flashes.
  */
 export async function prepareFirstScreen(
   store: AppStore,

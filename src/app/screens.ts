@@ -38,7 +38,7 @@ export interface Screen {
   access: Access;
   /** The calls of the page's `preload`, made with the page's own query. */
   firstCalls?: FirstCalls;
-  /** The page by role. */
+  /** The page module that a role gets within this screen. */
   pageWithin?: (role: Role) => string;
   /**
    * Allows analytics, heatmap and chat, for everybody or for these roles. The default is a quiet screen, as screens

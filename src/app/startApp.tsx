@@ -21,7 +21,7 @@ export async function startApp() {
   const unwatch = watchSession(store);
   onRefusal({
     replaced: () => followSession(store),
-    // Before the router is mounted, the address itself has the current path.
+    // Before the router is mounted, a changed address decides which screen the router begins with.
     forbidden: () => window.history.replaceState(null, '', `${BASENAME}/error?code=403`),
     unauthorized: () => {
       store.dispatch(endSession());

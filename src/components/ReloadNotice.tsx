@@ -8,7 +8,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** A notice that outdated content is shown since a reload failed, with a retry. */
+/** A notice that a part of the screen could not be loaded, or is outdated since a reload failed, with a retry. */
 export function ReloadNotice({ what, error, onRetry }: Props) {
   return (
     <ErrorAlert>

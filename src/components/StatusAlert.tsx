@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A success message that screen readers announce politely. */
+/** A message that screen readers announce politely. */
 export function StatusAlert({ color = 'success', children }: Props) {
   return (
     <MessageBox color={color} role="status">

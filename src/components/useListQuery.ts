@@ -47,7 +47,7 @@ export function useListQuery<Rules extends ListRules>(rules: Rules) {
 
   const write = ({ filters, ...change }: Change<Rules>, replace: boolean) => {
     const current = currentParams();
-    // A reader on the way to another screen must not be called back.
+    // A reader on the way to another screen, or to another entry of the history, must not be called back.
     if (replace && !current) return;
     const before = readListQuery(current ?? params, rules);
     const after = { ...before, ...change, filters: { ...before.filters, ...filters } };

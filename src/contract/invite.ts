@@ -25,7 +25,7 @@ export const inviteSchema = z.object({
     lastname: z.string(),
     school: z.object({ _id: idSchema, name: z.string(), free_to_play: z.array(idSchema) }).nullable(),
   }),
-  /** The time when the student paid; null before. */
+  /** The student's payment; null before. */
   payment: z.object({ id: z.string(), amount: z.number().int(), created_at: timestampSchema }).nullable(),
   purchase: z.object({ data: z.object({ status: z.string() }), payer: payerSchema }),
   /** The class session's address; only for the invited student, once playing is allowed. */

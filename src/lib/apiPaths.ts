@@ -1,7 +1,7 @@
 type QueryValue = string | number | boolean | null | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
 
-/** A query string of the numbers and non-empty texts; '' if there are none. */
+/** A query string of all values except undefined, null and ''; '' if there are none. */
 export function queryString(query: Query = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

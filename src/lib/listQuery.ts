@@ -10,7 +10,7 @@ export interface ListRules {
   /** The columns that the server can sort by. */
   sortable: readonly string[];
   filters: Readonly<Record<string, FilterRule>>;
-  /** Parameters without a rule: they stay in the address and are sent with the calls. */
+  /** Whether parameters without a rule stay in the address and are sent with the calls. */
   passesOthers?: boolean;
 }
 
@@ -61,7 +61,7 @@ function filterIn(params: URLSearchParams, name: string, { initial = '', choices
   return value === '' || !choices || choices.includes(value) ? value : initial;
 }
 
-/** The parameters with a rule. */
+/** The parameters that the list itself sends. */
 const own = ['pp', 'pag', 'sort', 'total'];
 
 function othersIn(params: URLSearchParams, { filters, passesOthers }: ListRules): Record<string, string> {
@@ -71,7 +71,7 @@ function othersIn(params: URLSearchParams, { filters, passesOthers }: ListRules)
   );
 }
 
-/** Parses an address; unknown and invalid parameters are left out. */
+/** Parses an address. An invalid value becomes the default; unknown parameters are left out unless `passesOthers`. */
 export function readListQuery<Rules extends ListRules>(
   params: URLSearchParams,
   rules: Rules,
@@ -85,7 +85,7 @@ export function readListQuery<Rules extends ListRules>(
   };
 }
 
-/** The query string of an address; defaults are omitted. */
+/** The parameters of a list's address; defaults are omitted. */
 export function listParams<Rules extends ListRules>(
   { page, sort, filters, others }: ListQuery<Rules>,
   rules: Rules,

@@ -25,7 +25,7 @@ const storage = {
   },
 };
 
-/** Removes the older stored value, since the newer one is in memory only. */
+/** Keeps the newer value in memory, and removes the older one from the storage. */
 function setAside(value: string): void {
   memory = value;
   try {

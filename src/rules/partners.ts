@@ -3,7 +3,10 @@ export interface Partner {
   key: string;
   name: string;
   subtitle: string;
-  /** The two colours of the page's gradient. White text has enough contrast on both. */
+  /**
+   * The two colours of the page's gradient; the same colour twice makes it plain. White text needs enough contrast on
+   * both.
+   */
   colours: readonly [from: string, to: string];
 }
 

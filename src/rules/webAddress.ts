@@ -19,5 +19,5 @@ export function pictureAddress(value: string | null | undefined): string | null 
   return address?.startsWith('http:') ? null : address;
 }
 
-/** The error of an address that `imageAddress` refuses. */
+/** The error of an address that `pictureAddress` refuses. */
 export const PICTURE_PROBLEM = 'Enter an address that begins with https://, or a path of this site.';

@@ -10,7 +10,7 @@ interface Phase<Type extends string, Args> {
   args: Args;
 }
 
-/** The action creators of a family; a `switch` over the types narrows to one of the three. */
+/** The actions of a family; a `switch` over the types narrows to one of the three. */
 type FamilyAction<Name extends string, Args, Data> =
   | Phase<`${Name}/REQUEST`, Args>
   | (Phase<`${Name}/SUCCESS`, Args> & { data: Data })
@@ -19,7 +19,8 @@ type FamilyAction<Name extends string, Args, Data> =
 export interface Family<Name extends string, Args extends unknown[], Data> {
   (...args: Args): AppThunk<Promise<Result<Data>>>;
   /**
-   * Makes the call unless an equal one is under way or was answered a few seconds ago, whose result it then returns.
+   * Returns the result of an equal call that was made in the last few seconds, also if it is under way; else makes the
+   * call.
    */
   fetchIfStale(...args: Args): AppThunk<Promise<Result<Data>>>;
   REQUEST: `${Name}/REQUEST`;

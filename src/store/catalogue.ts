@@ -15,7 +15,7 @@ export const catalogueReducer = combineReducers({
   materials: recordOf(fetchMaterials),
 });
 
-/** The partner of the catalogue in the store ('' is all); the selector gives nothing for another partner. */
+/** The catalogue of this partner ('' is all); empty if the store holds another partner's. */
 export const selectCatalogue = (state: RootState, partner = '') => listAt(state.catalogue.catalogue, partner);
 
 /** A simulation of the list in the store, by id or slug. */

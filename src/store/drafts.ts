@@ -10,7 +10,7 @@ import type { Result } from './actionFamily';
 import type { RootState } from './reducers';
 import type { AppThunk } from './types';
 
-// Drafts and notices are in the tab's storage (lib/drafts.ts); these thunks add their owner.
+// Drafts and notices are in the tab's storage (lib/drafts.ts); these thunks find or check their owner.
 
 const isSignedIn = (owner: string, state: RootState) => state.session.user?._id === owner;
 

@@ -15,7 +15,7 @@ export const fetchTrial = actionFamily('purchases/FETCH_TRIAL', (simulation: str
 );
 export const createPurchase = actionFamily('purchases/CREATE', purchases.create);
 
-/** A list of one simulation's purchases; a new purchase of that simulation is added. */
+/** A list of one simulation's purchases; a new purchase of that simulation is added if it `belongs` there. */
 function ofSimulation(
   family: typeof fetchOwnPurchases | typeof fetchTrial,
   belongs: (purchase: Purchase) => boolean,

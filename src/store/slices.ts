@@ -89,7 +89,7 @@ export function pageOf<T, Query extends object>(family: Family<string, [query: Q
   });
 }
 
-/** The received page; rows that were shown before keep their progress and error. */
+/** The received page; rows that were shown before keep these flags, such as an action under way. */
 export function keepFlags<Row extends { _id: string }>(
   before: ListState<Row>,
   received: ListState<NoInfer<Row>>,
@@ -158,6 +158,6 @@ export function recordOf<T extends object, Args extends unknown[]>(
   };
 }
 
-/** The record with this key; null if the state has another key. */
+/** The record with this key; empty if the state has another key. */
 export const recordAt = <T>(state: RecordState<T>, key: string): RecordState<T> =>
   state.key === key ? state : emptyRecord;

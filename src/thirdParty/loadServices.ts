@@ -7,7 +7,7 @@ export interface Services {
   Footer: ComponentType;
 }
 
-/** Runs after the first screen is usable, so that services do not delay it. */
+/** The wait in ms after the page has loaded, so that services do not delay the first screen. */
 const DELAY_MS = 1500;
 
 const afterLoading = (): Promise<void> =>

@@ -29,7 +29,7 @@ export const isRunning = (): boolean => running.size > 0;
 export const isUnwanted = (isAccepted: IsAccepted): boolean =>
   [...running.keys()].some(({ consent }) => consent && !isAccepted(consent));
 
-/** A service that fails counts as not started. */
+/** A service that fails must not disturb the app. */
 function quietly(run: () => void): void {
   try {
     run();

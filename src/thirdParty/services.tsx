@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import { optionalImport } from '../lib/optionalImport';
 import type { ShownScreen } from './shownScreen';
 
-/** The props of each part. */
+/** A module that is told the current screen. */
 interface Part {
   showScreen: (screen: ShownScreen) => void;
 }

@@ -26,7 +26,7 @@ export function LinkBox({ url, onConfirm, onCancel }: Props) {
       input.current?.focus();
     }
   };
-  // A div, since the editor may stand in a form and forms cannot be nested.
+  // Handles Enter without a form: the editor may stand in a form, and forms cannot be nested.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation();

@@ -39,7 +39,7 @@ function bindKey(event: KeyboardEvent): string | null {
   return command === 'underline' || command === 'code' ? null : command;
 }
 
-/** Formatted text: bold, italic, links. HTML that was not edited is returned byte by byte. */
+/** Formatted text: bold, italic, links. HTML that was not edited is returned byte for byte. */
 export const RichTextEditor = memo(function RichTextEditor({
   label,
   hint,

@@ -13,7 +13,8 @@ export function beginParagraph(state: EditorState): EditorState | null {
 }
 
 /**
- * A block whose last letter was deleted becomes a paragraph, in the same undo step: an empty heading looks like one.
+ * A text whose last letter was deleted becomes a paragraph, in the same undo step: nothing shows the type of an empty
+ * block.
  */
 export function withoutTypeIfEmptied(state: EditorState, before: EditorState): EditorState {
   const content = state.getCurrentContent();

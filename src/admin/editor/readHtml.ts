@@ -34,7 +34,7 @@ const STYLES: Readonly<Record<string, string>> = {
 
 type ListType = 'unordered-list-item' | 'ordered-list-item';
 
-/** The inline styles that the elements around a node give to its text. */
+/** The format that the elements around a node give to its text: block type, list, inline styles and link. */
 interface Context {
   type: DraftBlockType;
   listType: ListType;
@@ -121,7 +121,7 @@ function blockOf({ type, depth, pieces }: Line): ContentBlock {
 /** The lines of sanitised elements: each block, and each text next to one, is a line. */
 export function readHtml(body: DocumentFragment): ContentState {
   const lines: Line[] = [];
-  /** The line that the next text is added to; null at the beginning and the end of a block. */
+  /** The line that the next text is added to; undefined at the beginning and the end of a block. */
   let open: Line | undefined;
   /** The types of the open lists, the outermost first. */
   let lists: DraftBlockType[] = [];

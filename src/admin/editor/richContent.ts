@@ -27,7 +27,10 @@ const inOurSpelling = (content: ContentState): ContentState =>
     ),
   ) as ContentState;
 
-/** Inline styles in one order: the exporter nests tags in the order in which the styles were applied. */
+/**
+ * Inline styles in one order: the exporter takes the same styles in another order for another format, and splits the
+ * tags.
+ */
 function inOneOrder(character: CharacterMetadata): CharacterMetadata {
   const style = character.getStyle();
   if (style.size < 2) return character;

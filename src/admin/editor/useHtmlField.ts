@@ -79,7 +79,7 @@ export function useHtmlField(
   useEffect(() => {
     const listeners = new AbortController();
     const options = { capture: true, signal: listeners.signal };
-    // `flushSync`: the submit handlers that come next read the form with the text.
+    // `flushSync`, so that the handlers that come next find the form rendered with the text.
     const flushNow = () => flushSync(flush);
     box.current?.closest('form')?.addEventListener('submit', flushNow, options);
     for (const leaving of ['beforeunload', 'pagehide']) {
@@ -89,7 +89,7 @@ export function useHtmlField(
     return () => listeners.abort();
   }, [box, flush]);
 
-  // A layout effect, since it has to run before the form's own effects end.
+  // A layout effect, since its cleanup has to run before the form's own effects end.
   useLayoutEffect(() => flush, [flush]);
 
   return { state, latest, change, flush };

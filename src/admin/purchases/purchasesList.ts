@@ -6,7 +6,7 @@ const PAGE_SIZE = 100;
 /** The rules of the purchases list's address. */
 export const purchasesList = {
   pageSize: PAGE_SIZE,
-  /** The specification's page count, whose last page is empty if the total is a multiple of the page size. */
+  /** One page more than the rows fill: the last page is empty if the total is a multiple of the page size. */
   pagesOf: (total: number) => (total <= PAGE_SIZE ? 1 : Math.floor(total / PAGE_SIZE) + 1),
   sortable: ['client_code', 'platform', 'order', 'status', 'processed', 'created_at'],
   filters: {

@@ -9,7 +9,7 @@ interface Props {
   size: number;
 }
 
-/** A school's picture, or its initial if there is no picture or it does not load. */
+/** A school's picture, or its initial if there is no picture that can be shown. */
 export function SchoolIcon({ address, name, size }: Props) {
   const [broken, setBroken] = useState('');
   const source = pictureAddress(address);

@@ -1,4 +1,4 @@
-/** The placeholder of the history while its code loads. */
+/** The placeholder of the history while its code or its entries load. */
 export function AuditPlaceholder() {
   return (
     <div role="status">

@@ -14,11 +14,12 @@ interface Props {
   record: string;
   /** A value that changes when the record changes: an open history is then loaded again. */
   version: string;
-  /** The labels of the fields. */
   labels: AuditLabels;
 }
 
-/** A record's history for administrators: who changed what and when. It is loaded when it is first opened. */
+/**
+ * A record's history for administrators: each change with its author, before and after. It is loaded when it is opened.
+ */
 export function AuditTrail({ entity, record, version, labels }: Props) {
   const user = useAppSelector(selectUser);
   const [open, setOpen] = useState(false);

@@ -14,7 +14,8 @@ interface Props {
 /** The message about a failed save. After a conflict it offers to load the newer record. */
 export function FormFailure({ failure, onReload }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // The message is above the fields, far from Save: it takes the focus unless a field with an error does.
+  // The message is above the fields, far from Save: it is scrolled into view, unless a field with an error takes the
+  // focus.
   useEffect(() => {
     if (failure && !failure.errors) box.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);

@@ -3,7 +3,7 @@ import { pictureAddress, webAddress } from '../../rules/webAddress';
 
 interface Props {
   address: string;
-  /** The picture's purpose, for its alternative text. */
+  /** The picture's name, for screen readers. */
   name: string;
 }
 

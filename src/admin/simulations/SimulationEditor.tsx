@@ -84,7 +84,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
   const navigate = useNavigate();
   const { state: origin } = useLocation();
   const list = useBackToList('/clients');
-  /** The answer of a save has no secret, so the store lacks it until the simulation is loaded again. */
+  /** The secret that was saved here: the store lacks it until the simulation is loaded again. */
   const [savedSecret, setSavedSecret] = useState('');
   const form = useRecordForm({
     name: `clients/${simulation?._id ?? 'new'}`,

@@ -13,7 +13,6 @@ export type SimulationForm = {
 export type TextName = { [Name in FieldName]: SimulationForm[Name] extends string ? Name : never }[FieldName];
 export type SwitchName = Exclude<FieldName, TextName>;
 
-/** The labels of the fields. */
 export const fieldLabels: Record<FieldName, string> = {
   name: 'Name',
   subtitle: 'Subtitle',

@@ -36,7 +36,7 @@ export function BulkStatus({ users, onDone, onClear }: Props) {
   const dispatch = useAppDispatch();
   const result = useRef<HTMLDivElement>(null);
 
-  // The focused button is gone.
+  // The focused button is gone, so the result takes the focus.
   useEffect(() => {
     if (summary.text) result.current?.focus({ preventScroll: true });
   }, [summary]);

@@ -40,7 +40,7 @@ export function Component() {
   const results = useRef<HTMLElement>(null);
   const isAdministrator = self?.role === 'administrator';
   const asked = JSON.stringify(apiQuery);
-  // The rows still belong to the query before.
+  // While a query loads, the rows still belong to the one before, whose key is `list.key`.
   const [selected, select] = useSelection(`${asked} ${list.key}`);
   const columns = useMemo(() => userColumns(isAdministrator, schools), [isAdministrator, schools]);
 

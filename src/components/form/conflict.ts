@@ -10,7 +10,7 @@ export interface Conflict<Values> {
   version: string;
   /** The fields that this user has changed to something else than the other user. */
   changed: readonly string[];
-  /** Those of `mine` that the other user has changed too. */
+  /** Those of `changed` that the other user has changed too. */
   contested: readonly string[];
   /** The fields that only the other user has changed. */
   kept: readonly string[];

@@ -18,7 +18,7 @@ interface Options<Values> {
 
 interface State<Values> {
   owner: string | null;
-  /** The version that the stored draft belongs to; undefined if there is no draft, or it was discarded. */
+  /** The name of the draft; undefined if no changes are kept, or if they were discarded. */
   name: string | undefined;
   /** The saved record under the changes, and its version. */
   base: Values;
@@ -104,7 +104,7 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
     if (user && name) dispatch(closeLeftForm(name));
   }, [dispatch, user, name]);
 
-  // The frame asks before the tab closes (app/useUnsavedQuestion.ts).
+  // Asks about typed secrets only; the frame asks about drafts (app/useUnsavedQuestion.ts).
   const hasSecretToLose = useLatestCallback(
     () => now.current.owner !== null && now.current.name !== undefined && changes().some(isSecret),
   );

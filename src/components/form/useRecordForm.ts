@@ -76,7 +76,7 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
     resolver: resolverOf(problemsOf),
     // Fields are validated by `recheck`, which also covers fields that depend on each other.
     reValidateMode: 'onSubmit',
-    // Focuses the first invalid field in document order; some fields are not react-hook-form's own inputs.
+    // Off: the effect below focuses the first invalid field on screen, since some are not react-hook-form's own inputs.
     shouldFocusError: false,
   });
   const { errors, isSubmitted, isSubmitSuccessful, isSubmitting, submitCount } = form.formState;
@@ -149,7 +149,7 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
     }
   };
 
-  /** After a conflict: merges the newer record if nothing here contradicts it, else compares. */
+  /** After a conflict: shows the newer record if it has all of this user's changes, else compares both. */
   const compare = async (error: Failure, { record, reload, ...of }: NonNullable<typeof comparison>) => {
     const { data } = await reload();
     if (!kept.isOpen()) return;

@@ -4,10 +4,10 @@ import { ErrorState } from '../ErrorState';
 import { ReloadNotice } from '../ReloadNotice';
 
 interface Props {
-  /** The plural noun for the rows. */
+  /** The accessible name of the list. */
   label: string;
   error: Failure | null;
-  /** Whether the shown rows belong to an older query. */
+  /** Whether there are rows to show, older ones if there is an error. */
   hasRows: boolean;
   onRetry: () => void;
   /** Gets the focus when the focused control disappears. */

@@ -51,7 +51,7 @@ export function usePagedList<
     apiQuery,
     reload,
     pages,
-    /** The rows to show. While a page beyond the end is being replaced, the rows before stay. */
+    /** The rows to show; null while a page beyond the end is being replaced by another one. */
     items: isEmptyPage && (isBeyondEnd || !isAnswered) ? null : list.items,
   };
 }

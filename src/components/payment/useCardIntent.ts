@@ -12,7 +12,7 @@ export interface CardIntent {
   paid: { id: string; amount: number } | null;
   /** The number of learners that were paid for, if it differs from the form's. */
   paidQuantity: number | null;
-  /** The server's amount, if it differs from the shown one: the price has changed. */
+  /** Whether the server's amount differs from the shown one: the price has changed. */
   differs: boolean;
   error: Failure | null;
   /** Loads the intent again. */

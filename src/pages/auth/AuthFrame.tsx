@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The layout of the sign-in screens: the form in a card and, on wide screens, a picture of the product. */
+/** The layout of the sign-in screens: the form in a card and, on wide screens, the product's promises. */
 export function AuthFrame({ title, lead, below, children }: Props) {
   return (
     <div className="auth">

@@ -22,7 +22,7 @@ interface Props {
   focus: number;
 }
 
-/** Uses a login link, after the first delay, and shows the result. */
+/** Tries a login link once after a delay, and shows the result. */
 export function LinkLogin({ parameters, ready, focus }: Props) {
   const { loggingIn, error, user } = useAppSelector(selectSession);
   const dispatch = useAppDispatch();

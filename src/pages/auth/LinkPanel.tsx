@@ -6,7 +6,7 @@ interface Props {
   title: string;
   /** Content above the title. */
   above?: ReactNode;
-  /** When this value changes, the title takes the focus, since the focused control is gone. */
+  /** When this value changes, the title takes the focus, unless another element has it. */
   focus?: unknown;
   children?: ReactNode;
 }

@@ -24,7 +24,7 @@ export function Component() {
     setSubmitted(true);
     if (!email.trim()) return input.current?.focus();
     dispatch(recover({ email: email.trim() }));
-    // The message about the result is at the focused heading.
+    // The sign-in screen shows the result.
     const { to, state } = returnTo('/login');
     navigate(to, { state });
   };

@@ -22,7 +22,7 @@ const NOT_SENT = 'Your message could not be sent. Please try again.';
 export function Component() {
   const [params] = useSearchParams();
   const asked = beginningOf(params.get('m') ?? '', MAX_CONTACT_MESSAGE);
-  // Another subject in the link is another form.
+  // Another message in the link is another form.
   return <Contact key={asked} asked={asked} />;
 }
 

@@ -19,6 +19,6 @@ export function problemsOf(form: ContactForm): Partial<Record<keyof ContactForm,
   return Object.fromEntries(problems);
 }
 
-/** The first `max` characters, with no surrogate pair cut in two. */
+/** The first `length` characters, with no surrogate pair cut in two. */
 export const beginningOf = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\ud800-\udbff]$/, '');

@@ -86,7 +86,9 @@ function PlayLink({ invite: { data, email }, focus }: { invite: Invite; focus: b
   );
 }
 
-/** The price with the Pay button. */
+/**
+ * The payment that an invite needs before it can be played: for its recipient the price with Pay, for others a note.
+ */
 function Due({ invite, user }: Props) {
   const [open, setOpen] = useState(false);
   const payment = useInvitePayment(invite, user);

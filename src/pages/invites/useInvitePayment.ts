@@ -43,7 +43,8 @@ export function useInvitePayment({ _id: invite }: Invite, { _id: user }: User): 
       sending.current = false;
       setCharging(false);
       if (error) setError(error);
-      // The server refuses this payment for good, perhaps since it was refunded: the student may pay again.
+      // The server refuses this payment for good, so it is forgotten: unless the invite is paid already, the student
+      // may pay again.
       if (error?.status === 409) {
         rememberedPayment.forget(user, invite);
         setPayment(null);

@@ -12,7 +12,7 @@ interface Props {
   user: User;
 }
 
-/** The actions of instructors: open sessions, read the materials, buy. */
+/** The actions of users who may buy: open sessions, read the materials, buy. */
 export function BuyerActions({ simulation, user }: Props) {
   const { purchases, trials, loading, error, reload } = useOwnPurchases(simulation._id, user._id);
   if (!error && !(purchases && trials)) return <ActionsPlaceholder />;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pictureAddress } from '../../rules/webAddress';
 
-/** The rights holder's logo; nothing if it does not load. */
+/** The rights holder's logo; nothing if it cannot be shown. */
 export function CopyrightImage({ address, name }: { address: string; name: string }) {
   const [failed, setFailed] = useState('');
   const src = pictureAddress(address);

@@ -13,7 +13,7 @@ interface Props {
   /** Null until the catalogue has loaded. */
   results: Results | null;
   type: (name: 'q', text: string) => void;
-  /** Called when the reader presses Enter. */
+  /** Called when the reader presses Enter or leaves the search field. */
   settle: () => void;
   choose: (choice: Partial<CatalogueFilters>) => void;
 }

@@ -44,7 +44,7 @@ function PlainParagraphs({ html }: { html: string }) {
   );
 }
 
-/** About as tall as most texts. */
+/** A placeholder about as tall as the text, by the length of its HTML. */
 function RichTextPlaceholder({ length }: { length: number }) {
   const lines = Math.min(Math.ceil(length / 80), 30);
   return (

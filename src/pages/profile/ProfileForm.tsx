@@ -38,7 +38,7 @@ export function ProfileForm({ user }: { user: User }) {
           name,
           lastname,
           email: user.email,
-          // Specified as part of the call; the server ignores it.
+          // The call includes it; the server ignores it.
           role: 'administrator',
           ...(password && { password, repassword }),
         }),

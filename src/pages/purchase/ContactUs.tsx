@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 
 interface Props {
-  /** Prepared values of the contact form. */
+  /** The prepared message of the contact form. */
   message: string;
   children?: string;
 }

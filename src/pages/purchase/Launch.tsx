@@ -65,11 +65,11 @@ export function Launch({ code, simulation, user, kind, instead }: Props) {
   useEffect(() => {
     if (busy) loadCompleted();
   }, [busy]);
-  // A completed step in the address is removed if there is no purchase to show.
+  // A completed step in the address is removed if there is no result to show.
   useEffect(() => {
     if (asked === 'complete' && !complete) go('payer', { replace: true });
   }, [asked, complete, go]);
-  // Another tab may have taken the offer: the purchases are loaded again.
+  // Another tab may have taken the trial: it is loaded again.
   const refusedTrial = kind === 'trial' && failure?.status === 409;
   useEffect(() => {
     if (refusedTrial) dispatch(fetchTrial(simulation._id, user._id));

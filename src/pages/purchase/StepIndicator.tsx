@@ -10,7 +10,7 @@ interface Props {
   onChoose: (step: Step) => void;
 }
 
-/** The current step; earlier steps are links. */
+/** The current step; earlier steps are buttons that go back. */
 export function StepIndicator({ current, skipped, locked, onChoose }: Props) {
   const at = steps.indexOf(current);
   return (

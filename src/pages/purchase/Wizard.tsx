@@ -59,7 +59,7 @@ export function Wizard({ code, simulation, user }: Props) {
   const { draft, done, failure, busy, change, restart, submit } = run;
   const quantity = quantityOf('purchase', draft);
   const ready = quantity !== null && hasVariation(simulation, draft.variation);
-  // A payer who returns after paying goes on with the last step.
+  // A payer who returns after paying gets the payment step, which finishes the purchase.
   const asked = !isNamed && draft.paid ? 'payment' : named;
   const step = stepFor(asked, run, ready);
 

@@ -9,7 +9,7 @@ import { createPurchase } from '../../store/purchases';
 import { type Draft, type Kind, newDraft, type Run, readRun, runKey, writeRun } from './draft';
 import { inputOf, purchaseInput } from './purchaseInput';
 
-/** The server's error for each field. */
+/** The server's error for each field, by its name without `metadata.`. */
 const fieldErrors = (failure: Failure | null): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(failure?.errors ?? {}).map(([field, message]) => [
@@ -77,12 +77,12 @@ export function usePurchaseRun({ code, simulation, user, kind, atCompletion, onS
     if (data) {
       keep({ draft, done: data });
     } else {
-      // The session has ended and the app leads to sign-in; the draft stays in the tab.
+      // The app leads to sign-in or to the error page; the draft stays in the tab.
       if (error.status === 401 || error.status === 403) return error;
       if (refusals.has('payment')) change({ paid: null });
       // The order number belongs to another purchase: a new number lets the payment be used.
       if (refusals.has('order')) change({ order: randomId() });
-      // The price has changed: the simulation is loaded again.
+      // The price may have changed: the simulation is loaded again.
       if (error.status === 409) dispatch(fetchSimulation(code));
       setFailure(error);
     }

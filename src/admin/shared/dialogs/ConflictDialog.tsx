@@ -157,7 +157,7 @@ const linksOf = (html: string): string[] =>
     (link) => `${link.textContent} → ${link.getAttribute('href')}`,
   );
 
-/** The difference between two rich texts whose words are equal. */
+/** The links of one of two rich texts whose words are equal, with a note that format or links differ. */
 function Links({ html, alike }: { html: string; alike: string | undefined }) {
   const links = linksOf(html);
   return (

@@ -6,7 +6,6 @@ import type { Result } from '../../../store/actionFamily';
 interface Props {
   /** The file's name without its extension. */
   name: string;
-  /** Requests the file. */
   load: () => Promise<Result<Blob>>;
 }
 

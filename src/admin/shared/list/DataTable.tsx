@@ -101,7 +101,7 @@ interface RowProps<Row> extends Pick<Props<Row>, 'columns' | 'actions' | 'cards'
   row: Row;
   rowKey: string;
   width: number;
-  /** The column's name for the card layout. */
+  /** The row's name for its checkbox; undefined if rows cannot be selected. */
   name: string | undefined;
   isChosen: boolean | undefined;
   isFixed: boolean | undefined;

@@ -4,7 +4,7 @@ import { MAX_COUNTED } from '../../../contract/limits';
 import { formatCount } from '../../../rules/numbers';
 
 interface Props {
-  /** Null until it is known. */
+  /** Null while it is unknown. */
   total: number | null;
   one: string;
   many: string;
@@ -12,7 +12,7 @@ interface Props {
   onClear?: (() => void) | undefined;
 }
 
-/** The number of rows, announced when it changes. */
+/** The number of rows on all pages of the list, announced when it changes. */
 export function ListCount({ total, one, many, onClear }: Props) {
   const number = total === null ? '' : `${formatCount(total)}${total >= MAX_COUNTED ? '+' : ''}`;
   // The button disappears with the filters, so the focus has to move.

@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The content of a table without rows. */
+/** The text of a table without rows, with the next step: the first page, or a list without filters. */
 export function NothingFound({ message, firstPage, onClear, children }: Props) {
   // The button disappears with the filters, so the focus has to move.
   const clear = () => {

@@ -44,7 +44,6 @@ export function SelectAll<Row>({ selection, rows }: { selection: Selection<Row>;
 }
 
 interface RowProps {
-  /** The row's name. */
   name: string;
   isChosen: boolean;
   isFixed: boolean;

@@ -1,4 +1,4 @@
-/** The sandbox's card fields as text: digits and, in the date, a slash. */
+/** The sandbox's card fields as formatted text: '4242 4242 4242 4242', '12 / 30', '123'. */
 export interface CardInput {
   number: string;
   expiry: string;

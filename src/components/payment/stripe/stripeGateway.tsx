@@ -12,7 +12,7 @@ const givenUp = () =>
     setTimeout(() => reject(new Error('Stripe.js has not arrived')), PATIENCE_MS);
   });
 
-/** Loads Stripe's script from Stripe; rejects if it does not arrive. */
+/** Loads Stripe's script, which may only come from Stripe itself; rejects if it does not arrive. */
 async function load(key: string): Promise<CardGateway> {
   const stripe = await Promise.race([loadStripe(key), givenUp()]);
   const CardFields = (props: CardFieldsProps) => (
@@ -25,7 +25,7 @@ async function load(key: string): Promise<CardGateway> {
 
 let loaded: Promise<CardGateway> | null = null;
 
-/** The page's gateway; a failed attempt is made again. */
+/** The page's gateway; a failed attempt is not kept, so that the next call tries again. */
 export function stripeGateway(key: string): Promise<CardGateway> {
   loaded ??= load(key).catch((error: unknown) => {
     loaded = null;
