@@ -230,6 +230,18 @@ test('filters live in the address, survive Back, and can be cleared', async () =
   await waitFor(() => expect(currentPath()).toBe('/purchases'));
 });
 
+test('the list can be filtered by who pays', async () => {
+  await purchase({ order: 'payer-own', status: 'payer' });
+  await purchase({ order: 'payer-class', status: 'payer', payer: 'student' });
+  const { user } = await open('/purchases?status=payer');
+  await row('payer-own');
+  await row('payer-class');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Paid by' }), 'The students');
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  await row('payer-class');
+  expect(currentPath()).toBe('/purchases?status=payer&payer=student');
+});
+
 test.each([
   ['an error', () => failNext(...LIST, 500, { message: 'Out of order.' }), 'Out of order.'],
   ['no JSON', () => malformedNext(...LIST), 'an answer we could not read'],
