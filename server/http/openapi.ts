@@ -11,7 +11,12 @@ export function describeApi(app: OpenAPIHono<AppEnv>, { publicUrl }: Pick<Config
     path: '/api/openapi.json',
     tags: ['Document'],
     summary: 'This document',
-    responses: { 200: { description: 'An OpenAPI 3.1 document.' } },
+    responses: {
+      200: {
+        description: 'An OpenAPI 3.1 document.',
+        content: { 'application/json': { schema: { type: 'object' } } },
+      },
+    },
   });
   let document: string | undefined;
   app.get('/api/openapi.json', (c) => {
