@@ -41,7 +41,7 @@ const app = {
   pool,
 };
 // Every folder that is not named elsewhere: a new one is not forgotten.
-const appFiles = 'tests/!(crash|e2e|postgres|server)/**/*';
+const appFiles = 'tests/!(attack|crash|e2e|postgres|server)/**/*';
 
 const server = {
   environment: 'node',
@@ -96,6 +96,8 @@ export default defineConfig({
       },
       // Servers that are killed: by `npm run test:crash`.
       { test: { ...server, name: 'crash', include: ['tests/crash/**/*.test.ts'] } },
+      // Generated calls: by `npm run attack`.
+      { test: { ...server, name: 'attack', include: ['tests/attack/**/*.test.ts'] } },
       // Tests that need a real PostgreSQL, which `npm run test:postgres` starts.
       ...(process.env.TEST_POSTGRES ? [postgres] : []),
     ],

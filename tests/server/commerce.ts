@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { metadataOf } from '../../server/commerce/payments/purpose';
+import { newId } from '../../server/db/ids';
+import { paymentIntents } from '../../server/db/schema/payments';
+import { sandboxPayments } from '../../server/db/schema/sandbox';
 import type { BillingDetails } from '../../src/contract/payment';
 import type { PurchaseInput } from '../../src/contract/purchase';
 import type { TestServer } from './support';
@@ -40,6 +44,20 @@ export function anOrder({ id, priceCents }: Simulation, given: Partial<PurchaseI
 
 export const aTrialOrder = (simulation: Simulation, given: Partial<PurchaseInput> = {}): PurchaseInput =>
   anOrder(simulation, { price: 0, total: 0, pay_later: false, metadata: { trial: true }, ...given });
+
+/** A payment of that user for ten learners which has bought nothing. */
+export async function anUnmatchedPayment(server: TestServer, userId: string, clientId: string) {
+  const payment = { id: `pi_${newId()}`, amount: 12_500 };
+  const purpose = { userId, clientId, quantity: 10, priceCents: 1250 };
+  const metadata = metadataOf({ ...purpose, order: '', variation: '', inviteId: '' });
+  await server.db
+    .insert(sandboxPayments)
+    .values({ ...payment, metadata, clientSecret: newId(), status: 'succeeded' });
+  await server.db
+    .insert(paymentIntents)
+    .values({ ...payment, provider: 'sandbox', userId, clientId, quantity: 10, paidAt: new Date() });
+  return payment.id;
+}
 
 /** The calls of a buyer. */
 export function buyerOn(server: TestServer, token: string) {

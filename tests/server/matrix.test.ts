@@ -2,16 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Call, type Caller, matrix, type Rule } from '../../server/auth/policies/matrix';
 import { writableBy } from '../../server/auth/policies/writable';
-import { metadataOf } from '../../server/commerce/payments/purpose';
 import { newId } from '../../server/db/ids';
 import { rateLimits } from '../../server/db/schema/limits';
-import { paymentIntents } from '../../server/db/schema/payments';
 import { sessions, users } from '../../server/db/schema/people';
-import { sandboxGames, sandboxPayments } from '../../server/db/schema/sandbox';
+import { sandboxGames } from '../../server/db/schema/sandbox';
 import type { Scope } from '../../server/http/context';
 import { simulationInputSchema } from '../../src/contract/simulation';
 import { type Role, roles } from '../../src/contract/user';
 import { quarterOf } from '../support/sample';
+import { anUnmatchedPayment } from './commerce';
 import { type Body, startTestServer } from './support';
 import { countWrites } from './writes';
 
@@ -81,21 +80,8 @@ async function anInviteOf(customerId: string) {
   return server.anInvite({ purchaseId: purchase.id, playUrl: 'https://host.example/?key=CANARY-play-key' });
 }
 
-/** A payment of that user which has bought nothing. */
-async function aLeftPaymentOf(userId: string): Promise<string> {
-  const [simulation, id] = [await aGuardedSimulation(), `pi_${newId()}`];
-  const payment = { id, amount: 12_500 };
-  const purpose = { userId, clientId: simulation.id, quantity: 10, priceCents: 1250 };
-  const metadata = metadataOf({ ...purpose, order: '', variation: '', inviteId: '' });
-  await server.db
-    .insert(sandboxPayments)
-    .values({ ...payment, metadata, clientSecret: newId(), status: 'succeeded' });
-  const at = new Date();
-  await server.db
-    .insert(paymentIntents)
-    .values({ ...payment, provider: 'sandbox', userId, clientId: simulation.id, quantity: 10, paidAt: at });
-  return id;
-}
+const aLeftPaymentOf = async (userId: string): Promise<string> =>
+  anUnmatchedPayment(server, userId, (await aGuardedSimulation()).id);
 
 /** Makes a record that belongs to someone, and names its path. Every call with an id has one here. */
 const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {

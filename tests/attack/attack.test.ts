@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Caller } from '../../server/auth/policies/matrix';
+import { users } from '../../server/db/schema/people';
+import { simulations } from '../../server/db/schema/simulations';
+import { demoAccounts } from '../../server/demo/seed/accounts';
+import { seed as seedDemo } from '../../server/demo/seed/seed';
+import { anUnmatchedPayment } from '../server/commerce';
+import { type Body, startTestServer } from '../server/support';
+import { hostileText, near, type Schema, type Source, valid } from './arbitraries';
+import { type ApiDocument, answerChecker, type Operation } from './document';
+import { type Example, readExamples } from './examples';
+
+/** The calls of each operation by each caller. */
+const CALLS = Number(process.env.ATTACK_CALLS ?? 25);
+const MAX_MS = 2_000;
+const seed = Number(process.env.TEST_SEED);
+
+const server = await startTestServer();
+await seedDemo(server.db, server.url);
+const { body } = await server.request('GET', '/api/openapi.json');
+const document: ApiDocument = body;
+const faultsOf = answerChecker(document);
+
+const seeded = await server.db.select().from(users);
+const callers: readonly Caller[] = ['anonymous', ...demoAccounts.map(({ role }) => role)];
+const accountOf = (caller: Caller) => {
+  const email = demoAccounts.find(({ role }) => role === caller)?.email;
+  return seeded.find((user) => user.email === email);
+};
+const callerIds = new Set(callers.map((caller) => accountOf(caller)?.id ?? ''));
+const administrator = accountOf('administrator') ?? { id: '' };
+for (const { id } of await server.db.select().from(simulations).limit(20)) {
+  await anUnmatchedPayment(server, administrator.id, id);
+}
+// Schools without users can be deleted.
+for (const _ of Array(10)) await server.aSchool();
+const { examplesOf, records } = await readExamples(server, administrator, callerIds);
+
+function textsIn(value: Body): string[] {
+  if (typeof value === 'string') return value.length < 100 ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const source: Source = {
+  known: [...new Set(records.flatMap(textsIn))].filter((text) => !callerIds.has(text)),
+  resolve: (ref) =>
+    ref
+      .slice(2)
+      .split('/')
+      .reduce<Body>((part, name) => part?.[name], document),
+};
+
+/** Calls near the example: with other values of its parameters and its body. */
+function callsNear({ parameters, body }: Example, operation: Operation): fc.Arbitrary<Example> {
+  const valuesOf = (name: string, schema: Schema) => {
+    const other = [
+      { weight: 4, arbitrary: valid(schema, source) },
+      { weight: 1, arbitrary: hostileText },
+    ];
+    const given = parameters[name];
+    return given === undefined
+      ? fc.oneof(...other)
+      : fc.oneof({ weight: 12, arbitrary: fc.constant(given) }, ...other);
+  };
+  const sent = (operation.parameters ?? []).filter(({ in: place }) => place !== 'header');
+  const schema = operation.requestBody?.content?.['application/json']?.schema;
+  return fc.record<Example>({
+    parameters: fc.record(
+      Object.fromEntries(sent.map(({ name, schema }) => [name, valuesOf(name, schema)])),
+      { requiredKeys: sent.filter(({ required }) => required).map(({ name }) => name) },
+    ),
+    body: schema ? near(body, schema, source) : fc.constant(undefined),
+  });
+}
+
+/** The address of a call; null for one that clients shorten before they send it (`..`). */
+function addressOf(
+  path: string,
+  { parameters = [] }: Operation,
+  given: Example['parameters'],
+): string | null {
+  // UTF-8 has no unpaired surrogates.
+  const text = (name: string) => Buffer.from(String(given[name] ?? '')).toString();
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  if (names.some((name) => ['', '.', '..'].includes(text(name)))) return null;
+  const query = parameters.filter(({ in: place, name }) => place === 'query' && name in given);
+  const search = new URLSearchParams(query.map(({ name }) => [name, text(name)]));
+  return `${path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(text(name)))}?${search}`;
+}
+
+/** Only the card provider and those who get a mail have what these calls need. */
+const refused: ReadonlySet<string> = new Set([
+  'POST /auth/autk',
+  'POST /api/payments/charge',
+  'POST /api/payments/webhook',
+  'POST /api/payments/sandbox/confirm',
+]);
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    path,
+    method,
+    operation,
+  })),
+);
+
+test.each(operations)('$name withstands every caller', async ({ name, path, method, operation }) => {
+  const faults: object[] = [];
+  let succeeded = 0;
+  for (const [place, caller] of callers.entries()) {
+    const account = accountOf(caller);
+    const examples = examplesOf(name, account);
+    const drawn = fc.sample(
+      fc.constantFrom(...examples).chain((example) => callsNear(example, operation)),
+      { seed: seed + place, numRuns: CALLS },
+    );
+    for (const call of [...examples.slice(0, 1), ...drawn]) {
+      const address = addressOf(path, operation, call.parameters);
+      if (!address) continue;
+      const token = account && (await server.signIn(account));
+      const start = performance.now();
+      const answer = await server.request(method.toUpperCase(), address, {
+        ...(token && { token }),
+        ...(operation.requestBody && { body: JSON.stringify(call.body) }),
+      });
+      const ms = performance.now() - start;
+      if (answer.status < 300) succeeded += 1;
+      const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
+      const found = faultsOf(path, method, answer.status, type, answer.body);
+      if (answer.status >= 500) found.push(`status ${answer.status}`);
+      if (ms > MAX_MS) found.push(`it took ${Math.round(ms)} ms`);
+      if (found.length > 0) faults.push({ caller, address, body: call.body, found, answer: answer.body });
+    }
+  }
+  expect(faults.slice(0, 3), `${faults.length} faults`).toEqual([]);
+  expect(succeeded > 0, 'a call succeeds').toBe(!refused.has(name));
+});

@@ -1,0 +1,57 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Schema } from './arbitraries';
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  schema: Schema;
+}
+
+interface Content {
+  content?: Record<string, { schema?: Schema }>;
+}
+
+export interface Operation {
+  parameters?: Parameter[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+}
+
+export interface ApiDocument {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+/** The document without words such as `info`, in which no object may have fields that its schema does not name. */
+function closed<T>(part: T): T {
+  if (Array.isArray(part)) return part.map(closed) as T;
+  if (typeof part !== 'object' || part === null) return part;
+  const copy = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, closed(value)]));
+  const isObject = copy.type === 'object' || (Array.isArray(copy.type) && copy.type.includes('object'));
+  if (isObject && copy.properties) copy.additionalProperties ??= false;
+  return copy as T;
+}
+
+/** Checks answers against the document: status, content type, and a body without any other field. */
+export function answerChecker(document: ApiDocument) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajv.addSchema(closed(document), 'api');
+
+  /** The faults of an answer; none if it is as documented. */
+  return (path: string, method: string, status: number, type: string, body: unknown): string[] => {
+    const documented = document.paths[path]?.[method]?.responses[status];
+    if (!documented) return [`status ${status} is not documented`];
+    if (!documented.content) return body === '' ? [] : ['the answer should have no body'];
+    if (!documented.content[type]) return [`content type ${type} is not documented`];
+    if (type !== 'application/json') return [];
+    const pointer = [path, method, 'responses', String(status), 'content', type, 'schema']
+      .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
+      .map(encodeURIComponent)
+      .join('/');
+    const isValid = ajv.getSchema(`api#/paths/${pointer}`) ?? ajv.compile({ $ref: `api#/paths/${pointer}` });
+    if (isValid(body)) return [];
+    return (isValid.errors ?? []).map(({ instancePath, message, params }) =>
+      [instancePath || 'the body', message, JSON.stringify(params)].join(' '),
+    );
+  };
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { demoPassword } from '../../server/demo/seed/accounts';
+import { anOrder, cards } from '../server/commerce';
+import type { Body, TestServer } from '../server/support';
+
+/** A call that a client might send. */
+export interface Example {
+  parameters: Record<string, unknown>;
+  body?: unknown;
+}
+
+const newEmail = () => `${randomUUID()}@test.example`;
+
+/** Calls that need no record, and those that create one from a body that is like no record. */
+function writtenExamples(simulations: readonly Body[], users: readonly Body[], invites: readonly Body[]) {
+  const bodies: Record<string, readonly unknown[]> = {
+    'POST /auth/login': users.map(({ email }) => ({ email, password: demoPassword })),
+    'POST /auth/register': Array.from({ length: 20 }, () => ({
+      email: newEmail(),
+      password: 'Lanterns-over-26-harbours',
+      repassword: 'Lanterns-over-26-harbours',
+    })),
+    'POST /auth/recover': users.map(({ email }) => ({ email })),
+    'POST /auth/autk': [{ token: 'x'.repeat(43), from: 'sc-hub' }],
+    'POST /api/public/contact': [
+      { name: 'Ada', lastname: 'Lovelace', email: 'ada@test.example', message: 'Hello' },
+    ],
+    'POST /api/users/status': users.map(({ _id }) => ({ ids: [_id], status: 'active' })),
+    'POST /api/integrations/purchase': simulations.map(({ _id, price }) =>
+      anOrder({ id: _id, priceCents: Math.round(price * 100) }),
+    ),
+    'POST /api/payments/intent': simulations.map(({ _id }) => ({ client_id: _id, quantity: 10 })),
+    'POST /api/payments/charge': invites.map(({ _id }) => ({ charge: 'pi_unknown', invite: _id })),
+    'POST /api/payments/sandbox/confirm': [
+      {
+        client_secret: 'unknown',
+        card: { number: cards.accepted, exp_month: 12, exp_year: 2090, cvc: '123' },
+        billing_details: { name: 'Ada', email: 'ada@test.example', phone: '+1 555 0100' },
+      },
+    ],
+  };
+  return new Map(
+    Object.entries(bodies).map(([name, list]) => [name, list.map((body) => ({ parameters: {}, body }))]),
+  );
+}
+
+/** Examples of every operation, and the records that they are made of: none of the callers, who are to stay. */
+export async function readExamples(
+  server: TestServer,
+  administrator: { id: string },
+  callerIds: ReadonlySet<string>,
+) {
+  const token = await server.signIn(administrator);
+  const get = async (path: string): Promise<Body> => (await server.request('GET', path, { token })).body;
+  const list = async (path: string): Promise<Body[]> => (await get(`${path}?pp=60`)).items;
+
+  const simulations = await list('/api/public/clients/all');
+  const users = (await list('/api/users/all')).filter(({ _id }) => !callerIds.has(_id));
+  const invites = await list('/api/invites/all');
+  const collections: Record<string, Body[]> = {
+    '/users': users,
+    '/api/users': users,
+    '/api/schools': await list('/api/schools/all'),
+    '/api/clients': await Promise.all(simulations.map(({ _id }) => get(`/api/clients/${_id}`))),
+    '/api/purchases': await list('/api/purchases/all'),
+    '/api/payments': await list('/api/payments/open'),
+    '/api/invites': invites,
+  };
+  const written = writtenExamples(simulations, users, invites);
+
+  function examplesOf(name: string, caller: { id: string } | undefined): Example[] {
+    const [method = '', path = ''] = name.split(' ');
+    const known = written.get(name);
+    if (known) return known;
+    if (path === '/api/audit')
+      return users.map(({ _id }) => ({ parameters: { entity: 'user', record: _id } }));
+    if (path === '/api/public/clients/{code}')
+      return simulations.map(({ slug }) => ({ parameters: { code: slug } }));
+    if (path === '/users/{id}' && method !== 'DELETE' && caller) {
+      return [{ parameters: { id: caller.id }, body: { _id: caller.id, name: 'Ada', lastname: 'Lovelace' } }];
+    }
+    const [collection = ''] = path.split('/{');
+    const records = collections[collection] ?? [];
+    if (path.includes('{id}') && records.length > 0)
+      return records.map((body) => ({ parameters: { id: body._id }, body }));
+    if (method !== 'POST' || records.length === 0) return [{ parameters: {} }];
+    return records.map((body) => ({
+      parameters: {},
+      body: { ...body, slug: '', ...(body.email && { email: newEmail() }) },
+    }));
+  }
+  return { examplesOf, records: Object.values(collections).flat() };
+}
