@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+
+test('the image is built from every file that the build is configured by', () => {
+  const included = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path]) => path);
+  const bases = [...read('tsconfig.json').matchAll(/"extends": "\.\/(.+?)"/g)].map(([, path]) => path);
+  const imported = [...read('vite.config.ts').matchAll(/ from '\.\/(\w+)/g)].map(([, folder]) => folder);
+  const needed = ['package.json', 'package-lock.json', 'index.html', 'tsconfig.json', ...bases, ...imported];
+  expect(bases).not.toEqual([]);
+  expect(imported).not.toEqual([]);
+  expect(included).toEqual(expect.arrayContaining(needed));
+});
