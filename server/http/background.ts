@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 const answered = (c: Context): Promise<void> =>
   new Promise((resolve) => {
     const { outgoing } = c.env as HttpBindings;
-    // A caller may have left before the task was given.
+    // The client may have disconnected before the task was queued.
     if (outgoing.closed) resolve();
     else outgoing.once('close', resolve);
   });

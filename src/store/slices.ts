@@ -37,7 +37,7 @@ function reducerOf<State, Args extends unknown[], Data>(
   { requested, received, failed }: Cases<State, Args, Data>,
 ) {
   return (state: State = initial, action: Action): State => {
-    // An action with a type of the family is the family's.
+    // Types are unique to a family, so the action holds this family's arguments and data.
     const { args, data, error } = action as Action & { args: Args; data: Data; error: Failure };
     switch (action.type) {
       case family.REQUEST:

@@ -56,7 +56,7 @@ export function GameSession({ purchase }: { purchase: Purchase }) {
         {players && <p>{players.length === 1 ? '1 player' : `${players.length} players`}</p>}
         <ProcessState purchase={purchase} processing={processing} onProcess={process} />
         {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
-        {/* Part of the agreed screen, but never shown. */}
+        {/* The product requires this button, hidden (docs/product-rules.md). */}
         <Button hidden onClick={() => console.info('Session data', game)}>
           Sync data from session
         </Button>

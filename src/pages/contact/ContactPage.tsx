@@ -8,11 +8,12 @@ import { TextAreaField } from '../../components/form/TextAreaField';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
+import type { ContactMessage } from '../../contract/contact';
 import { MAX_CONTACT_MESSAGE } from '../../contract/limits';
 import { sendMessage } from '../../store/contact';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { beginningOf, type ContactForm, problemsOf } from './contactForm';
+import { beginningOf, problemsOf } from './contactForm';
 
 const THANKS = 'Thank you for reaching out. We will respond shortly.';
 const THANKS_MS = 3000;
@@ -33,7 +34,7 @@ function Contact({ asked }: { asked: string }) {
   const [isFresh, setIsFresh] = useState(true);
   const [isSent, setIsSent] = useState(false);
   const trap = useRef<HTMLInputElement>(null);
-  const form = useRecordForm<ContactForm, { id: string }>({
+  const form = useRecordForm<ContactMessage, { id: string }>({
     name: `contact/${asked}`,
     title: 'your message',
     stored: {
@@ -62,7 +63,7 @@ function Contact({ asked }: { asked: string }) {
     return () => clearTimeout(timer);
   }, [isSent]);
 
-  const field = (name: keyof ContactForm) => ({ ...form.text(name), required: true });
+  const field = (name: keyof ContactMessage) => ({ ...form.text(name), required: true });
 
   return (
     <Page title="Contact" narrow>

@@ -1,8 +1,6 @@
 import type { ContactMessage } from '../../contract/contact';
 
-export type ContactForm = ContactMessage;
-
-const required: Readonly<Record<keyof ContactForm, string>> = {
+const required: Readonly<Record<keyof ContactMessage, string>> = {
   name: 'Enter your name.',
   lastname: 'Enter your surname.',
   email: 'Enter your email.',
@@ -10,8 +8,8 @@ const required: Readonly<Record<keyof ContactForm, string>> = {
 };
 
 /** The errors of the fields, in the order of the form. */
-export function problemsOf(form: ContactForm): Partial<Record<keyof ContactForm, string>> {
-  const names = Object.keys(required) as (keyof ContactForm)[];
+export function problemsOf(form: ContactMessage): Partial<Record<keyof ContactMessage, string>> {
+  const names = Object.keys(required) as (keyof ContactMessage)[];
   const problems = names.flatMap((name) => (form[name].trim() ? [] : [[name, required[name]] as const]));
   if (form.email.trim() && !/^[^\s@]+@[^\s@]+$/.test(form.email.trim())) {
     problems.push(['email', 'Enter a valid email address.']);

@@ -7,7 +7,7 @@ import { fetchCatalogue } from '../../store/catalogue';
 import type { AppDispatch } from '../../store/types';
 import { Catalogue } from '../library/Catalogue';
 
-/** As the router finds the screen: in whatever case. */
+/** The partner in the address; case is ignored, as the router does. */
 const partnerAt = (pathname: string) => partners.find(({ key }) => matchPath(`/${key}`, pathname));
 
 export const preload = async (dispatch: AppDispatch, _params: Params, pathname: string) => {

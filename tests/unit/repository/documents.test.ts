@@ -5,6 +5,7 @@ import packageFile from '../../../package.json';
 
 const documents = [
   ...readdirSync('.'),
+  'server/commerce/README.md',
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((file) => join('docs', file)),
 ].filter((file) => file.endsWith('.md'));
 

@@ -4,7 +4,7 @@ import { findCycles, type ModuleGraph, readModuleGraph } from './moduleGraph';
 /**
  * The layers of the server, from the one that may import all others to the one that imports none.
  * A layer is a folder; the files at the top are `main` (they start a process) and `app` (they put the
- * parts together). Only `app` and `main` know the demo, so that production code never depends on it.
+ * parts together, also `createServices`). Only they know the demo, so that production code never depends on it.
  * The subjects stand side by side. Commerce is one subject in several layers: purchases use payments and
  * class sessions, invites use purchases, and fulfilment turns a payment into a purchase or a paid invite. `services` has the
  * interfaces of everything that a route is given, so that the code that uses one need not know what is behind it.
