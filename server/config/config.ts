@@ -23,7 +23,10 @@ export interface Config {
   stripe: StripeSettings | null;
   /** Whether the sandbox payment provider is used. */
   paymentsSandbox: boolean;
-  /** How soon, and how often, a payment that has bought nothing yet is checked with the provider. */
+  /**
+   * How soon, and how often, a payment that has bought nothing yet is checked with the provider, and a class session
+   * that its host has not opened is asked for again.
+   */
   paymentCheckSeconds: number;
   /** Whether the sandbox simulation host and the outbox are served under /sandbox. */
   sandbox: boolean;

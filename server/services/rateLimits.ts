@@ -18,6 +18,7 @@ export const limits = {
   'contact-account': perMinute(5),
   'contact-account-day': { points: 30, seconds: 24 * 60 * MINUTE },
   'intent-account': perMinute(60),
+  'session-account': perMinute(30),
   'sandbox-confirm-address': perMinute(60),
   'charge-address': perMinute(60),
   'charge-account': perMinute(10),

@@ -68,6 +68,14 @@ export const purchaseSchema = z.object({
   }),
   /** Null until the simulation's host has opened the session. `url` is the instructor's address there. */
   session: z.object({ id: z.string(), url: z.string() }).nullable(),
+  /**
+   * The failed attempts to open the session, the reason of the last failure, and the time of the next attempt; null
+   * if no session is waited for. Administrators only.
+   */
+  waiting: z
+    .object({ attempts: z.number().int(), error: z.string(), next_at: timestampSchema })
+    .nullable()
+    .optional(),
   processed: z.boolean(),
   payer: payerSchema,
   payment_time: z.enum(['now', 'later']),
@@ -89,6 +97,8 @@ export const purchaseQuerySchema = pageQuerySchema.extend({
   status: text(64).optional(),
   processed: filterSchema(z.enum(['true', 'false'])),
   payer: filterSchema(payerSchema),
+  /** `waiting`: it has not been opened yet, and the purchase is not cancelled. */
+  session: filterSchema(z.enum(['open', 'waiting'])),
   /** Part of an order number or a simulation's name, or words of a customer's name or email; case is ignored. */
   q: text(200).optional(),
 });

@@ -60,7 +60,7 @@ export async function anUnmatchedPayment(server: TestServer, userId: string, cli
 }
 
 /** The calls of a buyer. */
-export function buyerOn(server: TestServer, token: string) {
+export function buyerOn(server: Pick<TestServer, 'request'>, token: string) {
   const openIntent = (client_id: string, quantity: number) =>
     server.request('POST', '/api/payments/intent', { token, body: { client_id, quantity } });
 

@@ -102,6 +102,8 @@ const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {
     `/api/purchases/${(await aSessionOf(id)).purchase.id}/process`,
   'GET /api/purchases/{id}/session': async ({ id }) =>
     `/api/purchases/${(await aSessionOf(id)).purchase.id}/session`,
+  'POST /api/purchases/{id}/session': async ({ id }) =>
+    `/api/purchases/${(await aSessionOf(id)).purchase.id}/session`,
   'POST /api/payments/{id}/finish': async ({ id }) => `/api/payments/${await aLeftPaymentOf(id)}/finish`,
   'POST /api/payments/{id}/refund': async ({ id }) => `/api/payments/${await aLeftPaymentOf(id)}/refund`,
   'GET /api/invites/{id}': async ({ id }) => `/api/invites/${(await anInviteOf(id)).id}`,

@@ -88,6 +88,7 @@ describe('purchases', () => {
   test.each<[PurchaseQuery, string]>([
     [{ status: 'refunded' }, 'purchases_status'],
     [{ processed: 'false' }, 'purchases_processed'],
+    [{ session: 'waiting' }, 'purchases_waiting'],
     [{ customer: 'user-7' }, 'purchases_customer'],
     [{ client: 'nothing' }, 'purchases_client'],
     [{ q: 'C4CA4238A0' }, 'purchases_order_part'],

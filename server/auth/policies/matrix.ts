@@ -27,6 +27,7 @@ const administrators = { administrator: 'all' } as const;
 const purchaseFields = {
   'client.public_code': ['administrator'],
   'client.client_root': ['administrator'],
+  waiting: ['administrator'],
 } as const;
 
 /** The OAuth fields, and those that only the editor needs. */
@@ -113,6 +114,7 @@ export const matrix = {
   'POST /api/purchases/{id}': { scope: administrators, writable: { administrator: { status: 'any' } } },
   'POST /api/purchases/{id}/process': { scope: administrators },
   'GET /api/purchases/{id}/session': { scope: buyers },
+  'POST /api/purchases/{id}/session': { scope: buyers, restricted: purchaseFields },
 
   'POST /api/payments/intent': { scope: signedIn('own') },
   'POST /api/payments/charge': { scope: signedIn('own') },

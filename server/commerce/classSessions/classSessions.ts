@@ -1,6 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { webAddress } from '../../../src/rules/webAddress';
-import { nextVersionOf } from '../../db/queries/versions';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { HttpError } from '../../http/errors';
@@ -17,10 +16,12 @@ export function classSessionUrl(
   return url?.startsWith('http') ? url : '';
 }
 
-async function findClassSession({ db }: Pick<Services, 'db'>, purchaseId: string) {
+/** The parts of a purchase that its host has to know. */
+export async function findClassSession({ db }: Pick<Services, 'db'>, purchaseId: string) {
   const [found] = await db
     .select({
       sessionId: purchases.sessionId,
+      status: purchases.status,
       request: {
         purchaseId: purchases.id,
         quantity: purchases.quantity,
@@ -37,31 +38,6 @@ async function findClassSession({ db }: Pick<Services, 'db'>, purchaseId: string
     .innerJoin(simulations, eq(simulations.id, purchases.clientId))
     .where(eq(purchases.id, purchaseId));
   return found;
-}
-
-/**
- * Opens the class session of a purchase unless it is open, and tells whether it is open. If the host fails,
- * the purchase stays as it is.
- */
-export async function openClassSession(
-  { db, host, logger, now }: Pick<Services, 'db' | 'host' | 'logger' | 'now'>,
-  purchaseId: string,
-): Promise<boolean> {
-  const found = await findClassSession({ db }, purchaseId);
-  if (!found || found.sessionId) return true;
-  const { address, request, metadata } = found;
-  try {
-    const game = await host.openSession(address, { ...request, variation: metadata.variation ?? '' });
-    await db
-      .update(purchases)
-      .set({ sessionId: game.id, updatedAt: nextVersionOf(purchases.updatedAt, now()) })
-      .where(and(eq(purchases.id, purchaseId), isNull(purchases.sessionId)));
-    return true;
-  } catch (error) {
-    if (!(error instanceof HostError)) throw error;
-    logger.warn({ purchaseId, reason: error.message }, 'the session could not be opened');
-    return false;
-  }
 }
 
 /** Returns the host's response; a failure of the host is a 502. */

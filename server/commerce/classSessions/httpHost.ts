@@ -3,6 +3,7 @@ import { MAX_LEARNERS } from '../../../src/contract/limits';
 import { type Game, gameSchema } from '../../../src/contract/purchase';
 import type { Config } from '../../config/config';
 import { type HostAddress, HostError, type SimulationHost } from '../../services/simulationHost';
+import { hostProblem } from './hostProblem';
 
 const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
@@ -14,14 +15,10 @@ const answerSchema = gameSchema.extend({
   players: z.array(z.object({ email: z.string().max(320), name: z.string().max(300) })).max(MAX_LEARNERS),
 });
 
-/** The address of a call to the host. Only configured origins are called. */
 function endpoint(clientRoot: string, path: string, trustedHosts: readonly string[]): URL {
-  const address = `${clientRoot.replace(/\/+$/, '')}${path}`;
-  if (!URL.canParse(address)) throw new HostError('The host has no valid address.');
-  const url = new URL(address);
-  if (!trustedHosts.includes(url.origin)) throw new HostError('The host is not one of the trusted hosts.');
-  if (url.username || url.password) throw new HostError('The address of the host holds a password.');
-  return url;
+  const problem = hostProblem(clientRoot, trustedHosts);
+  if (problem) throw new HostError(problem);
+  return new URL(`${clientRoot.replace(/\/+$/, '')}${path}`);
 }
 
 const basicAuth = ({ oauthClientId, oauthClientSecret }: HostAddress): string =>

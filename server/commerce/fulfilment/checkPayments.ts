@@ -2,12 +2,11 @@ import { and, asc, eq, lt, lte } from 'drizzle-orm';
 import { paymentEvents, paymentIntents } from '../../db/schema/payments';
 import { HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
-import { openClassSession } from '../classSessions/classSessions';
-import type { PaymentRow } from '../payments/records';
+import { isSpent, type PaymentRow } from '../payments/records';
 import { completeRefund } from '../payments/refund';
 import { settle } from './settle';
 
-type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'host' | 'now' | 'logger'>;
+type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A payment is not confirmed this long after it was opened; opening it again restarts the time. */
@@ -51,8 +50,7 @@ async function forget({ db }: Deps, { id, checkAt, updatedAt }: PaymentRow): Pro
 
 /** Settles a payment; tells whether nothing is left to do. */
 async function isDone(deps: Deps, row: PaymentRow): Promise<boolean> {
-  if (row.purchaseId) return openClassSession(deps, row.purchaseId);
-  if (row.inviteId) return true;
+  if (isSpent(row)) return true;
   if (row.refundRequestedAt && !row.refundedAt) {
     await completeRefund(deps, row);
     return false;

@@ -6,7 +6,7 @@ import { auditEntries } from '../../db/schema/audit';
 import type { CurrentUser } from '../../http/context';
 import { conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
-import { openClassSession } from '../classSessions/classSessions';
+import { openClassSession } from '../classSessions/open';
 import { isPartlyRefunded, refundedCents } from '../payments/providerRefunds';
 import { purposeOf } from '../payments/purpose';
 import { findPayment, isSpent, recordRefund } from '../payments/records';

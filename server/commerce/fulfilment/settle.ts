@@ -51,7 +51,7 @@ async function settlePaid(deps: Deps, intent: ProviderIntent): Promise<void> {
   if (!row || isSpent(row) || (await isHeldByRefund(deps, row, intent))) return;
 
   const problem = await tryToFulfil(deps, intent);
-  // The reconciler opens the class session later, if the browser does not.
+  // If the browser does not open the class session, the reconciler will.
   if (!problem) return markFulfilled(deps, intent);
   logger.warn({ paymentId: id, problem }, 'a payment has bought nothing');
   await markUnfulfilled(deps, intent, problem);

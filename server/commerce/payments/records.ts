@@ -68,12 +68,11 @@ export async function adoptUnknownIntent(
     .onConflictDoNothing();
 }
 
-/** Marks a payment as used. Its next check opens the class session, if that is still missing. */
-export async function markFulfilled({ config, db, now }: Deps, { id }: ProviderIntent): Promise<void> {
-  const at = now();
+/** Marks a payment as used: nothing is left to check. */
+export async function markFulfilled({ db, now }: Deps, { id }: ProviderIntent): Promise<void> {
   await db
     .update(paymentIntents)
-    .set({ paidAt: paidSince(at), problem: '', checkAt: nextCheck(config, at) })
+    .set({ paidAt: paidSince(now()), problem: '', checkAt: null })
     .where(eq(paymentIntents.id, id));
 }
 

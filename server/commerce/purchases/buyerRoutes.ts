@@ -5,7 +5,7 @@ import { purchases } from '../../db/schema/purchases';
 import { notFound } from '../../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
-import { openClassSession } from '../classSessions/classSessions';
+import { openClassSession } from '../classSessions/open';
 import { createPurchase } from './create';
 import { presentPurchase } from './present';
 import { findPurchase } from './records';

@@ -9,13 +9,14 @@ import { simulations } from '../../db/schema/simulations';
 import { badRequest, conflict, HttpError, notFound } from '../../http/errors';
 import type { PaymentSource } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
+import { firstAttemptAt } from '../classSessions/retry';
 import type { Purpose } from '../payments/purpose';
 import { isUnused, paidSince } from '../payments/records';
 import { alreadyUsed, verifyPayment } from '../payments/verify';
 import { type Buyer, findExistingOrder, type PlacedOrder } from './orders';
 import { kindOf, type Terms, termsOf } from './terms';
 
-type Deps = Pick<Services, 'db' | 'now' | 'logger'> & { payments: PaymentSource };
+type Deps = Pick<Services, 'config' | 'db' | 'now' | 'logger'> & { payments: PaymentSource };
 type Simulation = typeof simulations.$inferSelect;
 
 /** A simulation by id or slug, of any visibility. */
@@ -60,7 +61,7 @@ async function honouredPayment(
 
 /** Stores the purchase and marks its payment as spent, in one transaction. */
 async function store(
-  { db, now }: Deps,
+  { config, db, now }: Deps,
   {
     input,
     user,
@@ -87,6 +88,8 @@ async function store(
         totalCents: terms.priceCents * terms.quantity,
         trial: terms.trial,
         metadata: terms.metadata,
+        // Before, the caller opens it.
+        sessionDueAt: firstAttemptAt(config, at),
         createdAt: at,
         updatedAt: at,
       })

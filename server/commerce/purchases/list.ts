@@ -1,9 +1,10 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PurchaseQuery } from '../../../src/contract/purchase';
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
 import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
 import { purchases } from '../../db/schema/purchases';
+import { waitingCondition } from '../classSessions/waiting';
 import { selectPurchases } from './records';
 import { matchingText } from './search';
 
@@ -29,7 +30,7 @@ export const purchaseSorting = ({ sort = 'created_at:desc' }: PurchaseQuery) => 
 
 /** The condition of the list's filters. */
 export async function matchingPurchases(db: Db, query: PurchaseQuery): Promise<SQL | undefined> {
-  const { client: simulation, customer, status, processed, payer, q } = query;
+  const { client: simulation, customer, status, processed, payer, session, q } = query;
   const trial = query['metadata[trial]'];
   return and(
     simulation ? eq(purchases.clientId, simulation) : undefined,
@@ -38,6 +39,8 @@ export async function matchingPurchases(db: Db, query: PurchaseQuery): Promise<S
     status ? eq(purchases.status, status) : undefined,
     processed ? eq(purchases.processed, processed === 'true') : undefined,
     payer ? eq(purchases.payer, payer) : undefined,
+    session === 'open' ? isNotNull(purchases.sessionId) : undefined,
+    session === 'waiting' ? waitingCondition() : undefined,
     q ? await matchingText(db, q) : undefined,
   );
 }

@@ -1,7 +1,14 @@
 import type { Purchase } from '../../../src/contract/purchase';
 import type { Role } from '../../../src/contract/user';
 import { classSessionUrl } from '../classSessions/classSessions';
+import { isWaiting } from '../classSessions/waiting';
 import type { PurchaseRecord } from './records';
+
+function waitingOf(purchase: PurchaseRecord['purchase']): Purchase['waiting'] {
+  if (!isWaiting(purchase)) return null;
+  const { sessionAttempts: attempts, sessionError: error, sessionDueAt } = purchase;
+  return { attempts, error, next_at: sessionDueAt.toISOString() };
+}
 
 export function presentPurchase(
   { purchase, client: simulation, customer }: PurchaseRecord,
@@ -33,6 +40,7 @@ export function presentPurchase(
     session: purchase.sessionId
       ? { id: purchase.sessionId, url: classSessionUrl(simulation, purchase.sessionId) }
       : null,
+    ...(viewer === 'administrator' && { waiting: waitingOf(purchase) }),
     processed: purchase.processed,
     payer: purchase.payer,
     payment_time: purchase.paymentTime,

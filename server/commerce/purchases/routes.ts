@@ -16,6 +16,7 @@ import { notFound } from '../../http/errors';
 import { body, csv, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import { describeClassSession } from '../classSessions/classSessions';
+import { openClassSession } from '../classSessions/open';
 import { purchaseCsvColumns, purchasePages } from './csv';
 import { listPurchases } from './list';
 import { presentPurchase } from './present';
@@ -89,11 +90,24 @@ const session = createRoute({
   responses: { 200: json(gameSchema, 'The session'), ...failures(400, 401, 403, 404, 502) },
 });
 
+const opening = createRoute({
+  method: 'post',
+  path: '/api/purchases/{id}/session',
+  tags,
+  summary: 'Open the session of a purchase now',
+  description:
+    'The server tries by itself as well, ever more rarely, until the host has opened the session. If the host ' +
+    'fails once more, the purchase is answered without a session. An open session, or a cancelled purchase, ' +
+    'stays as it is.',
+  request: { params },
+  responses: { 200: json(purchaseSchema, 'The purchase'), ...failures(400, 401, 403, 404, 429) },
+});
+
 const visible = (scope: Scope, user: CurrentUser) =>
   scope === 'all' ? undefined : eq(purchases.customerId, user.id);
 
 export function purchaseRoutes(services: Services) {
-  const { db } = services;
+  const { db, limits } = services;
   const app = newRouter();
   const process = purchaseProcessor(services);
 
@@ -136,6 +150,15 @@ export function purchaseRoutes(services: Services) {
     const game = record && (await describeClassSession(services, record.purchase.id));
     if (!game) throw notFound();
     return c.json(game, 200);
+  });
+
+  app.openapi(opening, async (c) => {
+    const { id } = c.req.valid('param');
+    // A purchase of somebody else is a 404.
+    await present(c, id);
+    await limits.consume('session-account', currentUser(c).id);
+    await openClassSession(services, id);
+    return c.json(await present(c, id), 200);
   });
 
   return app;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Payer, PurchaseMetadata } from '../../../src/contract/purchase';
-import { createdAt, id, updatedAt } from './columns';
+import { at, createdAt, id, updatedAt } from './columns';
 import { users } from './people';
 import { simulations } from './simulations';
 
@@ -29,16 +29,31 @@ export const purchases = pgTable(
     metadata: jsonb('metadata').$type<PurchaseMetadata>().notNull().default({}),
     /** Set when the simulation's host has opened the class session. */
     sessionId: text('session_id'),
+    /** The failed attempts to open it, and the reason of the last failure. */
+    sessionAttempts: integer('session_attempts').notNull().default(0),
+    sessionError: text('session_error').notNull().default(''),
+    /** The time of the reconciler's next attempt, while the purchase waits for its class session. */
+    sessionDueAt: at('session_due_at').notNull().defaultNow(),
+    /** For administrators only. */
+    note: text('note').notNull().default(''),
     processed: boolean('processed').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     uniqueIndex('purchases_order').on(t.platform, t.order),
-    uniqueIndex('purchases_trial').on(t.customerId, t.clientId).where(sql`${t.trial}`),
+    uniqueIndex('purchases_trial')
+      .on(t.customerId, t.clientId)
+      .where(sql`${t.trial} and ${t.status} <> 'cancelled'`),
     index('purchases_customer').on(t.customerId, t.createdAt),
     index('purchases_client').on(t.clientId, t.createdAt),
     index('purchases_session').on(t.sessionId),
+    index('purchases_session_due')
+      .on(t.sessionDueAt, t.id)
+      .where(sql`${t.sessionId} is null and ${t.status} <> 'cancelled'`),
+    index('purchases_waiting')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.sessionId} is null and ${t.status} <> 'cancelled'`),
     // One index for each column that the list can be sorted by; those that end with the date also serve
     // filters.
     index('purchases_created').on(t.createdAt, t.id),

@@ -68,6 +68,8 @@ function purchaseRow(world: World, order: Order): NewPurchase {
     clientCode: simulation.publicCode || simulation.slug,
     platform: PLATFORM,
     order: `demo-${random.id()}`,
+    // The server would open the session of any other.
+    status: hasSession ? 'completed' : 'cancelled',
     payer: kind === 'student' ? 'student' : 'instructor',
     paymentTime: kind === 'invoice' || kind === 'student' ? 'later' : 'now',
     quantity,
@@ -100,7 +102,7 @@ export function instructorPurchases(world: World): NewPurchase[] {
   const customer = userOf(world, 'instructor@demo.example');
   return ownPurchases.map(([kind, slug, age]) => {
     const row = purchaseRow(world, { kind, simulation: simulationOf(world, slug), customer, age });
-    return { ...row, sessionId: row.sessionId ?? newToken().slice(0, 22) };
+    return { ...row, status: 'completed', sessionId: row.sessionId ?? newToken().slice(0, 22) };
   });
 }
 

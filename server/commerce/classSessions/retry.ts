@@ -1,0 +1,61 @@
+import { and, asc, eq, lte, notInArray } from 'drizzle-orm';
+import { purchases } from '../../db/schema/purchases';
+import { simulations } from '../../db/schema/simulations';
+import type { Services } from '../../services/services';
+import { openClassSession } from './open';
+import { waitingCondition } from './waiting';
+
+type Deps = Pick<Services, 'config' | 'db' | 'host' | 'logger' | 'now'>;
+
+const LONGEST_PAUSE_MS = 60 * 60 * 1000;
+
+export const firstAttemptAt = ({ paymentCheckSeconds }: Deps['config'], at: Date): Date =>
+  new Date(at.getTime() + paymentCheckSeconds * 1000);
+
+/**
+ * Takes a purchase whose next attempt is due; no other server takes it before the one after. The longer a
+ * purchase has waited, the longer the pause.
+ */
+const take = ({ config, db, now }: Deps, failingHosts: readonly string[]) =>
+  db.transaction(async (tx) => {
+    const at = now();
+    const [due] = await tx
+      .select({ id: purchases.id, createdAt: purchases.createdAt, clientRoot: simulations.clientRoot })
+      .from(purchases)
+      .innerJoin(simulations, eq(simulations.id, purchases.clientId))
+      .where(
+        and(
+          waitingCondition(),
+          lte(purchases.sessionDueAt, at),
+          notInArray(simulations.clientRoot, [...failingHosts]),
+        ),
+      )
+      .orderBy(asc(purchases.sessionDueAt), asc(purchases.id))
+      .limit(1)
+      .for('update', { of: purchases, skipLocked: true });
+    if (!due) return null;
+    const age = at.getTime() - due.createdAt.getTime();
+    const pause = Math.min(LONGEST_PAUSE_MS, Math.max(config.paymentCheckSeconds * 1000, age / 2));
+    await tx
+      .update(purchases)
+      .set({ sessionDueAt: new Date(at.getTime() + pause) })
+      .where(eq(purchases.id, due.id));
+    return due;
+  });
+
+/**
+ * Opens the class sessions whose next attempt is due. A host that has failed is asked no more until the next
+ * round, so that a dead one with many purchases does not keep the others waiting.
+ */
+export async function retryClassSessions(deps: Deps, isStopped: () => boolean): Promise<void> {
+  const failingHosts: string[] = [];
+  while (!isStopped()) {
+    const due = await take(deps, failingHosts);
+    if (!due) return;
+    try {
+      if (!(await openClassSession(deps, due.id))) failingHosts.push(due.clientRoot);
+    } catch (error) {
+      deps.logger.warn({ purchaseId: due.id, error }, 'a session could not be opened');
+    }
+  }
+}
