@@ -1,5 +1,5 @@
 import type { Game, Purchase, PurchaseInput, PurchaseQuery, PurchaseUpdate } from '../contract/purchase';
-import { requestById, requestFile, requestList, requestRecord } from './http';
+import { RequestError, requestById, requestFile, requestList, requestRecord } from './http';
 
 const path = (id: string) => `/api/purchases/${encodeURIComponent(id)}`;
 
@@ -10,6 +10,13 @@ export const create = (purchase: PurchaseInput) =>
   requestRecord<Purchase>('POST', '/api/integrations/purchase', purchase);
 
 export const session = (id: string) => requestRecord<Game>('GET', `${path(id)}/session`);
+
+/** Opens the session of a purchase at once. A backend without this call tells how the purchase stands. */
+export const openSession = (id: string): Promise<Purchase> =>
+  requestRecord<Purchase>('POST', `${path(id)}/session`, {}).catch((error: unknown) => {
+    if (error instanceof RequestError && [404, 405].includes(error.failure.status)) return get(id);
+    throw error;
+  });
 
 /** All purchases that match the filters, as a CSV file. */
 export const csv = (query: PurchaseQuery) => requestFile('/api/purchases/csv', { query });

@@ -2,6 +2,7 @@ import { combineReducers } from 'redux';
 import * as purchases from '../api/purchases';
 import type { Purchase } from '../contract/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
+import { openSession } from './purchases';
 import type { RootState } from './reducers';
 import { changeRow, emptyList, keepFlags, type ListState, pageOf, recordAt, recordOf } from './slices';
 
@@ -24,7 +25,7 @@ const page = pageOf(fetchPurchases);
 
 function list(
   state: ListState<PurchaseRow> = emptyList,
-  action: ActionOf<typeof fetchPurchases> | ActionOf<typeof processPurchase>,
+  action: ActionOf<typeof fetchPurchases> | ActionOf<typeof processPurchase> | ActionOf<typeof openSession>,
 ): ListState<PurchaseRow> {
   switch (action.type) {
     case fetchPurchases.SUCCESS:
@@ -35,6 +36,7 @@ function list(
         processing: true,
       }));
     case processPurchase.SUCCESS:
+    case openSession.SUCCESS:
       return changeRow(state, action.args[0], () => action.data);
     case processPurchase.FAILURE: {
       const { message } = action.error;
@@ -50,7 +52,7 @@ function list(
 
 export const adminPurchasesReducer = combineReducers({
   list,
-  detail: recordOf(fetchPurchase, { saved: [updatePurchase, processPurchase] }),
+  detail: recordOf(fetchPurchase, { saved: [updatePurchase, processPurchase, openSession] }),
 });
 
 export const selectPurchases = (state: RootState) => state.adminPurchases.list;

@@ -3,7 +3,7 @@ import * as purchases from '../api/purchases';
 import type { Purchase } from '../contract/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
 import type { RootState } from './reducers';
-import { emptyList, type ListState, listAt, listOf } from './slices';
+import { changeRow, emptyList, type ListState, listAt, listOf } from './slices';
 
 /** The user's purchases of one simulation, newest first. */
 export const fetchOwnPurchases = actionFamily('purchases/FETCH_OWN', (simulation: string, customer: string) =>
@@ -14,6 +14,10 @@ export const fetchTrial = actionFamily('purchases/FETCH_TRIAL', (simulation: str
   purchases.list({ 'metadata[trial]': 'true', client: simulation, customer, total: 'true' }),
 );
 export const createPurchase = actionFamily('purchases/CREATE', purchases.create);
+/** Requests the session of a purchase from its host at once. */
+export const openSession = actionFamily('purchases/OPEN_SESSION', purchases.openSession, {
+  keyOf: (id) => id,
+});
 
 /** A list of one simulation's purchases; a new purchase of that simulation is added if it `belongs` there. */
 function ofSimulation(
@@ -21,7 +25,11 @@ function ofSimulation(
   belongs: (purchase: Purchase) => boolean,
 ) {
   const fetched = listOf(family, (simulation) => simulation);
-  return (state: ListState<Purchase> = emptyList, action: ActionOf<typeof createPurchase>) => {
+  return (
+    state: ListState<Purchase> = emptyList,
+    action: ActionOf<typeof createPurchase> | ActionOf<typeof openSession>,
+  ) => {
+    if (action.type === openSession.SUCCESS) return changeRow(state, action.data._id, () => action.data);
     if (action.type !== createPurchase.SUCCESS) return fetched(state, action);
     const { data } = action;
     if (data.client._id !== state.key || !belongs(data)) return state;

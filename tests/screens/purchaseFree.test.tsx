@@ -126,6 +126,7 @@ describe('the trial', () => {
     await server.aPurchase({
       clientId: paid.id,
       customerId: buyer.id,
+      sessionId: 'game-1',
       quantity: 10,
       priceCents: 0,
       trial: true,

@@ -3,11 +3,13 @@ import { Button, Card, CardBody, FormFeedback } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import type { Purchase } from '../../contract/purchase';
+import { isCancelled } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { processPurchase } from '../../store/adminPurchases';
 import { fetchGame, selectGame } from '../../store/game';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ProcessState } from './ProcessState';
+import { WaitingSession } from './WaitingSession';
 
 /** The address of the session's administration: the simulation's root, then the session's id. */
 const addressOf = ({ client: simulation, session }: Purchase): string =>
@@ -50,8 +52,13 @@ export function GameSession({ purchase }: { purchase: Purchase }) {
         {session ? (
           <p className="text-break">{link ? <a href={link}>{address}</a> : address}</p>
         ) : (
-          <p className="text-secondary">The simulation has not opened a session yet.</p>
+          <p className="text-secondary">
+            {isCancelled(purchase)
+              ? 'No session was opened.'
+              : 'The simulation has not opened a session yet.'}
+          </p>
         )}
+        <WaitingSession purchase={purchase} />
         {error && <ReloadNotice what="The session could not be loaded." error={error} onRetry={load} />}
         {players && <p>{players.length === 1 ? '1 player' : `${players.length} players`}</p>}
         <ProcessState purchase={purchase} processing={processing} onProcess={process} />

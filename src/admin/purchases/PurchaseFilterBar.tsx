@@ -19,6 +19,11 @@ const payerChoices = [
   ['instructor', 'The instructor'],
   ['student', 'The students'],
 ] as const;
+const sessionChoices = [
+  ['', 'All'],
+  ['open', 'Open'],
+  ['waiting', 'Not open yet'],
+] as const;
 
 export function PurchaseFilterBar({ filters, type, settle, choose }: Props) {
   return (
@@ -48,6 +53,12 @@ export function PurchaseFilterBar({ filters, type, settle, choose }: Props) {
         value={filters.payer}
         choices={payerChoices}
         onChoose={(payer) => choose({ payer })}
+      />
+      <SelectFilter
+        label="Session"
+        value={filters.session}
+        choices={sessionChoices}
+        onChoose={(session) => choose({ session })}
       />
     </FilterBar>
   );

@@ -12,7 +12,7 @@ import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { LinkedFilters } from './LinkedFilters';
 import { PurchaseFilterBar } from './PurchaseFilterBar';
-import { purchaseColumns } from './purchaseColumns';
+import { purchaseColumns, waitingColumns } from './purchaseColumns';
 import { exportQuery, purchasesList, purchasesQuery } from './purchasesList';
 
 export const preload = (dispatch: AppDispatch) => {
@@ -40,7 +40,7 @@ export function Component() {
         <ListTable
           title="Purchases"
           noun={['purchase', 'purchases']}
-          columns={purchaseColumns}
+          columns={filters.session === 'waiting' ? waitingColumns : purchaseColumns}
           list={list}
           listQuery={listQuery}
           initialSort="created_at:desc"

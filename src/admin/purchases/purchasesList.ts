@@ -14,6 +14,7 @@ export const purchasesList = {
     status: {},
     processed: { choices: ['true', 'false'] },
     payer: { choices: ['instructor', 'student'] },
+    session: { choices: ['open', 'waiting'] },
     client: {},
     customer: {},
     'metadata[trial]': { choices: ['true', 'false'] },

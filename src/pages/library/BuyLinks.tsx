@@ -3,6 +3,7 @@ import { Button } from 'reactstrap';
 import type { Purchase } from '../../contract/purchase';
 import type { CatalogueItem } from '../../contract/simulation';
 import { simulationPath } from '../../lib/simulationPath';
+import { isWaiting } from '../../rules/purchases';
 import { ContactUs, RequestAccess } from './contactLinks';
 
 interface Props {
@@ -32,7 +33,11 @@ export function BuyLinks({ simulation, trials, first }: Props) {
       </Button>
       {!free &&
         trials &&
-        (trials.length > 0 ? <TrialUsed name={simulation.name} /> : <TrialOffer path={path} />)}
+        (trials.length > 0 ? (
+          <TrialUsed name={simulation.name} waits={trials.some(isWaiting)} />
+        ) : (
+          <TrialOffer path={path} />
+        ))}
     </>
   );
 }
@@ -50,12 +55,14 @@ function TrialOffer({ path }: { path: string }) {
   );
 }
 
-function TrialUsed({ name }: { name: string }) {
+function TrialUsed({ name, waits }: { name: string; waits: boolean }) {
   return (
     <>
       <ContactUs name={name} />
       <p className="small text-secondary mb-0">
-        You have used your free trial. We are glad to help with what comes next.
+        {waits
+          ? 'Your free trial begins as soon as its session is open.'
+          : 'You have used your free trial. We are glad to help with what comes next.'}
       </p>
     </>
   );

@@ -14,7 +14,7 @@ interface Props {
 
 /** The actions of users who may buy: open sessions, read the materials, buy. */
 export function BuyerActions({ simulation, user }: Props) {
-  const { purchases, trials, loading, error, reload } = useOwnPurchases(simulation._id, user._id);
+  const { purchases, trials, error, reload } = useOwnPurchases(simulation._id, user._id);
   if (!error && !(purchases && trials)) return <ActionsPlaceholder />;
   const hasSession = purchases?.some(({ session }) => session) ?? false;
   return (
@@ -22,7 +22,7 @@ export function BuyerActions({ simulation, user }: Props) {
       {error && <ReloadNotice what="Your purchases could not be loaded." error={error} onRetry={reload} />}
       {purchases && purchases.length > 0 && (
         <div className="d-grid gap-2 border-bottom pb-4 mb-2">
-          <SessionActions simulation={simulation} purchases={purchases} loading={loading} onReload={reload} />
+          <SessionActions simulation={simulation} purchases={purchases} onReload={reload} />
           <MaterialsButton simulation={simulation} />
         </div>
       )}

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from 'reactstrap';
+import { OpenSessions } from '../../components/OpenSessions';
 import type { Purchase } from '../../contract/purchase';
+import { isWaiting } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import type { KnownSimulation } from './KnownSimulation';
 
@@ -9,15 +11,14 @@ const SessionsDialog = lazy(() => import('./SessionsDialog'));
 interface Props {
   simulation: KnownSimulation;
   purchases: readonly Purchase[];
-  loading: boolean;
   onReload: () => void;
 }
 
 /** The link to the only bought session, or to the list of several. */
-export function SessionActions({ simulation, purchases, loading, onReload }: Props) {
+export function SessionActions({ simulation, purchases, onReload }: Props) {
   const [open, setOpen] = useState(false);
   const sessions = purchases.flatMap(({ session }) => session ?? []);
-  const waiting = purchases.length - sessions.length;
+  const waiting = purchases.filter(isWaiting);
   const address = webAddress(sessions[0]?.url);
   return (
     <>
@@ -40,14 +41,17 @@ export function SessionActions({ simulation, purchases, loading, onReload }: Pro
           Manage Sessions
         </Button>
       )}
-      {waiting > 0 && (
-        <p className="small text-secondary mb-0">
-          {waiting === 1 ? 'One purchase has no session yet.' : `${waiting} purchases have no session yet.`}{' '}
-          <Button type="button" color="link" aria-disabled={loading} onClick={onReload}>
-            Check again
-          </Button>
-        </p>
-      )}
+      <div className="small text-secondary">
+        {waiting.length > 0 && (
+          <p className="mb-0">
+            {waiting.length === 1
+              ? 'One purchase has no session yet.'
+              : `${waiting.length} purchases have no session yet.`}{' '}
+            We keep trying to open {waiting.length === 1 ? 'it' : 'them'}.
+          </p>
+        )}
+        <OpenSessions purchases={waiting} label="Check again" color="link" onAnswer={onReload} />
+      </div>
       {open && (
         <Suspense>
           <SessionsDialog simulation={simulation} purchases={purchases} onClose={() => setOpen(false)} />

@@ -1,3 +1,4 @@
+import { isCancelled } from '../../rules/purchases';
 import { useAppSelector } from '../../store/hooks';
 import { fetchOwnPurchases, fetchTrial, selectOwnPurchases, selectTrial } from '../../store/purchases';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
@@ -10,8 +11,8 @@ export function useOwnPurchases(simulation: string, customer: string) {
   const reloadTrial = useFetchIfStale(fetchTrial, [simulation, customer]);
   return {
     purchases: own.items,
-    trials: trial.items,
-    loading: own.loading || trial.loading,
+    /** A cancelled one does not count. */
+    trials: trial.items?.filter((item) => !isCancelled(item)) ?? null,
     error: own.error ?? trial.error,
     reload: () => {
       reloadOwn();

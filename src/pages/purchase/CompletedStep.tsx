@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { Facts } from '../../components/Facts';
+import { OpenSessions } from '../../components/OpenSessions';
 import { StatusAlert } from '../../components/StatusAlert';
 import type { Purchase } from '../../contract/purchase';
 import type { CatalogueDetail } from '../../contract/simulation';
@@ -17,7 +18,7 @@ import type { PurchaseRun } from './usePurchaseRun';
 interface Props {
   simulation: CatalogueDetail;
   purchase: Purchase;
-  run: Pick<PurchaseRun, 'busy' | 'failure' | 'reopen'>;
+  run: Pick<PurchaseRun, 'update'>;
   focus: boolean;
 }
 
@@ -44,7 +45,14 @@ export default function CompletedStep({ simulation, purchase, run, focus }: Prop
   return (
     <>
       <StepHeading focus={focus}>PURCHASE COMPLETED</StepHeading>
-      {session ? <Ready purchase={purchase} url={webAddress(session.url)} /> : <NotOpen run={run} />}
+      {session ? <Ready purchase={purchase} url={webAddress(session.url)} /> : <NotOpen />}
+      <OpenSessions
+        purchases={session ? [] : [purchase]}
+        label="Try again"
+        color="primary"
+        outline
+        onAnswer={([answered]) => answered && run.update(answered)}
+      />
       <Facts facts={facts} />
       <p>
         <Link to={`/library/${encodeURIComponent(purchase.client.slug)}`}>Back to the simulation</Link>
@@ -70,17 +78,9 @@ function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
   );
 }
 
-function NotOpen({ run: { busy, failure, reopen } }: Pick<Props, 'run'>) {
-  return (
-    <StatusAlert color="warning">
-      <p>
-        Your purchase is complete, but the simulation did not open the session yet. Nothing is lost: try again
-        in a moment.
-      </p>
-      {failure && <p>{failure.message}</p>}
-      <Button outline color="primary" aria-disabled={busy} onClick={() => reopen()}>
-        {busy ? 'Opening the session…' : 'Try again'}
-      </Button>
-    </StatusAlert>
-  );
-}
+const NotOpen = () => (
+  <StatusAlert color="warning">
+    Your purchase is complete, but the simulation did not open the session yet. Nothing is lost: we keep
+    trying, and you can leave this page.
+  </StatusAlert>
+);

@@ -1,6 +1,11 @@
+import { Button } from 'reactstrap';
 import { ErrorState } from '../../components/ErrorState';
+import { OpenSessions } from '../../components/OpenSessions';
+import type { Purchase } from '../../contract/purchase';
 import type { CatalogueDetail } from '../../contract/simulation';
 import type { User } from '../../contract/user';
+import { isCancelled, isWaiting } from '../../rules/purchases';
+import { webAddress } from '../../rules/webAddress';
 import { useAppSelector } from '../../store/hooks';
 import { fetchTrial, selectTrial } from '../../store/purchases';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
@@ -17,11 +22,12 @@ interface Props {
 export function Trial({ code, simulation, user }: Props) {
   const trial = useAppSelector((state) => selectTrial(state, simulation._id));
   const retry = useFetchIfStale(fetchTrial, [simulation._id, user._id], trial);
-  const { items, total, error } = trial;
+  const { items, error } = trial;
 
   let instead = null;
   if (items) {
-    if (total > 0) instead = <Used name={simulation.name} />;
+    const used = items.find((item) => !isCancelled(item));
+    if (used) instead = <Used trial={used} />;
   } else if (error) {
     instead = <ErrorState error={error} onRetry={retry} />;
   } else {
@@ -30,11 +36,26 @@ export function Trial({ code, simulation, user }: Props) {
   return <Launch code={code} simulation={simulation} user={user} kind="trial" instead={instead} />;
 }
 
-function Used({ name }: { name: string }) {
+function Used({ trial }: { trial: Purchase }) {
+  const { name } = trial.client;
+  const waits = isWaiting(trial);
+  const address = webAddress(trial.session?.url);
   return (
     <>
-      <p className="lead">You have already used your free trial of this simulation.</p>
-      <ContactUs message={`I have used my free trial of “${name}” and would like to know more.`} />
+      <p className="lead">
+        {waits
+          ? 'Your free trial is waiting for its session. We keep trying to open it.'
+          : 'You have already used your free trial of this simulation.'}
+      </p>
+      <OpenSessions purchases={waits ? [trial] : []} label="Try again" color="accent" />
+      <div className="d-flex flex-wrap gap-2 mt-3">
+        {address && (
+          <Button color="accent" href={address} target="_blank" rel="noopener noreferrer">
+            Go to Game
+          </Button>
+        )}
+        <ContactUs message={`I have used my free trial of “${name}” and would like to know more.`} />
+      </div>
     </>
   );
 }

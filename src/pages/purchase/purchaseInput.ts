@@ -1,5 +1,5 @@
 import { FREE_LEARNERS, MAX_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../contract/limits';
-import type { Purchase, PurchaseInput, PurchaseMetadata } from '../../contract/purchase';
+import type { PurchaseInput, PurchaseMetadata } from '../../contract/purchase';
 import type { CatalogueDetail } from '../../contract/simulation';
 import type { User } from '../../contract/user';
 import { totalCents } from '../../rules/money';
@@ -73,26 +73,3 @@ export function purchaseInput(
     metadata: metadataOf(kind, draft, simulation),
   };
 }
-
-/** The body for an existing purchase: the call requests its session again. */
-export const inputOf = ({
-  client: simulation,
-  customer,
-  data,
-  payment_time,
-  ...purchase
-}: Purchase): PurchaseInput => ({
-  client_code: simulation._id,
-  customer: customer._id,
-  date: purchase.created_at,
-  method: 'invoiceable',
-  order: data.order,
-  platform: data.platform,
-  price: purchase.price,
-  quantity: purchase.quantity,
-  status: 'completed',
-  total: purchase.total,
-  payer: purchase.payer,
-  pay_later: payment_time === 'later' && purchase.payer === 'instructor',
-  metadata: purchase.metadata,
-});

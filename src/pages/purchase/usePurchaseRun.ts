@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../api/http';
+import type { Purchase } from '../../contract/purchase';
 import type { CatalogueDetail } from '../../contract/simulation';
 import type { User } from '../../contract/user';
 import { randomId } from '../../lib/randomId';
@@ -7,7 +8,7 @@ import { fetchSimulation } from '../../store/catalogue';
 import { useAppDispatch } from '../../store/hooks';
 import { createPurchase } from '../../store/purchases';
 import { type Draft, type Kind, newDraft, type Run, readRun, runKey, writeRun } from './draft';
-import { inputOf, purchaseInput } from './purchaseInput';
+import { purchaseInput } from './purchaseInput';
 
 /** The server's error for each field, by its name without `metadata.`. */
 const fieldErrors = (failure: Failure | null): ReadonlyMap<string, string> =>
@@ -90,18 +91,9 @@ export function usePurchaseRun({ code, simulation, user, kind, atCompletion, onS
     return error ? { ...error, errors: Object.fromEntries(refusals) } : null;
   };
 
-  /** Requests the session of a purchase whose host did not answer before. */
-  const reopen = async () => {
-    const { draft, done } = latest.current;
-    if (sending.current || !done) return;
-    sending.current = true;
-    setFailure(null);
-    setBusy(true);
-    const { data, error } = await dispatch(createPurchase(inputOf(done)));
-    sending.current = false;
-    setBusy(false);
-    if (data) keep({ draft, done: data });
-    else setFailure(error);
+  /** Keeps a newer state of the finished purchase, unless another run has begun. */
+  const update = (done: Purchase) => {
+    if (latest.current.done?._id === done._id) keep({ draft: latest.current.draft, done });
   };
 
   // Buttons stay disabled between the answer and the completed step.
@@ -114,7 +106,7 @@ export function usePurchaseRun({ code, simulation, user, kind, atCompletion, onS
     change,
     restart,
     submit,
-    reopen,
+    update,
   };
 }
 

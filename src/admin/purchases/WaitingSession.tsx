@@ -1,0 +1,33 @@
+import { OpenSessions } from '../../components/OpenSessions';
+import type { Purchase } from '../../contract/purchase';
+import { isWaiting } from '../../rules/purchases';
+import { DateText } from '../shared/list/DateText';
+
+type Attempts = NonNullable<Purchase['waiting']>;
+
+const attemptsText = ({ attempts, error }: Attempts): string => {
+  if (attempts === 0) return 'Not tried yet.';
+  return `${attempts} failed ${attempts === 1 ? 'attempt' : 'attempts'}. ${error}`;
+};
+
+/** How often the server has failed to open the session of a purchase and why, and a button that tries at once. */
+export function WaitingSession({ purchase }: { purchase: Purchase }) {
+  const { data, waiting } = purchase;
+  return (
+    <div>
+      {waiting && (
+        <p className="mb-2">
+          {attemptsText(waiting)} Next attempt: <DateText iso={waiting.next_at} withTime />
+        </p>
+      )}
+      <OpenSessions
+        purchases={isWaiting(purchase) ? [purchase] : []}
+        label="Open session"
+        order={data.order}
+        color="primary"
+        outline
+        size="sm"
+      />
+    </div>
+  );
+}

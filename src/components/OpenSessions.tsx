@@ -1,0 +1,73 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { Button } from 'reactstrap';
+import type { Purchase } from '../contract/purchase';
+import type { Result } from '../store/actionFamily';
+import { useAppDispatch } from '../store/hooks';
+import { openSession } from '../store/purchases';
+
+interface Props extends Pick<ComponentProps<typeof Button>, 'color' | 'outline' | 'size'> {
+  /** Those that wait for their session. Without any, only the outcome of the last attempt is shown. */
+  purchases: readonly Purchase[];
+  label: string;
+  /** Tells buttons of one label apart. */
+  order?: string;
+  /** The answers, after each attempt. */
+  onAnswer?: (purchases: readonly Purchase[]) => void;
+}
+
+const STILL_WAITING =
+  'The simulation has still not opened the session. We keep trying, and you can leave this page.';
+
+function outcomeOf(results: readonly Result<Purchase>[]): string {
+  const failed = results.find(({ error }) => error);
+  if (failed?.error) return failed.error.message;
+  const open = results.filter(({ data }) => data?.session).length;
+  if (open === 0) return STILL_WAITING;
+  if (open < results.length) {
+    return `${open} of ${results.length} sessions are open. We keep trying to open the rest.`;
+  }
+  return open === 1 ? 'The session is open.' : `${open} sessions are open.`;
+}
+
+/** Has the server try at once to open the sessions of purchases, and says what came of it. */
+export function OpenSessions({ purchases, label, order, onAnswer, ...button }: Props) {
+  const dispatch = useAppDispatch();
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState('');
+  const text = useRef<HTMLParagraphElement>(null);
+
+  // The button has gone with the last purchase that waited; its focus goes to the outcome.
+  useEffect(() => {
+    if (outcome && document.activeElement === document.body) text.current?.focus();
+  }, [outcome]);
+
+  const open = async () => {
+    if (busy) return;
+    setBusy(true);
+    setOutcome('');
+    const results = await Promise.all(purchases.map(({ _id }) => dispatch(openSession(_id))));
+    setBusy(false);
+    setOutcome(outcomeOf(results));
+    onAnswer?.(results.flatMap(({ data }) => data ?? []));
+  };
+
+  const face = busy ? 'Opening the session…' : label;
+  return (
+    <>
+      {purchases.length > 0 && (
+        <Button
+          type="button"
+          {...button}
+          aria-label={order && `${face} of order ${order}`}
+          aria-disabled={busy}
+          onClick={open}
+        >
+          {face}
+        </Button>
+      )}
+      <p ref={text} tabIndex={-1} role="status" className="mb-0">
+        {outcome}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { simulations } from '../../server/db/schema/simulations';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
+import { wizardOn } from './purchaseSupport';
+
+const server = await startServer();
+const wizard = wizardOn(server);
+const admin = await server.aUser({ role: 'administrator' });
+const STILL = /still not opened the session. We keep trying, and you can leave this page/;
+
+let simulation: Awaited<ReturnType<typeof server.aSimulation>>;
+let buyer: Awaited<ReturnType<typeof server.aUser>>;
+beforeEach(async () => {
+  simulation = await server.aSimulation({ clientRoot: 'http://127.0.0.1:9' });
+  buyer = await server.aUser();
+});
+
+/** From here on the simulation's host answers. */
+const hostRecovers = () =>
+  server.db
+    .update(simulations)
+    .set({ clientRoot: `${server.url}/sandbox` })
+    .where(eq(simulations.id, simulation.id));
+
+const aWaiting = (given: Parameters<typeof server.aPurchase>[0] = {}) =>
+  server.aPurchase({ clientId: simulation.id, customerId: buyer.id, ...given });
+const aWaitingTrial = (given: Parameters<typeof server.aPurchase>[0] = {}) =>
+  aWaiting({ trial: true, priceCents: 0, metadata: { trial: true }, ...given });
+const openPage = async (path = `/library/${simulation.slug}`, user = buyer) =>
+  renderApp(path, { token: await server.signIn(user) });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('on the simulation’s page, Check again', () => {
+  test('has the server ask the host, and says what came of it', async () => {
+    const { id } = await aWaiting();
+    const { user } = await openPage();
+    await user.click(await button('Check again'));
+    expect(await screen.findByText(STILL)).toBeVisible();
+    expect(callsTo('POST', `/api/purchases/${id}/session`)).toHaveLength(1);
+    await hostRecovers();
+    await user.click(await button('Check again'));
+    const outcome = await screen.findByText('The session is open.');
+    await waitFor(() => expect(outcome).toHaveFocus());
+    expect(await screen.findByRole('link', { name: 'Access Game' })).toBeVisible();
+    expect(screen.queryByText(/no session yet/)).toBeNull();
+  });
+
+  test('opens the sessions of all purchases that have none, but not of a cancelled one', async () => {
+    await aWaiting();
+    await aWaiting();
+    const cancelled = await aWaiting({ status: 'cancelled' });
+    await hostRecovers();
+    const { user } = await openPage();
+    expect(await screen.findByText(/2 purchases have no session yet. We keep trying/)).toBeVisible();
+    await user.click(await button('Check again'));
+    expect(await screen.findByText('2 sessions are open.')).toBeVisible();
+    expect(await button('Manage Sessions')).toBeVisible();
+    expect(callsTo('POST', `/api/purchases/${cancelled.id}/session`)).toEqual([]);
+  });
+
+  test('says that the server was not reached, and can be pressed once at a time', async () => {
+    const { id } = await aWaiting();
+    networkErrorNext('POST', `/api/purchases/${id}/session`);
+    const { user } = await openPage();
+    await user.click(await button('Check again'));
+    expect(await screen.findByText(/We could not reach the server/)).toBeVisible();
+    const release = holdNext('POST', `/api/purchases/${id}/session`);
+    await user.click(await button('Check again'));
+    await user.click(await button('Opening the session…'));
+    release();
+    await button('Check again');
+    expect(callsTo('POST', `/api/purchases/${id}/session`)).toHaveLength(2);
+  });
+
+  test('looks at the purchase where the backend has no such call', async () => {
+    const { id } = await aWaiting();
+    const { user } = await openPage();
+    await hostRecovers();
+    const token = await server.signIn(buyer);
+    await server.request('POST', `/api/purchases/${id}/session`, { token });
+    failNext('POST', `/api/purchases/${id}/session`, 404);
+    await user.click(await button('Check again'));
+    expect(await screen.findByText('The session is open.')).toBeVisible();
+  });
+});
+
+describe('a free trial that waits for its session', () => {
+  test('is said to wait, not to be used', async () => {
+    await aWaitingTrial();
+    await openPage();
+    expect(await screen.findByText('Your free trial begins as soon as its session is open.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Free Trial' })).toBeNull();
+    expect(screen.queryByText(/You have used your free trial/)).toBeNull();
+  });
+
+  test('is opened by Try again, also where it was bought in another tab', async () => {
+    await aWaitingTrial();
+    const { user } = await wizard.open(simulation, { buyer, search: '?trial=true' });
+    expect(await screen.findByText(/Your free trial is waiting for its session/)).toBeVisible();
+    await user.click(await button('Try again'));
+    expect(await screen.findByText(STILL)).toBeVisible();
+    await hostRecovers();
+    await user.click(await button('Try again'));
+    expect(await screen.findByText('The session is open.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to Game' })).toBeVisible();
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+  });
+
+  test('is offered again once it was cancelled', async () => {
+    await aWaitingTrial({ status: 'cancelled' });
+    await openPage();
+    expect(await screen.findByRole('link', { name: 'Free Trial' })).toBeVisible();
+  });
+
+  test('is launched again once it was cancelled', async () => {
+    await aWaitingTrial({ status: 'cancelled' });
+    await hostRecovers();
+    const { user } = await wizard.open(simulation, { buyer, search: '?trial=true' });
+    await user.click(await button('Launch Free Session'));
+    expect(await screen.findByRole('heading', { name: 'PURCHASE COMPLETED' })).toBeVisible();
+  });
+});
+
+test('the wizard’s Try again says that the session is still not open', async () => {
+  const { user } = await wizard.open(simulation, { buyer });
+  await user.click(await button('Students pay'));
+  await user.type(screen.getByLabelText('Number of learners'), '5');
+  await user.click(await button('Create session'));
+  expect(
+    await screen.findByText(/did not open the session yet. Nothing is lost: we keep trying/),
+  ).toBeVisible();
+  await user.click(await button('Try again'));
+  expect(await screen.findByText(STILL)).toBeVisible();
+  await hostRecovers();
+  await user.click(await button('Try again'));
+  expect(await screen.findByRole('link', { name: 'Go to Game' })).toBeVisible();
+});
+
+describe('an administrator', () => {
+  test('finds such purchases by a filter, sees why, and opens a session from the list', async () => {
+    const { id, order } = await aWaiting();
+    await server.aPurchase({ clientId: simulation.id, sessionId: 'game-1', order: 'order-open' });
+    await server.request('POST', `/api/purchases/${id}/session`, { token: await server.signIn(admin) });
+    const { user } = await openPage(`/purchases?client=${simulation.id}`, admin);
+    await screen.findByText('2 purchases');
+    expect(screen.queryByRole('columnheader', { name: 'Session' })).toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Session' }), 'Not open yet');
+    await waitFor(() => expect(currentPath()).toContain('session=waiting'));
+    expect(await screen.findByText('1 purchase')).toBeVisible();
+    const details = screen.getByRole('link', { name: `Details of order ${order}` });
+    const row = within(details.closest('tr') as HTMLElement);
+    expect(row.getByText(/1 failed attempt\. The host is not one of the trusted hosts\./)).toHaveTextContent(
+      /Next attempt: \w{3} \d/,
+    );
+    await user.click(row.getByRole('button', { name: `Open session of order ${order}` }));
+    expect(await row.findByText(STILL)).toBeVisible();
+    expect(row.getByText(/2 failed attempts/)).toBeVisible();
+    await hostRecovers();
+    await user.click(row.getByRole('button', { name: `Open session of order ${order}` }));
+    expect(await row.findByText('The session is open.')).toBeVisible();
+    expect(row.getByRole('button', { name: `Process order ${order}` })).toBeVisible();
+  });
+
+  test('opens a session from the purchase’s own screen', async () => {
+    const { id, order } = await aWaiting();
+    const { user } = await openPage(`/purchases/${id}`, admin);
+    expect(await screen.findByText(/Not tried yet/)).toBeVisible();
+    await hostRecovers();
+    await user.click(await button(`Open session of order ${order}`));
+    expect(await screen.findByText('The session is open.')).toBeVisible();
+    expect(screen.getByRole('link', { name: /\/sandbox\/admin\/games\// })).toBeVisible();
+  });
+
+  test('is not offered to open the session of a cancelled purchase', async () => {
+    const { id } = await aWaiting({ status: 'cancelled' });
+    await openPage(`/purchases/${id}`, admin);
+    expect(await screen.findByText('No session was opened.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Open session/ })).toBeNull();
+  });
+});
