@@ -1,5 +1,7 @@
 import type { SimulationUpdate } from '../../src/contract/simulation';
 import { toCents } from '../../src/rules/money';
+import { hostProblem } from '../commerce/classSessions/hostProblem';
+import type { Config } from '../config/config';
 import { badRequest } from '../http/errors';
 import { addressProblem, originProblem, pictureProblem } from '../http/webAddressField';
 import type { SimulationRow } from './fields';
@@ -40,13 +42,37 @@ function problemsOf(
 
 const isWholeCents = (price: number): boolean => Math.abs(price * 100 - toCents(price)) < 1e-6;
 
+type Offer = Pick<SimulationRow, 'purchasable' | 'clientRoot' | 'status'>;
+const noOffer: Offer = { purchasable: false, clientRoot: '', status: 'created' };
+const isOffered = ({ purchasable, status }: Offer): boolean => purchasable && status !== 'deleted';
+
+/** The reason why a change would offer a simulation whose sessions cannot be opened. */
+function offerProblem(
+  columns: Partial<SimulationRow>,
+  before: Offer | null,
+  trustedHosts: readonly string[],
+): [field: string, problem: string] | null {
+  const old = before ?? noOffer;
+  const offer: Offer = { ...old, ...columns };
+  if (!isOffered(offer) || (isOffered(old) && offer.clientRoot === old.clientRoot)) return null;
+  const problem = hostProblem(offer.clientRoot, trustedHosts);
+  if (problem === null) return null;
+  const field = isOffered(old) ? 'client_root' : 'purchasable';
+  if (offer.clientRoot === '') return [field, 'Sessions of a purchasable simulation need a client root.'];
+  return [field, `No session can be opened at the client root. ${problem}`];
+}
+
 /** Refuses invalid values, with a message for each field. */
 export function checkSimulation(
+  { trustedHosts }: Pick<Config, 'trustedHosts'>,
   input: SimulationUpdate,
   columns: Partial<SimulationRow>,
   before: SimulationRow | null,
 ): void {
   const problems = problemsOf(columns, before);
+  const offered = offerProblem(columns, before, trustedHosts);
+  if (offered && !problems.some(([field, problem]) => field === offered[0] && problem))
+    problems.push(offered);
   if (input.price !== undefined && !isWholeCents(input.price)) {
     problems.push(['price', 'Enter the price in whole cents.']);
   }

@@ -14,7 +14,7 @@ import { columnsOf, type SimulationRow } from './fields';
 import { presentSimulation } from './present';
 import { checkSlugIsFree, freeSlug, slugOf, slugTaken } from './slug';
 
-type Deps = Pick<Services, 'db' | 'now' | 'catalogue'>;
+type Deps = Pick<Services, 'config' | 'db' | 'now' | 'catalogue'>;
 
 /** Runs a change, and clears the cached catalogue afterwards. */
 async function changeCatalogue<T>({ catalogue }: Deps, store: () => Promise<T>): Promise<T> {
@@ -35,7 +35,7 @@ export function createSimulation(
   const { db, now } = deps;
   const slug = input.slug || slugOf(input.name);
   const columns = { ...columnsOf(input), name: input.name, category: input.category, slug };
-  checkSimulation(input, columns, null);
+  checkSimulation(deps.config, input, columns, null);
   const [id, at] = [newId(), now()];
   return changeCatalogue(deps, () =>
     db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ export function updateSimulation(
       // A blank secret means that it is unchanged.
       if (columns.oauthClientSecret === '') delete columns.oauthClientSecret;
       if (columns.slug === '') columns.slug = await freeSlug(tx, columns.name ?? row.name, id);
-      checkSimulation(input, columns, row);
+      checkSimulation(deps.config, input, columns, row);
       const before = presentSimulation(row);
       if (changesBetween(before, presentSimulation({ ...row, ...columns })).length === 0) return row;
       if (columns.slug !== undefined) await checkSlugIsFree(tx, columns.slug, id);

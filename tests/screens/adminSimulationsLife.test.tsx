@@ -49,6 +49,20 @@ describe('a new client', () => {
     expect(currentPath()).toBe('/clients?q=pop-up');
   });
 
+  test('becomes purchasable only with a host that can open its sessions, and is told so at the field', async () => {
+    const { user } = await open('/clients/new');
+    await user.type(await field('Name'), 'Dawn Market');
+    const purchasable = screen.getByRole('group', { name: 'Purchasable' });
+    expect(within(purchasable).getByRole('radio', { name: 'No' })).toBeChecked();
+    await user.click(within(purchasable).getByRole('radio', { name: 'Yes' }));
+    await user.click(save());
+    const refusal = 'Sessions of a purchasable simulation need a client root.';
+    expect(await within(purchasable).findByText(refusal)).toBeVisible();
+    await user.type(await field('Client root'), `${server.url}/sandbox`);
+    await user.click(save());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Client: Dawn Market' })).toBeVisible();
+  });
+
   test('needs a name', async () => {
     const { user } = await open('/clients/new');
     await field('Name');

@@ -8,6 +8,8 @@ import { PICTURE_PROBLEM } from '../../src/rules/webAddress';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
+// The host of `aForm`.
+server.config.trustedHosts = [...server.config.trustedHosts, 'https://host.example'];
 const admin = await server.aUser({ role: 'administrator' });
 const token = await server.signIn(admin);
 
@@ -239,6 +241,41 @@ test('a stored value from before there was a rule does not keep the rest from be
   const simulation = await server.aSimulation({ slug: 'Old_Slug', clientRoot: 'ftp://old.example' });
   const { body } = await get(simulation.id);
   expect((await post(`/${simulation.id}`, { ...body, name: 'New name' })).status).toBe(200);
+});
+
+describe('a simulation whose sessions cannot be opened', () => {
+  const unreachable = [
+    ['', 'Sessions of a purchasable simulation need a client root.'],
+    [
+      'https://elsewhere.example',
+      'No session can be opened at the client root. The host is not one of the trusted hosts.',
+    ],
+  ] as const;
+
+  test.each(unreachable)('at “%s” cannot be made purchasable', async (client_root, message) => {
+    const made = await post('', aForm({ client_root }));
+    expect(made).toMatchObject({ status: 400, body: { errors: { purchasable: message } } });
+
+    const closed = await server.aSimulation({ purchasable: false, clientRoot: client_root });
+    const opened = await post(`/${closed.id}`, { purchasable: true });
+    expect(opened).toMatchObject({ status: 400, body: { errors: { purchasable: message } } });
+
+    const deleted = await server.aSimulation({ status: 'deleted', clientRoot: client_root });
+    const restored = await post(`/${deleted.id}`, { status: 'created' });
+    expect(restored).toMatchObject({ status: 400, body: { errors: { purchasable: message } } });
+
+    const offered = await server.aSimulation();
+    const moved = await post(`/${offered.id}`, { client_root });
+    expect(moved).toMatchObject({ status: 400, body: { errors: { client_root: message } } });
+    for (const row of [closed, deleted, offered]) expect(await rowOf(row.id)).toEqual(row);
+  });
+
+  test.each(unreachable)('at “%s” is saved where it is not for sale, or was before', async (root) => {
+    expect((await post('', aForm({ client_root: root, purchasable: false }))).status).toBe(201);
+    const offered = await server.aSimulation({ clientRoot: root });
+    expect((await post(`/${offered.id}`, { name: 'New name' })).status).toBe(200);
+    expect((await post(`/${offered.id}`, { client_root: root, purchasable: false })).status).toBe(200);
+  });
 });
 
 describe('rich text', () => {

@@ -58,6 +58,9 @@ async function unchanged<T>(call: () => Promise<T>): Promise<T> {
   return answer;
 }
 
+// A root that a purchasable simulation may move to.
+server.config.trustedHosts = [...server.config.trustedHosts, 'https://other.example'];
+
 const aGuardedSimulation = () =>
   server.aSimulation({
     oauthClientId: `CANARY-oauth-id-${newId()}`,
@@ -133,7 +136,7 @@ const aSimulationForm = () => ({
   duration: 1,
   order: 1,
   price: 1,
-  purchasable: true,
+  purchasable: false,
   visibility: true,
   trusted: false,
 });

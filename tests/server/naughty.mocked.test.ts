@@ -138,7 +138,7 @@ const forms: Record<string, Form> = {
       duration: 1,
       order: 1,
       price: 1,
-      purchasable: true,
+      purchasable: false,
       visibility: true,
       trusted: false,
     }),

@@ -67,7 +67,7 @@ export function MarketplaceSection({ simulation }: { simulation: EditedSimulatio
           spellCheck={false}
           required
         />
-        <Switch simulation={simulation} name="purchasable" />
+        <Switch simulation={simulation} name="purchasable" hint="Needs a client root, where sessions open." />
         <Switch simulation={simulation} name="visibility" words={['Visible', 'Hidden']} />
       </div>
       <RichInput

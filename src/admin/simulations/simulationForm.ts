@@ -75,7 +75,7 @@ export const emptyForm: SimulationForm = {
   order: '0',
   price: '0',
   status: 'created',
-  purchasable: true,
+  purchasable: false,
   visibility: true,
   description: '',
   overview: '',
