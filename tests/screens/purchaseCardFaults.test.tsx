@@ -136,7 +136,9 @@ describe('the card payment', () => {
     const before = (await wizard.paidIntents()).length;
     await fillCard(app, testCards.declined);
     await app.user.click(await payButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent('Your card was declined.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Your card was declined. You have not been charged.',
+    );
     const secrets = () => callsTo(...CONFIRM).map(({ body }) => JSON.parse(body).client_secret);
     await fillCard(app);
     await app.user.click(await payButton());
@@ -175,7 +177,11 @@ describe('the card payment', () => {
   test('whose answer was lost is not made twice', async () => {
     loseAnswerNext(...CONFIRM);
     const { user } = await payNow();
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the server.');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('We could not reach the server.');
+    // It was, in fact.
+    expect(alert).not.toHaveTextContent('You have not been charged.');
+    expect(alert).toHaveTextContent('You will not be charged twice.');
     const before = (await wizard.paidIntents()).length;
     await user.click(await payButton());
     await completed();

@@ -49,6 +49,8 @@ async function createForStudents() {
   return app;
 }
 
+const CHARGED = 'Your card was charged $240.00. The session is not open yet. You will not be charged again.';
+
 describe('after a payment', () => {
   test('a purchase that failed is finished without paying again', async () => {
     failNext(...PURCHASE, 500, { message: 'Out of order.' });
@@ -74,6 +76,43 @@ describe('after a payment', () => {
     await completed();
     expect(callsTo(...CONFIRM)).toHaveLength(1);
     expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+  });
+
+  test('says what was charged, and finishes in place, however often that fails', async () => {
+    failNext(...PURCHASE, 500, { message: 'Out of order.' });
+    failNext(...PURCHASE, 500, { message: 'Still out of order.' });
+    const { user } = await payNow();
+    await failed();
+    expect(screen.getByText(CHARGED)).toBeVisible();
+    expect(screen.queryByText('You have not been charged.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Still out of order.'));
+    const release = holdNext(...PURCHASE);
+    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
+    expect(screen.getByRole('button', { name: 'Completing the purchase…' })).toHaveFocus();
+    expect(await failed()).toBeVisible();
+    release();
+    await completed();
+    expect(callsTo(...CONFIRM)).toHaveLength(1);
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+  });
+
+  test('Try Again leads to step 1, which says the same and finishes in place', async () => {
+    failNext(...PURCHASE, 500, { message: 'Out of order.' });
+    const { user } = await payNow();
+    await failed();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByRole('heading', { name: 'Who pays?' });
+    expect(screen.getByText(CHARGED)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Students pay' })).toHaveAccessibleDescription(
+      'Your card was charged already: students pay nothing.',
+    );
+    await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
+    await screen.findByRole('heading', { name: 'Who plays?' });
+    expect(screen.getByText(CHARGED)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
+    await completed();
+    expect(callsTo(...CONFIRM)).toHaveLength(1);
   });
 
   test('a reload before the second try loses neither the payment nor the purchase', async () => {
@@ -112,6 +151,8 @@ describe('after a payment', () => {
     failNext(...PURCHASE, 409, { message, errors: { payment: message } });
     const { user } = await payNow();
     await failed();
+    // It was charged once, for something else: neither is true of this purchase.
+    expect(screen.queryByText(/charged/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('button', { name: 'Students pay' })).toBeEnabled();
   });
@@ -201,6 +242,8 @@ describe('a purchase that is refused', () => {
     await createForStudents();
     await failed();
     expect(screen.getByRole('alert')).toHaveTextContent(message);
+    expect(screen.getByText('You have not been charged.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Finish purchase' })).toBeNull();
   });
 
   test('with a 403 leads to the error page', async () => {
@@ -221,7 +264,7 @@ describe('a purchase that is refused', () => {
   });
 });
 
-test('a session that did not open is asked for again, with the same order', async () => {
+test('a session that did not open is asked for again', async () => {
   await server.db
     .update(simulations)
     .set({ clientRoot: 'http://127.0.0.1:9' })

@@ -123,7 +123,9 @@ describe('a card', () => {
 
   test('that is declined says why in the box, and another one is taken for the same payment', async () => {
     const app = await payWith('0002');
-    expect(await screen.findByText('Your card was declined.')).toHaveClass('alert-warning');
+    expect(await screen.findByText('Your card was declined. You have not been charged.')).toHaveClass(
+      'alert-warning',
+    );
     expect(await wizard.purchasesOf(buyer)).toEqual([]);
     await app.user.clear(await cardField());
     await app.user.type(await cardField(), '4242');
@@ -143,7 +145,10 @@ describe('a card', () => {
   test('that was charged by a confirmation whose answer was lost is not charged again', async () => {
     stripe.loseNextAnswer();
     const app = await payWith('4242');
-    expect(await screen.findByText(/cannot be reached/)).toHaveClass('alert-warning');
+    const message = await screen.findByText(/cannot be reached/);
+    expect(message).toHaveClass('alert-warning');
+    expect(message).toHaveTextContent('You will not be charged twice.');
+    expect(message).not.toHaveTextContent('You have not been charged.');
     await app.user.click(await screen.findByRole('button', { name: /^Pay \$|^Finish/ }));
     await completed();
     expect(stripe.charges).toBe(1);

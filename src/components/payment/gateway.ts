@@ -4,6 +4,16 @@ import type { BillingDetails } from '../../contract/payment';
 /** The id of the confirmed payment, or the provider's message. */
 export type Confirmation = { id: string; error?: undefined } | { id?: undefined; error: string };
 
+/** The provider has refused the payment. */
+export const refused = (message: string): Confirmation => ({
+  error: `${message} You have not been charged.`,
+});
+
+/** Nobody knows whether the payment was made. One intent is charged once, so another try is safe. */
+export const unclear = (message: string): Confirmation => ({
+  error: `${message} You will not be charged twice.`,
+});
+
 /** The operations on the provider's card fields; card data never leaves them. */
 export interface CardHandle {
   /** Focuses the first incomplete card field. */

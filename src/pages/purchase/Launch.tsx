@@ -91,7 +91,13 @@ export function Launch({ code, simulation, user, kind, instead }: Props) {
             <CompletedStep simulation={simulation} purchase={done} run={run} focus={opened !== 'complete'} />
           </Suspense>
         ) : complete && failure ? (
-          <PurchaseFailure error={failure} name={simulation.name} focus onRetry={() => go('payer')} />
+          <PurchaseFailure
+            error={failure}
+            run={run}
+            name={simulation.name}
+            focus
+            onRetry={() => go('payer')}
+          />
         ) : (
           <>
             <StepHeading focus={failure !== null}>{offer.title}</StepHeading>

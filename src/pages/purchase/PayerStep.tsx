@@ -51,7 +51,7 @@ export function PayerStep({ chosen, settled, onChoose }: Props) {
               {title}
             </Button>
             <p id={`${id}${payer}`} className="mt-1 mb-0 text-secondary">
-              {text}
+              {settled && payer === 'student' ? 'Your card was charged already: students pay nothing.' : text}
             </p>
           </div>
           <svg

@@ -4,6 +4,7 @@ import type { CatalogueDetail } from '../../contract/simulation';
 import type { User } from '../../contract/user';
 import { formatPrice } from '../../rules/money';
 import { pictureAddress } from '../../rules/webAddress';
+import { ChargedNotice } from './ChargedNotice';
 import { PayerStep } from './PayerStep';
 import { PaymentStep } from './PaymentStep';
 import { PlayersStep } from './PlayersStep';
@@ -109,6 +110,9 @@ export function Wizard({ code, simulation, user }: Props) {
               {step === 'payment' && draft.paid ? 'Payment received' : headings[step]}
             </StepHeading>
           )}
+          {draft.paid && (step === 'payer' || step === 'players') && (
+            <ChargedNotice amount={draft.paid.amount} busy={busy} onFinish={() => submit()} />
+          )}
           {step === 'payer' && (
             <PayerStep
               chosen={draft.paid ? 'instructor' : draft.payer}
@@ -138,6 +142,7 @@ export function Wizard({ code, simulation, user }: Props) {
           {step === 'complete' && !done && failure && (
             <PurchaseFailure
               error={failure}
+              run={run}
               name={simulation.name}
               focus={moved.current}
               onRetry={() => go('payer')}

@@ -69,13 +69,16 @@ export function usePurchaseRun({ code, simulation, user, kind, atCompletion, onS
     if (sending.current) return null;
     sending.current = true;
     setBusy(true);
-    change(entries);
+    // The last step goes on showing the failure until there is another result.
+    if (!atCompletion) setFailure(null);
+    keep({ draft: { ...latest.current.draft, ...entries }, done: null });
     const { draft } = latest.current;
     const { data, error } = await dispatch(createPurchase(purchaseInput(kind, draft, { simulation, user })));
     const refusals = fieldErrors(error ?? null);
     sending.current = false;
     setBusy(false);
     if (data) {
+      setFailure(null);
       keep({ draft, done: data });
     } else {
       // The app leads to sign-in or to the error page; the draft stays in the tab.

@@ -3,7 +3,7 @@ import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripeCardElementOptions } from '@stripe/stripe-js';
 import { useId, useImperativeHandle, useState } from 'react';
 import { FormFeedback, FormGroup, Label } from 'reactstrap';
-import type { CardFieldsProps } from '../gateway';
+import { type CardFieldsProps, refused, unclear } from '../gateway';
 import { confirmationOf } from './confirmation';
 
 /** The field is an iframe of Stripe's: the app's style sheets do not apply. */
@@ -17,7 +17,7 @@ const style: StripeCardElementOptions['style'] = {
   invalid: { color: '#b3261e', iconColor: '#b3261e' },
 };
 
-const NOT_REACHED = 'The payment provider cannot be reached. You have not been charged: try again.';
+const NOT_REACHED = 'The payment provider cannot be reached. Try again.';
 
 function missing({ empty }: { empty: boolean }): string {
   return empty ? 'Enter your card.' : 'Your card is incomplete.';
@@ -34,12 +34,12 @@ export function StripeCard({ ref, onChange, showMissing, disabled }: CardFieldsP
     focus: () => elements?.getElement(CardElement)?.focus(),
     async confirm(clientSecret, billing) {
       const card = elements?.getElement(CardElement);
-      if (!stripe || !card) return { error: NOT_REACHED };
+      if (!stripe || !card) return refused(NOT_REACHED);
       try {
         const payment_method = { card, billing_details: billing };
         return confirmationOf(await stripe.confirmCardPayment(clientSecret, { payment_method }));
       } catch {
-        return { error: NOT_REACHED };
+        return unclear(NOT_REACHED);
       }
     },
   }));

@@ -1,5 +1,10 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
-import type { Confirmation } from '../gateway';
+import { type Confirmation, refused, unclear } from '../gateway';
+
+/** States in which Stripe has charged nothing. */
+const unpaid: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+/** Errors that come before a charge. */
+const harmless: readonly string[] = ['card_error', 'validation_error'];
 
 /** Turns Stripe's answer to a confirmation into the payment's id or a message. */
 export function confirmationOf({ paymentIntent, error }: PaymentIntentResult): Confirmation {
@@ -11,5 +16,7 @@ export function confirmationOf({ paymentIntent, error }: PaymentIntentResult): C
       error: 'Your bank is still processing this payment. Try again in a moment: you will not pay twice.',
     };
   }
-  return { error: error?.message ?? 'The payment was not completed.' };
+  const message = error?.message ?? 'The payment was not completed.';
+  const isUnpaid = intent ? unpaid.includes(intent.status) : harmless.includes(error?.type ?? '');
+  return isUnpaid ? refused(message) : unclear(message);
 }
