@@ -2,6 +2,7 @@ import { auditRoutes } from './audit/routes';
 import { enforceMatrix } from './auth/policies/enforce';
 import { authRoutes } from './auth/routes';
 import { attachSession } from './auth/sessions/attach';
+import { cancellationRoutes } from './commerce/cancellationRoutes';
 import { inviteRoutes } from './commerce/invites/routes';
 import { paymentRoutes } from './commerce/paymentRoutes';
 import { buyerRoutes } from './commerce/purchases/buyerRoutes';
@@ -50,6 +51,7 @@ export function createApp(services: Services) {
   app.route('/', contactRoutes(services));
   app.route('/', buyerRoutes(services));
   app.route('/', purchaseRoutes(services));
+  app.route('/', cancellationRoutes(services));
   app.route('/', paymentRoutes(services));
   if (services.payments.name === SANDBOX) app.route('/', sandboxPaymentRoutes(services));
   app.route('/', inviteRoutes(services));

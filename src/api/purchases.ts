@@ -1,4 +1,11 @@
-import type { Game, Purchase, PurchaseInput, PurchaseQuery, PurchaseUpdate } from '../contract/purchase';
+import type {
+  Cancellation,
+  Game,
+  Purchase,
+  PurchaseInput,
+  PurchaseQuery,
+  PurchaseUpdate,
+} from '../contract/purchase';
 import { RequestError, requestById, requestFile, requestList, requestRecord } from './http';
 
 const path = (id: string) => `/api/purchases/${encodeURIComponent(id)}`;
@@ -25,6 +32,11 @@ export const get = (id: string) => requestById<Purchase>('/api/purchases', id);
 
 export const update = (id: string, changes: PurchaseUpdate) =>
   requestRecord<Purchase>('POST', path(id), changes);
+
+/** The students whom a cancellation would concern. */
+export const cancellation = (id: string) => requestRecord<Cancellation>('GET', `${path(id)}/cancellation`);
+
+export const cancel = (id: string) => requestRecord<Purchase>('POST', `${path(id)}/cancellation`, {});
 
 /** Confirms the seats at the simulation's host. A second call changes nothing. */
 export const process = (id: string) => requestRecord<Purchase>('POST', `${path(id)}/process`, {});

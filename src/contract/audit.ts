@@ -8,7 +8,16 @@ export const auditEntrySchema = z.object({
   _id: idSchema,
   entity: auditedEntitySchema,
   record: idSchema,
-  action: z.enum(['created', 'updated', 'deleted', 'processed', 'finished', 'refunded', 'refund_failed']),
+  action: z.enum([
+    'created',
+    'updated',
+    'deleted',
+    'processed',
+    'cancelled',
+    'finished',
+    'refunded',
+    'refund_failed',
+  ]),
   /** The user who did it; null for an event of the payment provider. */
   actor: z.object({ _id: idSchema, email: z.string(), name: z.string(), lastname: z.string() }).nullable(),
   /** The changed fields, under their names on the wire. Secrets are given as dots. */

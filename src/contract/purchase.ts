@@ -85,6 +85,8 @@ export const purchaseSchema = z.object({
   /** USD. */
   total: z.number(),
   metadata: purchaseMetadataSchema,
+  /** By administrators, for administrators. */
+  note: z.string().optional(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });
@@ -106,11 +108,21 @@ export type PurchaseQuery = z.infer<typeof purchaseQuerySchema>;
 
 /** The only changes that a purchase allows. */
 export const purchaseUpdateSchema = z.object({
-  status: text(64).min(1, 'Enter a status.'),
+  note: text(5000),
   /** The record's `updated_at` when it was loaded. */
   updated_at: timestampSchema.optional(),
 });
 export type PurchaseUpdate = z.infer<typeof purchaseUpdateSchema>;
+
+/** The invited students whom the cancellation of a purchase concerns. */
+export const cancellationSchema = z.object({
+  invited: z.number().int(),
+  /** They have paid, and can go on playing. */
+  paid: z.number().int(),
+  /** They can neither play nor pay any more. */
+  stopped: z.number().int(),
+});
+export type Cancellation = z.infer<typeof cancellationSchema>;
 
 /** A class session as the simulation's host describes it. */
 export const gameSchema = z.object({

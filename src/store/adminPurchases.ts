@@ -13,6 +13,9 @@ export const fetchPurchase = actionFamily('purchases/FETCH_ONE', purchases.get);
 const keyOf = (id: string) => id;
 const invalidates = [fetchPurchases];
 export const updatePurchase = actionFamily('purchases/UPDATE', purchases.update, { keyOf, invalidates });
+export const cancelPurchase = actionFamily('purchases/CANCEL', purchases.cancel, { keyOf, invalidates });
+/** The students whom a cancellation would concern; the dialog that asks keeps the answer. */
+export const fetchCancellation = actionFamily('purchases/FETCH_CANCELLATION', purchases.cancellation);
 export const processPurchase = actionFamily('purchases/PROCESS', purchases.process, { keyOf, invalidates });
 
 /** A purchase in the list, with the progress and error of its row. */
@@ -52,7 +55,7 @@ function list(
 
 export const adminPurchasesReducer = combineReducers({
   list,
-  detail: recordOf(fetchPurchase, { saved: [updatePurchase, processPurchase, openSession] }),
+  detail: recordOf(fetchPurchase, { saved: [updatePurchase, cancelPurchase, processPurchase, openSession] }),
 });
 
 export const selectPurchases = (state: RootState) => state.adminPurchases.list;

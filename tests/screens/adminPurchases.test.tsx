@@ -325,32 +325,35 @@ test('the button to sync data never shows, and only logs', async () => {
   expect(log).toHaveBeenCalledTimes(1);
 });
 
-test('only the status can be changed; a failed save keeps the choice', async () => {
-  const { id } = await purchase();
+const note = () => screen.findByRole('textbox', { name: 'Note' });
+
+test('its status is read-only; the note is saved, and a failed save keeps it', async () => {
+  const { id } = await purchase({ status: 'pending' });
   const path = `/api/purchases/${id}`;
   failNext('POST', path, 500, { message: 'Out of order.' });
   const { user } = await open(`/purchases/${id}`);
-  const status = await screen.findByRole('combobox', { name: 'Status' });
-  expect(screen.queryAllByRole('textbox')).toEqual([]);
-  await user.selectOptions(status, 'cancelled');
+  await user.type(await note(), 'Refunded by hand');
+  expect(screen.getByText('Status', { selector: 'dt' }).nextElementSibling).toHaveTextContent('pending');
+  expect(screen.queryAllByRole('combobox')).toEqual([]);
+  expect(screen.getAllByRole('textbox')).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
-  expect(status).toHaveValue('cancelled');
+  expect(await note()).toHaveValue('Refunded by hand');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Purchase successfully updated.')).toBeVisible();
   const { body } = await server.request('GET', path, { token: await server.signIn(admin) });
-  expect(body.data.status).toBe('cancelled');
+  expect(body).toMatchObject({ note: 'Refunded by hand', data: { status: 'pending' } });
 });
 
-test('a status that is not saved is kept when it is left', async () => {
+test('a note that is not saved is kept when it is left', async () => {
   const { id } = await purchase();
   const { user } = await open(`/purchases/${id}`);
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'cancelled');
+  await user.type(await note(), 'Half done');
   await user.click(screen.getByRole('link', { name: 'Library' }));
   await waitFor(() => expect(currentPath()).toBe('/library'));
   expect(await screen.findByText(/^Unsaved changes to order .+ are kept in this tab$/)).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Return' }));
-  expect(await screen.findByRole('combobox', { name: 'Status' })).toHaveValue('cancelled');
+  expect(await note()).toHaveValue('Half done');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Purchase successfully updated.');
   await user.click(screen.getByRole('link', { name: 'Library' }));
@@ -358,10 +361,10 @@ test('a status that is not saved is kept when it is left', async () => {
   expect(screen.queryByText(/are kept in this tab/)).toBeNull();
 });
 
-test('a status that is saved late is no news on another screen', async () => {
+test('a note that is saved late is no news on another screen', async () => {
   const { id } = await purchase();
   const { user } = await open(`/purchases/${id}`);
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'cancelled');
+  await user.type(await note(), 'Late');
   const release = holdNext('POST', `/api/purchases/${id}`);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await user.click(screen.getByRole('link', { name: 'Library' }));
@@ -370,47 +373,56 @@ test('a status that is saved late is no news on another screen', async () => {
   expect(screen.queryByText('Purchase successfully updated.')).toBeNull();
 });
 
-test('of two administrators who change a purchase, the second is told and can load what the first has saved', async () => {
+test('of two administrators who write a note, the second is told and can load what the first has saved', async () => {
   const { id } = await purchase();
   const { user } = await open(`/purchases/${id}`);
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'cancelled');
+  await user.type(await note(), 'Mine');
   const token = await server.signIn(admin);
-  await server.request('POST', `/api/purchases/${id}`, { token, body: { status: 'pending' } });
+  await server.request('POST', `/api/purchases/${id}`, { token, body: { note: 'Theirs' } });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has changed this');
   failNext('GET', `/api/purchases/${id}`, 500, { message: 'Out of order.' });
   await user.click(screen.getByRole('button', { name: 'Load the newer record' }));
   expect(await screen.findByText('It could not be loaded: Out of order.')).toBeVisible();
-  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('cancelled');
+  expect(await note()).toHaveValue('Mine');
   await user.click(screen.getByRole('button', { name: 'Load the newer record' }));
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
-  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('pending');
+  expect(await note()).toHaveValue('Theirs');
 });
 
-test('a status is saved over the one it was chosen on only, also where the purchase was reloaded since', async () => {
+test('a note is saved over the one it was written on only, also where the purchase was reloaded since', async () => {
   const { id } = await boughtPurchase();
   const { user } = await open(`/purchases/${id}`);
-  const status = await screen.findByRole('combobox', { name: 'Status' });
-  await user.selectOptions(status, 'cancelled');
+  await user.type(await note(), 'Mine');
   const token = await server.signIn(admin);
   const path = `/api/purchases/${id}`;
-  await server.request('POST', path, { token, body: { status: 'pending' } });
+  await server.request('POST', path, { token, body: { note: 'Theirs' } });
   await user.click(screen.getByRole('button', { name: /^Process/ }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull());
-  expect(status).toHaveValue('cancelled');
+  expect(await note()).toHaveValue('Mine');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has changed this');
-  expect((await server.request('GET', path, { token })).body.data.status).toBe('pending');
+  expect((await server.request('GET', path, { token })).body.note).toBe('Theirs');
 });
 
-test('a status that was chosen is there again after a reload', async () => {
+test('a note is saved though the purchase was processed while it was written', async () => {
+  const { id } = await boughtPurchase();
+  const { user } = await open(`/purchases/${id}`);
+  await user.type(await note(), 'Mine');
+  await user.click(screen.getByRole('button', { name: /^Process/ }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Purchase successfully updated.')).toBeVisible();
+});
+
+test('a note that was typed is there again after a reload', async () => {
   const { id } = await purchase();
   const { user, unmount } = await open(`/purchases/${id}`);
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'cancelled');
+  await user.type(await note(), 'Half done');
   unmount();
   await open(`/purchases/${id}`);
   expect(await screen.findByText(/Your unsaved changes are back/)).toBeVisible();
-  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('cancelled');
+  expect(await note()).toHaveValue('Half done');
 });
 
 test('a purchase that does not exist says so', async () => {

@@ -103,6 +103,10 @@ const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {
   'POST /api/purchases/{id}': async ({ id }) => `/api/purchases/${(await aSessionOf(id)).purchase.id}`,
   'POST /api/purchases/{id}/process': async ({ id }) =>
     `/api/purchases/${(await aSessionOf(id)).purchase.id}/process`,
+  'GET /api/purchases/{id}/cancellation': async ({ id }) =>
+    `/api/purchases/${(await aSessionOf(id)).purchase.id}/cancellation`,
+  'POST /api/purchases/{id}/cancellation': async ({ id }) =>
+    `/api/purchases/${(await aSessionOf(id)).purchase.id}/cancellation`,
   'GET /api/purchases/{id}/session': async ({ id }) =>
     `/api/purchases/${(await aSessionOf(id)).purchase.id}/session`,
   'POST /api/purchases/{id}/session': async ({ id }) =>
@@ -165,7 +169,7 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   'POST /api/schools/{id}': () => ({ name: newId() }),
   'POST /api/clients': aSimulationForm,
   'POST /api/clients/{id}': () => ({ name: newId() }),
-  'POST /api/purchases/{id}': () => ({ status: newId() }),
+  'POST /api/purchases/{id}': () => ({ note: newId() }),
 };
 const queriesOf: Partial<Record<Call, string>> = { 'GET /api/audit': '?entity=user&record=x' };
 /** The answer of a permitted call that needs no record. The others ask for more than this test has. */
@@ -389,6 +393,7 @@ const valuesOf: Partial<Record<Call, Values>> = {
   },
   'POST /api/clients/{id}': simulationValues,
   'POST /api/purchases/{id}': {
+    note: someText,
     status: someText,
     quantity: () => 77,
     price: () => 77,
@@ -423,9 +428,9 @@ describe('writing', () => {
     const scope = (matrix[call] as Rule).scope[role] ?? 'own';
     if (!(call in recordsOf)) return { path: split(call)[1], body: bodiesOf[call]?.(role) ?? {} };
     const path = await made(recordsOf, call, await somebodyWithin(scope, role));
-    const { id, name, lastname, status } = await rowAt(path);
+    const { id, name, lastname, note } = await rowAt(path);
     if (call === 'POST /users/{id}') return { path, body: { _id: id, name, lastname } };
-    return { path, body: call === 'POST /api/purchases/{id}' ? { status } : {} };
+    return { path, body: call === 'POST /api/purchases/{id}' ? { note } : {} };
   }
 
   test('every call that changes a record has fields for each of its callers, and names no others', () => {

@@ -28,6 +28,7 @@ const purchaseFields = {
   'client.public_code': ['administrator'],
   'client.client_root': ['administrator'],
   waiting: ['administrator'],
+  note: ['administrator'],
 } as const;
 
 /** The OAuth fields, and those that only the editor needs. */
@@ -111,8 +112,10 @@ export const matrix = {
   'GET /api/purchases/all': { scope: buyers, restricted: purchaseFields },
   'GET /api/purchases/csv': { scope: buyers },
   'GET /api/purchases/{id}': { scope: buyers, restricted: purchaseFields },
-  'POST /api/purchases/{id}': { scope: administrators, writable: { administrator: { status: 'any' } } },
+  'POST /api/purchases/{id}': { scope: administrators, writable: { administrator: { note: 'any' } } },
   'POST /api/purchases/{id}/process': { scope: administrators },
+  'GET /api/purchases/{id}/cancellation': { scope: administrators },
+  'POST /api/purchases/{id}/cancellation': { scope: administrators },
   'GET /api/purchases/{id}/session': { scope: buyers },
   'POST /api/purchases/{id}/session': { scope: buyers, restricted: purchaseFields },
 

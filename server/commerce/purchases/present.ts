@@ -40,7 +40,7 @@ export function presentPurchase(
     session: purchase.sessionId
       ? { id: purchase.sessionId, url: classSessionUrl(simulation, purchase.sessionId) }
       : null,
-    ...(viewer === 'administrator' && { waiting: waitingOf(purchase) }),
+    ...(viewer === 'administrator' && { waiting: waitingOf(purchase), note: purchase.note }),
     processed: purchase.processed,
     payer: purchase.payer,
     payment_time: purchase.paymentTime,

@@ -62,7 +62,7 @@ const update = createRoute({
   method: 'post',
   path: '/api/purchases/{id}',
   tags,
-  summary: 'Change the status of a purchase',
+  summary: 'Change the note on a purchase',
   description: 'With an `updated_at` that is not the present one, it is a 409.',
   request: { params, body: body(purchaseUpdateSchema) },
   responses: { 200: json(purchaseSchema, 'The purchase as saved'), ...failures(400, 401, 403, 404, 409) },

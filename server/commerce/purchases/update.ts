@@ -7,30 +7,30 @@ import type { CurrentUser } from '../../http/context';
 import { notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
 
-/** Changes the status of a purchase, which is its only editable field. */
+/** Changes the note on a purchase, which is its only editable field. */
 export const updatePurchase = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   actor: CurrentUser,
   id: string,
-  { status, updated_at }: PurchaseUpdate,
+  { note, updated_at }: PurchaseUpdate,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const [row] = await tx.select().from(purchases).where(eq(purchases.id, id)).for('update');
     if (!row) throw notFound();
     assertVersion(row, updated_at);
-    if (row.status === status) return;
+    if (row.note === note) return;
     const at = now();
     await tx
       .update(purchases)
-      .set({ status, updatedAt: nextVersion(row, at) })
+      .set({ note, updatedAt: nextVersion(row, at) })
       .where(eq(purchases.id, id));
     await audit(tx, {
       actor,
       entity: 'purchase',
       action: 'updated',
       record: id,
-      before: { 'data.status': row.status },
-      after: { 'data.status': status },
+      before: { note: row.note },
+      after: { note },
       at,
     });
   });

@@ -5,10 +5,19 @@ import type { Purchase } from '../../contract/purchase';
 import { formatPrice } from '../../rules/money';
 import { AuditTrail } from '../shared/AuditTrail';
 import { DateText } from '../shared/list/DateText';
+import { CancelPurchase } from './CancelPurchase';
 import { GameSession } from './GameSession';
 import { PurchaseForm } from './PurchaseForm';
+import { PurchaseStatusPill } from './PurchaseStatusPill';
 
-const labels = { fields: { 'data.status': 'Status', processed: 'Processed' } };
+const labels = {
+  fields: {
+    'data.status': 'Status',
+    note: 'Note',
+    processed: 'Processed',
+    stopped: 'Students who lost access',
+  },
+};
 
 /** The payer and the moment of payment, in words. */
 function paymentOf({ payer, payment_time, metadata }: Purchase): string {
@@ -18,7 +27,7 @@ function paymentOf({ payer, payment_time, metadata }: Purchase): string {
   return payment_time === 'now' ? 'The instructor, by card' : 'The instructor, by invoice';
 }
 
-/** All that is known of a purchase; only its status can be changed. */
+/** All that is known of a purchase, with its actions. */
 export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
   const { _id, client: simulation, customer, data, metadata, price, quantity, total } = purchase;
   const { variation, payment, pl_name, pl_email, pl_address } = metadata;
@@ -43,6 +52,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
               </Fragment>,
             ],
             ['Customer Name', `${customer.name} ${customer.lastname}`.trim() || '–'],
+            ['Status', <PurchaseStatusPill key="status" status={data.status} />],
             ['Paid by', paymentOf(purchase)],
             ['Learners', `${quantity} × ${formatPrice(price)} = ${formatPrice(total)}`],
             ...optional.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
@@ -54,6 +64,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
       <aside className="d-grid gap-4">
         <PurchaseForm purchase={purchase} />
         <GameSession purchase={purchase} />
+        <CancelPurchase purchase={purchase} />
       </aside>
       <div>
         <AuditTrail entity="purchase" record={_id} version={purchase.updated_at} labels={labels} />

@@ -1,24 +1,27 @@
 import { Button, Card } from 'reactstrap';
 import { DraftNotice } from '../../components/form/DraftNotice';
-import { SelectField } from '../../components/form/SelectField';
+import { TextAreaField } from '../../components/form/TextAreaField';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import type { Purchase } from '../../contract/purchase';
 import { fetchPurchase, updatePurchase } from '../../store/adminPurchases';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { FormFailure } from '../shared/FormFailure';
-import { purchaseStatuses } from './statuses';
 
-/** The status with its Save button. A choice is kept until it is saved or discarded. */
+/** The note on a purchase, its only editable field, with its Save button. A draft is kept until it is saved or discarded. */
 export function PurchaseForm({ purchase }: { purchase: Purchase }) {
-  const { _id, data, updated_at } = purchase;
+  const { _id, data, note = '', updated_at } = purchase;
   const dispatch = useAppDispatch();
-  const form = useRecordForm({
+  const form: ReturnType<typeof useRecordForm<{ note: string }, Purchase>> = useRecordForm({
     name: `purchases/${_id}`,
     title: `order ${data.order}`,
-    stored: { status: data.status },
+    stored: { note },
     version: updated_at,
-    save: ({ status }, version) => dispatch(updatePurchase(_id, { status, updated_at: version })),
+    save: (typed, version, base) => {
+      // The purchase may have been processed or cancelled meanwhile; only another note is a conflict.
+      const isSameNote = !form.restored && base.note === note;
+      return dispatch(updatePurchase(_id, { ...typed, updated_at: isSameNote ? updated_at : version }));
+    },
     savedAs: ({ updated_at: version }) => ({ version }),
     onSaved: () => dispatch(showAlert('success', 'Purchase successfully updated.')),
   });
@@ -33,14 +36,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
     <Card body tag="form" innerRef={form.element} onSubmit={form.submit}>
       <DraftNotice {...form} />
       <FormFailure failure={form.failure} onReload={reload} />
-      <SelectField
-        label="Status"
-        choices={purchaseStatuses(data.status)}
-        hint="Cancelled: students who have not paid can neither play nor pay any more."
-        value={form.values.status}
-        onChange={({ target }) => form.change({ status: target.value })}
-        error={form.errorOf('status')}
-      />
+      <TextAreaField {...form.text('note')} label="Note" rows={4} hint="Only administrators see it." />
       <Button type="submit" color="accent" block aria-disabled={form.saving}>
         {form.saving ? 'Saving…' : 'Save'}
       </Button>

@@ -8,6 +8,8 @@ interface Props {
   children: ReactNode;
   /** The label of the button that confirms. */
   confirm: string;
+  /** The label of the button that closes the dialog. */
+  dismiss?: string;
   /** Colours the button as a destructive action. */
   danger?: boolean;
   /** Whether the action is under way: the buttons are disabled. */
@@ -23,6 +25,7 @@ export default function ConfirmDialog({
   title,
   children,
   confirm,
+  dismiss = 'Cancel',
   danger = false,
   busy = false,
   error,
@@ -43,7 +46,7 @@ export default function ConfirmDialog({
       </ModalBody>
       <ModalFooter>
         <Button type="button" color="primary" outline aria-disabled={busy} onClick={cancel}>
-          Cancel
+          {dismiss}
         </Button>
         <Button
           type="button"

@@ -24,6 +24,7 @@ const verbs: Record<AuditEntry['action'], string> = {
   updated: 'changed this',
   deleted: 'deleted this',
   processed: 'processed this',
+  cancelled: 'cancelled this',
   finished: 'finished this',
   refunded: 'refunded this',
   refund_failed: 'could not refund this',

@@ -1,0 +1,73 @@
+import { count, eq } from 'drizzle-orm';
+import type { Cancellation } from '../../../src/contract/purchase';
+import { canPlay } from '../../../src/rules/invites';
+import { audit } from '../../audit/audit';
+import type { Db } from '../../db/connection';
+import { nextVersion } from '../../db/queries/versions';
+import { paymentIntents } from '../../db/schema/payments';
+import { schools, users } from '../../db/schema/people';
+import { invites, purchases } from '../../db/schema/purchases';
+import { simulations } from '../../db/schema/simulations';
+import type { CurrentUser } from '../../http/context';
+import { notFound } from '../../http/errors';
+import type { Services } from '../../services/services';
+
+const CANCELLED = 'cancelled';
+
+/** Whether the students of a purchase can play after its cancellation, though they have not paid. */
+async function isFreeToPlay(db: Db, purchaseId: string): Promise<boolean> {
+  const [terms] = await db
+    .select({
+      client: { _id: simulations.id, price: simulations.priceCents },
+      school: { free_to_play: schools.freeToPlay },
+      payer: purchases.payer,
+    })
+    .from(purchases)
+    .innerJoin(simulations, eq(simulations.id, purchases.clientId))
+    .innerJoin(users, eq(users.id, purchases.customerId))
+    .leftJoin(schools, eq(schools.id, users.schoolId))
+    .where(eq(purchases.id, purchaseId));
+  if (!terms) throw notFound();
+  const { client, school, payer } = terms;
+  const purchase = { data: { status: CANCELLED }, payer };
+  return canPlay({ client, instructor: { school }, payment: null, purchase });
+}
+
+/** The students whom the cancellation of a purchase concerns. */
+export async function describeCancellation(db: Db, purchaseId: string): Promise<Cancellation> {
+  const isFree = await isFreeToPlay(db, purchaseId);
+  const [students] = await db
+    .select({ invited: count(), paid: count(paymentIntents.id) })
+    .from(invites)
+    .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
+    .where(eq(invites.purchaseId, purchaseId));
+  const { invited = 0, paid = 0 } = students ?? {};
+  return { invited, paid, stopped: isFree ? 0 : invited - paid };
+}
+
+/** Cancels a purchase. Further calls change nothing. */
+export const cancelPurchase = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  actor: CurrentUser,
+  id: string,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx.select().from(purchases).where(eq(purchases.id, id)).for('update');
+    if (!row) throw notFound();
+    if (row.status === CANCELLED) return;
+    const { stopped } = await describeCancellation(tx, id);
+    const at = now();
+    await tx
+      .update(purchases)
+      .set({ status: CANCELLED, updatedAt: nextVersion(row, at) })
+      .where(eq(purchases.id, id));
+    await audit(tx, {
+      actor,
+      entity: 'purchase',
+      action: 'cancelled',
+      record: id,
+      before: { 'data.status': row.status, stopped: 0 },
+      after: { 'data.status': CANCELLED, stopped },
+      at,
+    });
+  });

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Button, FormFeedback } from 'reactstrap';
+import { focusHeading } from '../../components/focusHeading';
+import type { Cancellation, Purchase } from '../../contract/purchase';
+import { isCancelled } from '../../rules/purchases';
+import { cancelPurchase, fetchCancellation } from '../../store/adminPurchases';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import { Confirm } from '../shared/Confirm';
+import { cancellationText } from './cancellationText';
+
+/** Cancels a purchase, after a dialog that says who loses what. */
+export function CancelPurchase({ purchase }: { purchase: Purchase }) {
+  const dispatch = useAppDispatch();
+  const [concerned, setConcerned] = useState<Cancellation | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  if (isCancelled(purchase)) return null;
+
+  const ask = async () => {
+    if (busy) return;
+    setBusy(true);
+    const { data, error } = await dispatch(fetchCancellation(purchase._id));
+    setBusy(false);
+    setProblem(error?.message ?? '');
+    setConcerned(data ?? null);
+  };
+
+  const cancel = async () => {
+    setBusy(true);
+    const { error } = await dispatch(cancelPurchase(purchase._id));
+    setBusy(false);
+    setProblem(error?.message ?? '');
+    if (error) return;
+    dispatch(showAlert('success', 'Purchase cancelled.'));
+    focusHeading();
+  };
+
+  const close = () => {
+    setConcerned(null);
+    setProblem('');
+  };
+
+  return (
+    <div>
+      <Button outline color="danger" block aria-disabled={busy} onClick={ask}>
+        Cancel purchase
+      </Button>
+      {problem && !concerned && <FormFeedback role="alert">{problem}</FormFeedback>}
+      {concerned && (
+        <Confirm
+          title="Cancel this purchase?"
+          confirm={busy ? 'Cancelling…' : 'Cancel purchase'}
+          dismiss="Keep purchase"
+          danger
+          busy={busy}
+          error={problem}
+          onConfirm={cancel}
+          onCancel={close}
+        >
+          <ul>
+            {cancellationText(purchase, concerned).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <p>This cannot be undone.</p>
+        </Confirm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Cancellation, Purchase } from '../../contract/purchase';
+import { formatPrice } from '../../rules/money';
+import { formatCount } from '../../rules/numbers';
+import { fullName } from '../../rules/users';
+
+const students = (count: number): string => `${formatCount(count)} ${count === 1 ? 'student' : 'students'}`;
+
+function studentsText({ payer }: Purchase, { invited, paid, stopped }: Cancellation): string[] {
+  const stay =
+    paid > 0
+      ? [`${students(paid)} who ${paid === 1 ? 'has' : 'have'} paid can still play, and get no money back.`]
+      : [];
+  if (invited === 0) return ['No student has been invited.'];
+  if (stopped === 0) return ['No student loses access.', ...stay];
+  const lost =
+    payer === 'student'
+      ? `who ${stopped === 1 ? 'has' : 'have'} not paid can neither play nor pay any more.`
+      : 'can no longer play.';
+  return [`${students(stopped)} ${lost}`, ...stay];
+}
+
+/** The payment of the customer, which cancelling leaves as it is. */
+function moneyText({ payer, payment_time, total }: Purchase): string[] {
+  if (payer === 'student' || total === 0) return [];
+  if (payment_time === 'later') return [`An invoice for ${formatPrice(total)} is not withdrawn.`];
+  return [`The card payment of ${formatPrice(total)} is not refunded.`];
+}
+
+/** Everything that follows from cancelling a purchase, in sentences: who loses what. */
+export function cancellationText(purchase: Purchase, concerned: Cancellation): string[] {
+  const { client: simulation, customer, metadata, session } = purchase;
+  const name = fullName(customer);
+  return [
+    ...studentsText(purchase, concerned),
+    `${name} loses the materials of ${simulation.name}, unless another purchase opens them.`,
+    ...(session ? [] : ['The session will not be opened.']),
+    ...(metadata.trial ? [`${name} can start another free trial.`] : []),
+    ...moneyText(purchase),
+  ];
+}

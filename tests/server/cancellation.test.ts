@@ -1,0 +1,114 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../server/db/ids';
+import { auditEntries } from '../../server/db/schema/audit';
+import { paymentIntents } from '../../server/db/schema/payments';
+import { aTrialOrder, buyerOn } from './commerce';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const admin = await server.aUser({ role: 'administrator' });
+const token = await server.signIn(admin);
+
+const concerned = async (id: string) =>
+  (await server.request('GET', `/api/purchases/${id}/cancellation`, { token })).body;
+const cancel = (id: string) => server.request('POST', `/api/purchases/${id}/cancellation`, { token });
+const trailOf = (id: string) =>
+  server.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.entity, 'purchase'), eq(auditEntries.recordId, id)));
+
+/** A purchase with three students, of whom one has paid. */
+async function aClass(
+  given: Parameters<typeof server.aPurchase>[0] = {},
+  simulated: Parameters<typeof server.aSimulation>[0] = {},
+) {
+  const simulation = await server.aSimulation(simulated);
+  const purchase = await server.aPurchase({ clientId: simulation.id, sessionId: newId(), ...given });
+  const [first, second, paid] = [
+    await server.anInvite({ purchaseId: purchase.id }),
+    await server.anInvite({ purchaseId: purchase.id }),
+    await server.anInvite({ purchaseId: purchase.id }),
+  ];
+  await server.db.insert(paymentIntents).values({
+    id: newId(),
+    provider: 'sandbox',
+    userId: paid.studentId,
+    clientId: simulation.id,
+    quantity: 1,
+    amount: 1250,
+    inviteId: paid.id,
+    paidAt: new Date(),
+  });
+  return { id: purchase.id, simulation, invites: { first, second, paid } };
+}
+
+describe('before a cancellation its consequences are known', () => {
+  test.each(['instructor', 'student'] as const)('where the %s pays', async (payer) => {
+    const { id } = await aClass({ payer });
+    expect(await concerned(id)).toEqual({ invited: 3, paid: 1, stopped: 2 });
+  });
+
+  test('of a purchase without students', async () => {
+    const { id } = await server.aPurchase();
+    expect(await concerned(id)).toEqual({ invited: 0, paid: 0, stopped: 0 });
+  });
+
+  test('where the simulation is free', async () => {
+    const { id } = await aClass({}, { priceCents: 0 });
+    expect(await concerned(id)).toEqual({ invited: 3, paid: 1, stopped: 0 });
+  });
+
+  test('where the school lets its students play for free', async () => {
+    const simulation = await server.aSimulation();
+    const school = await server.aSchool({ freeToPlay: [simulation.id] });
+    const customer = await server.aUser({ schoolId: school.id });
+    const { id } = await server.aPurchase({ clientId: simulation.id, customerId: customer.id });
+    await server.anInvite({ purchaseId: id });
+    expect(await concerned(id)).toEqual({ invited: 1, paid: 0, stopped: 0 });
+  });
+});
+
+test('a cancelled purchase lets only those play who have paid, and the audit trail says who lost access', async () => {
+  const { id, invites } = await aClass();
+  const { status, body } = await cancel(id);
+  expect({ status, purchase: body.data.status }).toEqual({ status: 200, purchase: 'cancelled' });
+  const linkOf = async ({ id, studentId }: typeof invites.first) => {
+    const student = await server.signIn({ id: studentId });
+    return (await server.request('GET', `/api/invites/${id}`, { token: student })).body.data.magiclink;
+  };
+  expect(await linkOf(invites.first)).toBeNull();
+  expect(await linkOf(invites.second)).toBeNull();
+  expect(await linkOf(invites.paid)).toBe(invites.paid.playUrl);
+  expect(await trailOf(id)).toMatchObject([
+    {
+      action: 'cancelled',
+      actorId: admin.id,
+      changes: [
+        { field: 'data.status', before: 'completed', after: 'cancelled' },
+        { field: 'stopped', before: 0, after: 2 },
+      ],
+    },
+  ]);
+});
+
+test('several calls cancel once', async () => {
+  const { id } = await aClass();
+  const answers = await Promise.all([cancel(id), cancel(id), cancel(id)]);
+  answers.push(await cancel(id));
+  for (const { status, body } of answers) expect([status, body.data.status]).toEqual([200, 'cancelled']);
+  expect(await trailOf(id)).toHaveLength(1);
+  expect((await cancel('nothing')).status).toBe(404);
+});
+
+test('a cancelled trial may be made again, once', async () => {
+  const buyer = await server.aUser();
+  const { buy } = buyerOn(server, await server.signIn(buyer));
+  const simulation = await server.aSimulation();
+  const first = await buy(aTrialOrder(simulation));
+  expect((await buy(aTrialOrder(simulation))).status).toBe(409);
+  await cancel(first.body._id);
+  expect((await buy(aTrialOrder(simulation))).status).toBe(201);
+  expect((await buy(aTrialOrder(simulation))).status).toBe(409);
+});
