@@ -447,6 +447,22 @@ const states: {
     },
   },
   {
+    name: 'purchases, without a session',
+    path: '/purchases?session=waiting',
+    phone: true,
+    reach: (page) => expect(page.getByRole('button', { name: /^Open session/ })).toHaveCount(2),
+  },
+  {
+    name: 'purchase, to be cancelled',
+    path: '/purchases?session=open',
+    phone: true,
+    reach: async (page) => {
+      await openFirst(page);
+      await page.getByRole('button', { name: 'Cancel purchase' }).click();
+      await expect(page.getByRole('dialog', { name: 'Cancel this purchase?' })).toBeVisible();
+    },
+  },
+  {
     name: 'purchase, session failed',
     path: '/purchases?processed=true',
     prints: /500/,

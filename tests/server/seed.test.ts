@@ -59,7 +59,9 @@ test('the catalogue has what a visitor expects', async () => {
   expect(all.some(({ variations }) => parseVariations(variations).length > 1)).toBe(true);
   expect(all.filter(({ visibility }) => !visibility).length).toBeGreaterThanOrEqual(1);
   expect(all.filter(({ status }) => status === 'deleted').length).toBeGreaterThanOrEqual(1);
-  expect(new Set(all.map(({ clientRoot }) => clientRoot))).toEqual(new Set([`${server.url}/sandbox`]));
+  const [offered, onRequest] = [`${server.url}/sandbox`, 'https://upper-reach.example'];
+  expect(new Set(all.map(({ clientRoot }) => clientRoot))).toEqual(new Set([offered, onRequest]));
+  expect(all.filter(({ clientRoot }) => clientRoot === onRequest)).toMatchObject([{ purchasable: false }]);
   expect(new Set(all.map(({ oauthClientSecret }) => oauthClientSecret)).size).toBe(all.length);
 });
 
@@ -80,6 +82,8 @@ describe('the 130 purchases', () => {
       10,
     );
     expect(await where(isNull(purchases.sessionId))).toBeGreaterThan(5);
+    // The server would open the sessions of others at its start.
+    expect(await where(and(isNull(purchases.sessionId), eq(purchases.status, 'completed')))).toBe(2);
     expect(await where(and(eq(purchases.processed, true), isNull(purchases.sessionId)))).toBe(0);
   });
 
@@ -158,8 +162,12 @@ test('the sandbox follows the server to another address', async () => {
     .where(eq(simulations.slug, 'tiers'));
   await moveSandbox(db, 'http://localhost:4000');
   const roots = await db.select({ slug: simulations.slug, root: simulations.clientRoot }).from(simulations);
+  const foreign = new Map([
+    ['tiers', 'https://host.example/own'],
+    ['upper-reach', 'https://upper-reach.example'],
+  ]);
   for (const { slug, root } of roots) {
-    expect(root).toBe(slug === 'tiers' ? 'https://host.example/own' : 'http://localhost:4000/sandbox');
+    expect(root).toBe(foreign.get(slug) ?? 'http://localhost:4000/sandbox');
   }
   const links = await db.select({ url: invites.playUrl }).from(invites);
   for (const { url } of links)

@@ -6,7 +6,10 @@ import { daysBefore, type SeededRandom } from './random';
 
 export type NewSimulation = typeof simulations.$inferInsert & { priceCents: number; variations: string };
 
-/** The simulations of the catalogue, all at the sandbox host. */
+/** The slug of a simulation on request, whose own host the hub may not call. */
+export const UNREACHABLE = 'upper-reach';
+
+/** The simulations of the catalogue, all but one at the sandbox host. */
 export const simulationRows = (random: SeededRandom, now: Date, publicUrl: string): NewSimulation[] =>
   catalogue.map((entry) => {
     const createdAt = daysBefore(now, random.between(430, 900));
@@ -32,7 +35,7 @@ export const simulationRows = (random: SeededRandom, now: Date, publicUrl: strin
       oauthClientSecret: newToken(),
       redirectUrl: `${publicUrl}/sandbox/signed-in`,
       publicCode: entry.public_code,
-      clientRoot: `${publicUrl}/sandbox`,
+      clientRoot: entry.slug === UNREACHABLE ? 'https://upper-reach.example' : `${publicUrl}/sandbox`,
       trusted: true,
       resCollateral: entry.res_collateral,
       resAddStudents: entry.res_add_students,
