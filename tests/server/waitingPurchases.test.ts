@@ -10,15 +10,24 @@ import { startTestServer } from './support';
 const host = await startClassHost();
 const other = await startClassHost();
 const trustedHosts = [host.root, other.root];
-const server = await startTestServer({
-  config: { trustedHosts },
-  services: { host: createSimulationHost({ config: { trustedHosts }, timeoutMs: 200 }) },
-});
+const server = await startTestServer({ config: { trustedHosts } });
 const { services } = server;
+const patient = services.host;
+/** Only for a host that never answers: on a busy machine, others may need longer. */
+const impatient = createSimulationHost({ config: { trustedHosts }, timeoutMs: 200 });
+
+function fail(fault: Parameters<typeof host.fail>[0]): void {
+  services.host = fault === 'slow' ? impatient : patient;
+  host.fail(fault);
+}
+function recover(): void {
+  services.host = patient;
+  host.recover();
+}
 const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
 
 beforeEach(async () => {
-  host.recover();
+  recover();
   other.recover();
   await server.db.update(purchases).set({ status: 'cancelled' });
 });
@@ -35,7 +44,7 @@ async function aBuyer() {
 /** A purchase whose host has failed. */
 async function aWaitingPurchase(fault: Parameters<typeof host.fail>[0] = 'dead') {
   const buyer = await aBuyer();
-  host.fail(fault);
+  fail(fault);
   const { status, body } = await buyer.buy(anOrder(await aSimulation()));
   expect({ status, session: body.session }).toEqual({ status: 201, session: null });
   return { id: body._id as string, ...buyer };
@@ -61,7 +70,7 @@ describe('a purchase whose host has failed gets its session by itself', () => {
   test.each(['trial', 'free', 'invoice', 'students', 'card'] as const)('bought as %s', async (kind) => {
     const { buy, pay, token } = await aBuyer();
     const simulation = await aSimulation({ priceCents: kind === 'free' ? 0 : 1250 });
-    host.fail('dead');
+    fail('dead');
     const order = {
       trial: async () => aTrialOrder(simulation),
       free: async () => anOrder(simulation, { pay_later: false, metadata: { free: true } }),
@@ -71,7 +80,7 @@ describe('a purchase whose host has failed gets its session by itself', () => {
     }[kind];
     const { body } = await buy(await order());
     expect(body.session).toBeNull();
-    host.recover();
+    recover();
     await runAfter(1.1);
     expect((await get(body._id, token)).session).toMatchObject({ id: host.opened.get(body._id) });
   });
@@ -81,11 +90,11 @@ describe('a purchase whose host has failed gets its session by itself', () => {
     ['slow', 'The host did not answer in time.'],
     ['half', 'The host could not be reached.'],
     ['refusing', 'The host answered 503.'],
-  ] as const)('after a %s host, which it is asked again and again', async (fault, error) => {
+  ] as const)('after a %s host, which is asked until it answers', async (fault, error) => {
     const { id } = await aWaitingPurchase(fault);
     await runAfter(1.1);
     expect((await get(id)).waiting).toMatchObject({ attempts: 2, error });
-    host.recover();
+    recover();
     await runAfter(2.2);
     expect(await get(id)).toMatchObject({ session: { id: host.opened.get(id) }, waiting: null });
   });
@@ -112,9 +121,11 @@ describe('a purchase whose host has failed gets its session by itself', () => {
     expect(asksFor(id)).toBe(2);
   });
 
-  test('though another host stays dead, with many purchases', async () => {
+  test('though another host never answers, with many purchases', async () => {
+    const simulation = await aSimulation();
     const waiting = [];
-    for (let n = 0; n < 5; n += 1) waiting.push(await aWaitingPurchase('slow'));
+    for (let n = 0; n < 5; n += 1) waiting.push(await server.aPurchase({ clientId: simulation.id }));
+    host.fail('slow');
     other.fail('dead');
     const { buy } = await aBuyer();
     const { body } = await buy(anOrder(await server.aSimulation({ clientRoot: other.root })));
@@ -123,8 +134,8 @@ describe('a purchase whose host has failed gets its session by itself', () => {
     expect((await rowOf(body._id))?.sessionId).toBe(other.opened.get(body._id));
     // One of them is enough to know that the host does not answer.
     const asks = waiting.map(({ id }) => asksFor(id)).reduce((sum, count) => sum + count);
-    expect(asks).toBe(waiting.length + 1);
-    host.recover();
+    expect(asks).toBe(1);
+    recover();
     await runAfter(2.2);
     for (const { id } of waiting) expect((await rowOf(id))?.sessionId).toBe(host.opened.get(id));
   });
@@ -132,7 +143,7 @@ describe('a purchase whose host has failed gets its session by itself', () => {
   test('unless it is cancelled', async () => {
     const { id } = await aWaitingPurchase();
     await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, id));
-    host.recover();
+    recover();
     await runAfter(1.1);
     expect(asksFor(id)).toBe(1);
     expect(await get(id)).toMatchObject({ session: null, waiting: null });
@@ -152,7 +163,7 @@ describe('POST /api/purchases/{id}/session', () => {
     const failed = await openNow(id, token);
     expect(failed).toMatchObject({ status: 200, body: { _id: id, session: null } });
     expect(failed.body).not.toHaveProperty('waiting');
-    host.recover();
+    recover();
     const { status, body } = await openNow(id, token);
     expect(status).toBe(200);
     expect(body.session.id).toBe(host.opened.get(id));
@@ -165,7 +176,7 @@ describe('POST /api/purchases/{id}/session', () => {
     const { id } = await aWaitingPurchase();
     const { waiting } = await get(id);
     expect(waiting).toMatchObject({ attempts: 1, error: 'The host could not be reached.' });
-    host.fail('refusing');
+    fail('refusing');
     const { status, body } = await openNow(id);
     expect(status).toBe(200);
     expect(body.waiting).toEqual({ ...waiting, attempts: 2, error: 'The host answered 503.' });
@@ -181,7 +192,7 @@ describe('POST /api/purchases/{id}/session', () => {
 
 test('administrators find the purchases that wait for their session', async () => {
   const { id, token } = await aWaitingPurchase();
-  host.recover();
+  recover();
   const { buy } = await aBuyer();
   const open = await buy(anOrder(await aSimulation()));
   const ids = async (query: string, as = administrator) =>
@@ -196,12 +207,12 @@ describe('a trial that waits for its session', () => {
   test('is the one trial, until it is cancelled', async () => {
     const { buy, user } = await aBuyer();
     const simulation = await aSimulation();
-    host.fail('dead');
+    fail('dead');
     const first = await buy(aTrialOrder(simulation));
     expect(first).toMatchObject({ status: 201, body: { session: null } });
     expect((await buy(aTrialOrder(simulation))).status).toBe(409);
     await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.customerId, user.id));
-    host.recover();
+    recover();
     expect(await buy(aTrialOrder(simulation))).toMatchObject({
       status: 201,
       body: { session: { id: expect.any(String) } },
