@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type Changes, changedNames, isSecret, noChanges, pick, readDraft } from '../../lib/drafts';
 import { askBeforeUnload } from '../../lib/pageUnload';
@@ -92,7 +92,8 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
     );
   });
 
-  useEffect(() => {
+  // A layout effect, since the next screen may reload the page before other effects end.
+  useLayoutEffect(() => {
     isOpen.current = true;
     return () => {
       isOpen.current = false;

@@ -1,5 +1,5 @@
-import { act, renderHook } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { act, render, renderHook } from '@testing-library/react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
@@ -259,4 +259,36 @@ test('text that is typed after it was given up is not kept', () => {
   tab.change({ name: 'Newer' });
   tab.reload();
   expect(openForm('ada').form().restored).toBe(false);
+});
+
+test('a form that is left has its notice before the next screen can reload the page', async () => {
+  const store = createAppStore();
+  store.dispatch({ type: fetchProfile.SUCCESS, args: ['ada'], data: { _id: 'ada' } as User });
+  let form: { change: (values: Partial<typeof initial>) => void } | undefined;
+  function Form() {
+    form = useRecordForm({
+      name: 'users/1',
+      title: 'Ada',
+      stored: initial,
+      version: 'v1',
+      save: async () => ({ error: { status: 500, message: '' } }),
+    });
+    return null;
+  }
+  let noticed: number | undefined;
+  function NextScreen() {
+    useLayoutEffect(() => {
+      noticed = readLeftForms('ada').length;
+    }, []);
+    return null;
+  }
+  const show = (screen: ReactNode) => (
+    <Provider store={store}>
+      <MemoryRouter>{screen}</MemoryRouter>
+    </Provider>
+  );
+  const page = render(show(<Form />));
+  act(() => form?.change({ name: 'New' }));
+  page.rerender(show(<NextScreen />));
+  expect(noticed).toBe(1);
 });
