@@ -72,6 +72,9 @@ async function lockUser(tx: Db, id: string, visible: SQL | undefined): Promise<U
   return row;
 }
 
+/** A session or link that was given out before one of these changed must not work with the new value. */
+const accessColumns = ['passwordHash', 'email', 'role', 'schoolId', 'status'] as const;
+
 /** Ends the sessions and links that a change makes invalid. */
 async function endOutdatedAccess(
   tx: Db,
@@ -79,10 +82,10 @@ async function endOutdatedAccess(
   { user, tokenHash }: Editor,
   { before, after }: { before: UserRow; after: UserRow },
 ): Promise<void> {
-  const newPassword = after.passwordHash !== before.passwordHash;
-  if (newPassword || after.status === 'deleted' || after.email !== before.email) {
+  if (accessColumns.some((column) => after[column] !== before[column])) {
     await endAccess(tx, after.id, { keep: after.id === user.id ? tokenHash : undefined });
   }
+  const newPassword = after.passwordHash !== before.passwordHash;
   if (newPassword && after.status !== 'deleted') await mail.send(passwordNotice(after, config), tx);
 }
 

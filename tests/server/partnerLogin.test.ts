@@ -82,6 +82,17 @@ describe('a partner’s link', () => {
     });
   });
 
+  test('that was used before the account became an administrator’s leads to none of its secrets', async () => {
+    const email = newAddress();
+    const { body } = await autk({ from: 'lti', token: await sign(claims({ email })) });
+    const admin = await server.signIn(await server.aUser({ role: 'administrator' }));
+    const raised = { body: { role: 'administrator' }, token: admin };
+    expect((await server.request('POST', `/api/users/${body._id}`, raised)).status).toBe(200);
+    const { id } = await server.aSimulation();
+    const kept = await server.request('GET', `/api/clients/${id}`, { token: body.token });
+    expect(kept.status).toBe(401);
+  });
+
   test('works once', async () => {
     const payload = claims();
     expect((await autk({ from: 'lti', token: await sign(payload) })).status).toBe(200);

@@ -106,6 +106,16 @@ test('of two links at once, one proves the address, and both sign in', async () 
   for (const { body } of answers) expect((await profileOf(body.token)).status).toBe(200);
 });
 
+test('a proof that leads to a school ends the sessions from before', async () => {
+  const { id } = await server.aUser({ email: 'first@joined.example' });
+  const before = await openLink(id, 'recover');
+  const school = await server.aSchool({ domains: 'joined.example' });
+  const after = await openLink(id, 'recover');
+  expect(after.body.school).toBe(school.id);
+  expect((await profileOf(before.body.token)).status).toBe(401);
+  expect((await profileOf(after.body.token)).status).toBe(200);
+});
+
 test('a link that an administrator hands over proves nothing', async () => {
   const account = await registered();
   const answer = await openLink(account.id, 'administration');

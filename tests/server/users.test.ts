@@ -352,6 +352,40 @@ describe('a change', () => {
     expect((await save((await aPupil()).id, { email: 'moved@test.example' })).status).toBe(409);
   });
 
+  test.each([
+    { role: 'administrator' },
+    { role: 'instructor' },
+    { school: otherSchool.id },
+    { school: null },
+    { email: 'elsewhere@test.example' },
+    { status: 'recovery' },
+  ])('to %j ends the sessions and links of the user', async (given) => {
+    const pupil = await aPupil();
+    const token = await server.signIn(pupil);
+    const link = await createAccessLink(server.services, pupil.id, 'invite', '/dashboard');
+    expect((await save(pupil.id, given)).status).toBe(200);
+    expect((await get('/auth/profile', token)).status).toBe(401);
+    const spent = { token: new URL(link).searchParams.get('token'), confirm: true };
+    expect((await server.request('POST', '/auth/autk', { body: spent })).status).toBe(401);
+  });
+
+  test('of the names leaves the sessions and links as they are', async () => {
+    const pupil = await aPupil();
+    const token = await server.signIn(pupil);
+    await createAccessLink(server.services, pupil.id, 'invite', '/dashboard');
+    expect((await save(pupil.id, { name: 'Renamed', role: 'student', school: school.id })).status).toBe(200);
+    expect((await get('/auth/profile', token)).status).toBe(200);
+    expect(await server.db.$count(accessLinks, eq(accessLinks.userId, pupil.id))).toBe(1);
+  });
+
+  test('of one’s own school keeps the session that asked', async () => {
+    const self = await server.aUser({ role: 'administrator' });
+    const [token, other] = [await server.signIn(self), await server.signIn(self)];
+    expect((await save(self.id, { school: school.id }, token)).status).toBe(200);
+    expect((await get('/auth/profile', token)).status).toBe(200);
+    expect((await get('/auth/profile', other)).status).toBe(401);
+  });
+
   test.each([{ role: 'administrator' }, { school: otherSchool.id }, { school: null }])(
     'to %j is not for a manager',
     async (given) => {

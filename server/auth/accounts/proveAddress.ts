@@ -9,27 +9,39 @@ import { hashToken } from '../sessions/tokens';
 import { auditOwnChange } from './auditOwnChange';
 import { joinSchool } from './joinSchool';
 import { removedPasswordNotice } from './passwordNotice';
+import type { UserRow } from './snapshot';
 
 /**
  * Has to be called when a session was started by a mailed link or a partner's token, which only the owner
  * of the address can have. An earlier registration with that address may have been by another person, so
- * its password and sessions end the first time.
+ * its password and sessions end the first time. They also end when the owner joins a school by the address.
  */
 export async function proveAddress(
   tx: Db,
-  { mail, config, now }: Pick<Services, 'mail' | 'config' | 'now'>,
+  services: Pick<Services, 'mail' | 'config' | 'now'>,
   session: NewSession,
 ): Promise<NewSession> {
   const { user, token } = session;
+  const proven = user.addressUnproven ? await removePassword(tx, services, user) : user;
+  const joined = await joinSchool(tx, proven, services.now());
+  if (user.addressUnproven || joined.schoolId !== user.schoolId) {
+    await endSessions(tx, user.id, { keep: hashToken(token) });
+  }
+  return { ...session, user: joined, ...(user.addressUnproven && { passwordRemoved: true }) };
+}
+
+async function removePassword(
+  tx: Db,
+  { mail, config, now }: Pick<Services, 'mail' | 'config' | 'now'>,
+  user: UserRow,
+): Promise<UserRow> {
   const at = now();
-  if (!user.addressUnproven) return { ...session, user: await joinSchool(tx, user, at) };
   const [proven = user] = await tx
     .update(users)
     .set({ addressUnproven: false, passwordHash: '', updatedAt: nextVersion(user, at) })
     .where(eq(users.id, user.id))
     .returning();
-  await endSessions(tx, user.id, { keep: hashToken(token) });
   await mail.send(removedPasswordNotice(proven, config), tx);
   await auditOwnChange(tx, user, proven, at);
-  return { ...session, user: await joinSchool(tx, proven, at), passwordRemoved: true };
+  return proven;
 }

@@ -65,7 +65,8 @@ export async function spendPartnerToken(services: Deps, partner: Partner, token:
       .returning();
     if (spent.length === 0) throw invalidLink();
     await addInstructor({ db, now }, { email, name, lastname });
-    const [user] = await db.select().from(users).where(eq(users.email, email));
+    // The row is locked, so that no session starts for an account that is just becoming an administrator's.
+    const [user] = await db.select().from(users).where(eq(users.email, email)).for('update');
     // Partners sign in their members, but never an administrator of the hub.
     if (!user || user.status === 'deleted' || user.role === 'administrator') throw invalidLink();
     return proveAddress(db, services, await startSession({ db, now }, user.id, true));
