@@ -16,6 +16,7 @@ import { notFound, unauthorized } from '../http/errors';
 import type { Services } from '../services/services';
 import { checkColumns, checkEmailIsFree, columnsOf, emailTaken } from './check';
 import { checkSafeguards } from './safeguards';
+import { mailWelcome } from './welcome';
 
 type Deps = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;
 
@@ -34,11 +35,9 @@ async function withFreeEmail<T>(store: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function createUser(
-  { db, now }: Deps,
-  { user: actor }: Editor,
-  input: UserInput,
-): Promise<UserRow> {
+/** Adds a user and mails a link to the address, which is unproven until its owner has used one. */
+export async function createUser(deps: Deps, { user: actor }: Editor, input: UserInput): Promise<UserRow> {
+  const { db, now } = deps;
   const { name, lastname, role, status, school: schoolId } = input;
   const columns = { ...columnsOf(input), name, lastname, role, status, schoolId };
   const password = newPasswordOf(input);
@@ -52,11 +51,12 @@ export async function createUser(
       await checkEmailIsFree(tx, email, id);
       const [row] = await tx
         .insert(users)
-        .values({ ...columns, id, email, passwordHash, createdAt: at, updatedAt: at })
+        .values({ ...columns, id, email, passwordHash, addressUnproven: true, createdAt: at, updatedAt: at })
         .returning();
       if (!row) throw notFound();
       const after = userSnapshot(row);
       await audit(tx, { actor, entity: 'user', action: 'created', record: id, before: null, after, at });
+      if (status !== 'deleted') await mailWelcome({ ...deps, db: tx }, row, actor);
       return row;
     }),
   );
@@ -121,6 +121,25 @@ export async function changeUser(
   return after;
 }
 
+/**
+ * The password and the address that somebody else sets are unproven until the owner of the address has come
+ * by mail. An unproven password does not go along to another role or school.
+ */
+function unprovenColumns(
+  { user }: Editor,
+  before: UserRow,
+  { email, passwordHash, role, schoolId }: Partial<UserRow>,
+): Partial<UserRow> {
+  const isForeign = before.id !== user.id;
+  const newAddress = email !== undefined && email !== before.email;
+  const moves =
+    (role !== undefined && role !== before.role) || (schoolId !== undefined && schoolId !== before.schoolId);
+  return {
+    ...((newAddress || (isForeign && passwordHash)) && { addressUnproven: true }),
+    ...(isForeign && moves && before.addressUnproven && !passwordHash && { passwordHash: '' }),
+  };
+}
+
 export async function updateUser(
   deps: Deps,
   editor: Editor,
@@ -143,10 +162,9 @@ export async function updateUser(
       await checkColumns(tx, editor.user, given, before);
       await checkSafeguards(tx, editor.user, before, { ...before, ...given });
       if (given.email !== undefined) await checkEmailIsFree(tx, given.email, id);
-      return changeUser(tx, deps, editor, {
-        before,
-        columns: { ...given, ...(passwordHash && { passwordHash }) },
-      });
+      const changed = { ...given, ...(passwordHash && { passwordHash }) };
+      const columns = { ...changed, ...unprovenColumns(editor, before, changed) };
+      return changeUser(tx, deps, editor, { before, columns });
     }),
   );
 }

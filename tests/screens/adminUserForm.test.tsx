@@ -86,6 +86,14 @@ describe('a new user', () => {
     );
   });
 
+  test('gets a link, and a password for as long as it takes to use that', async () => {
+    await open('/users/new', manager);
+    const fields = await screen.findByRole('group', { name: 'Sign-in' });
+    expect(fields).toHaveTextContent(
+      'The user gets a link by email to sign in, and needs no password. One that you set works only until that link is used.',
+    );
+  });
+
   test('with an address that is taken is refused at the field, and keeps what was typed', async () => {
     await server.aUser({ email: 'taken@n.example' });
     const { user } = await open('/users/new');
@@ -305,6 +313,34 @@ describe('a user', () => {
     expect(choice('Role')).toBeDisabled();
     expect(choice('Status')).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Delete user' })).toBeNull();
+  });
+
+  test.each([administrator, manager])('gets an access link by email on request of the $role', async (by) => {
+    const { id, email } = await aUser();
+    failNext('POST', '/auth/recover', 429, { message: 'Too many attempts.' });
+    const { user } = await open(`/users/${id}`, by);
+    await heading('Irene Castellanos');
+    expect(screen.getByRole('group', { name: 'Password' })).toHaveTextContent(
+      'One that you set signs the user out everywhere, and works only until they sign in by a link from their email.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Email access link' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.');
+    await user.click(screen.getByRole('button', { name: 'Email access link' }));
+    await screen.findByText(`An access link is on its way to ${email}.`);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(callsTo('POST', '/auth/recover').map(({ body }) => JSON.parse(body))).toEqual([
+      { email },
+      { email },
+    ]);
+  });
+
+  test('edited by themselves gets no link, and no warning about the password', async () => {
+    await open(`/users/${administrator.id}`);
+    await heading('Ada Quist');
+    expect(screen.getByRole('group', { name: 'Password' })).toHaveTextContent(
+      'signs you out everywhere else',
+    );
+    expect(screen.queryByRole('button', { name: 'Email access link' })).toBeNull();
   });
 
   test('gets a sign-in link on request, which stays out of the store and can be copied', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { hashing, hashingLimit } from '../../server/auth/passwords/passwords';
 import { mails } from '../../server/db/schema/mails';
-import { type AccessLinkKind, users } from '../../server/db/schema/people';
+import type { AccessLinkKind } from '../../server/db/schema/people';
 import { startTestServer } from './support';
 
 const key = 'campus-'.repeat(6);
@@ -123,11 +123,88 @@ test('a link that an administrator hands over proves nothing', async () => {
   expect((await logIn(account.email)).status).toBe(200);
 });
 
-test('an account that an administrator made, or a mail, is its owner’s from the first', async () => {
-  const [made] = await server.db
-    .select()
-    .from(users)
-    .where(eq(users.id, (await server.aUser()).id));
-  expect(made?.addressUnproven).toBe(false);
-  expect((await openLink(made?.id ?? '', 'recover')).body).not.toHaveProperty('password_removed');
+const school = await server.aSchool();
+const manager = await server.aUser({ role: 'manager', schoolId: school.id, name: 'Mona', lastname: 'Reed' });
+
+describe('an account that somebody else has opened', () => {
+  const form = { name: 'Ada', lastname: '', role: 'instructor', status: 'active', school: school.id };
+  const given = { password, repassword: password };
+
+  async function opened(more: object) {
+    counter += 1;
+    const email = `opened-${counter}@school.example`;
+    const body = { ...form, email, ...more };
+    const token = await server.signIn(manager);
+    const answer = await server.request('POST', '/api/users', { body, token });
+    expect(answer.status).toBe(201);
+    return { email, id: answer.body._id as string };
+  }
+  const save = async (id: string, body: object, by: { id: string }) =>
+    server.request('POST', `/api/users/${id}`, { body, token: await server.signIn(by) });
+  const mailsTo = (email: string) => server.db.select().from(mails).where(eq(mails.to, email));
+  const anAdministrator = () => server.aUser({ role: 'administrator' });
+
+  test('is told to its owner by mail, with a link that signs in', async () => {
+    const { email, id } = await opened({});
+    const [mail, ...more] = await mailsTo(email);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ subject: 'Your Casebridge account' });
+    expect(mail?.text).toContain('Mona Reed has opened a Casebridge account for you.');
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    const owner = await server.request('POST', '/auth/autk', { body: { token, confirm: true } });
+    expect(owner).toMatchObject({ status: 200, body: { _id: id } });
+    // There was no password to lose.
+    expect(owner.body).not.toHaveProperty('password_removed');
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test('as a deleted one is told to nobody', async () => {
+    expect(await mailsTo((await opened({ status: 'deleted' })).email)).toEqual([]);
+  });
+
+  test('loses the password that was given with it when its owner comes by mail', async () => {
+    const { email, id } = await opened(given);
+    const { body: foreign } = await logIn(email);
+    expect((await openLink(id, 'recover')).body.password_removed).toBe(true);
+    expect((await logIn(email)).status).toBe(401);
+    expect((await profileOf(foreign.token)).status).toBe(401);
+  });
+
+  test.each([{ role: 'manager' }, { school: null }])(
+    'does not take an unproven password along to %j',
+    async (move) => {
+      const { email, id } = await opened(given);
+      expect((await save(id, move, await anAdministrator())).status).toBe(200);
+      expect((await logIn(email)).status).toBe(401);
+      expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('Your password was changed');
+    },
+  );
+
+  test('keeps the password of its owner wherever it is moved', async () => {
+    const { email, id } = await opened({});
+    const { body } = await openLink(id, 'recover');
+    const own = { _id: id, name: 'Ada', lastname: '', ...given };
+    await server.request('POST', `/users/${id}`, { token: body.token, body: own });
+    expect((await save(id, { school: null }, await anAdministrator())).status).toBe(200);
+    expect((await logIn(email)).status).toBe(200);
+  });
+
+  test('is unproven again once somebody else has set its password', async () => {
+    const { email, id } = await opened({});
+    await openLink(id, 'recover');
+    expect((await save(id, given, manager)).status).toBe(200);
+    expect((await logIn(email)).status).toBe(200);
+    expect((await openLink(id, 'recover')).body.password_removed).toBe(true);
+    expect((await logIn(email)).status).toBe(401);
+  });
+
+  test('is unproven again once its address was changed, also by its owner', async () => {
+    const owner = await server.aUser({ role: 'administrator' });
+    const email = 'new-address@school.example';
+    expect((await save(owner.id, given, owner)).status).toBe(200);
+    expect((await openLink(owner.id, 'recover')).body).not.toHaveProperty('password_removed');
+    expect((await save(owner.id, { email }, owner)).status).toBe(200);
+    expect((await openLink(owner.id, 'recover')).body.password_removed).toBe(true);
+    expect((await logIn(email)).status).toBe(401);
+  });
 });

@@ -44,6 +44,7 @@ describe('the instructor’s page', () => {
       role: 'student',
       status: 'active',
       passwordHash: '',
+      addressUnproven: true,
       schoolId: school.id,
     });
     expect(row?.invite).toMatchObject({ purchaseId });

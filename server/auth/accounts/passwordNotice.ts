@@ -35,8 +35,8 @@ export const removedPasswordNotice = (
     subject: 'Your address is confirmed',
     paragraphs: [
       'You have signed in to Casebridge by a link for the first time, which shows that this address is yours.',
-      'Somebody had registered with it before, with a password. As that could have been anybody, this password no longer works, and all other devices were signed out. If it was you, choose a new password in your profile.',
+      'The account had a password that may have been set by somebody else. It no longer works, and all other devices were signed out. If you want to sign in with a password, choose a new one in your profile.',
     ],
     action: { label: 'Choose a password', link: `${publicUrl}/admin/profile` },
-    note: `If you did not register, nobody else can get in any more. Questions: ${supportEmail}.`,
+    note: `Nobody else can get in any more. Questions: ${supportEmail}.`,
   });

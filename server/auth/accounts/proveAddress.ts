@@ -13,8 +13,9 @@ import type { UserRow } from './snapshot';
 
 /**
  * Has to be called when a session was started by a mailed link or a partner's token, which only the owner
- * of the address can have. An earlier registration with that address may have been by another person, so
- * its password and sessions end the first time. They also end when the owner joins a school by the address.
+ * of the address can have. A password from before the first time, by a registration or by an administrator, may
+ * be known to another person, so it ends with all sessions. Sessions also end when the owner joins a
+ * school by the address.
  */
 export async function proveAddress(
   tx: Db,
@@ -22,15 +23,16 @@ export async function proveAddress(
   session: NewSession,
 ): Promise<NewSession> {
   const { user, token } = session;
-  const proven = user.addressUnproven ? await removePassword(tx, services, user) : user;
+  const proven = user.addressUnproven ? await markProven(tx, services, user) : user;
   const joined = await joinSchool(tx, proven, services.now());
   if (user.addressUnproven || joined.schoolId !== user.schoolId) {
     await endSessions(tx, user.id, { keep: hashToken(token) });
   }
-  return { ...session, user: joined, ...(user.addressUnproven && { passwordRemoved: true }) };
+  const passwordRemoved = proven.passwordHash !== user.passwordHash;
+  return { ...session, user: joined, ...(passwordRemoved && { passwordRemoved }) };
 }
 
-async function removePassword(
+async function markProven(
   tx: Db,
   { mail, config, now }: Pick<Services, 'mail' | 'config' | 'now'>,
   user: UserRow,
@@ -41,7 +43,7 @@ async function removePassword(
     .set({ addressUnproven: false, passwordHash: '', updatedAt: nextVersion(user, at) })
     .where(eq(users.id, user.id))
     .returning();
-  await mail.send(removedPasswordNotice(proven, config), tx);
+  if (user.passwordHash) await mail.send(removedPasswordNotice(proven, config), tx);
   await auditOwnChange(tx, user, proven, at);
   return proven;
 }

@@ -8,7 +8,7 @@ export const accessMail = ({ to, name, link }: { to: string; name: string; link:
     to,
     name,
     subject: 'Your access link',
-    paragraphs: ['You asked to sign in to Casebridge by email.'],
+    paragraphs: ['Here is the link that signs you in to Casebridge.'],
     action: { label: 'Sign in', link },
     note: 'The link is for you alone, works once and for 10 minutes. If you did not ask for it, ignore this mail: nobody gets in without the link.',
   }),

@@ -4,8 +4,8 @@ import type { Role, UserStatus } from '../../../src/contract/user';
 import { at, createdAt, id, updatedAt } from './columns';
 
 /**
- * `recover` links are requested by mail, `invite` links come with an invite, administrators create the
- * others.
+ * `recover` links are requested by mail, `invite` links come with an invite or a new account, administrators
+ * create the others.
  */
 export type AccessLinkKind = 'recover' | 'invite' | 'administration';
 
@@ -33,7 +33,10 @@ export const users = pgTable(
     email: text('email').notNull(),
     /** argon2id; empty for an account that has only used links. */
     passwordHash: text('password_hash').notNull().default(''),
-    /** The user registered with a password and has not yet shown that the address is theirs. */
+    /**
+     * The owner of the address has not signed in by a mailed link since somebody registered with it, or
+     * somebody else set the address or the password.
+     */
     addressUnproven: boolean('address_unproven').notNull().default(false),
     role: text('role').$type<Role>().notNull(),
     status: text('status').$type<UserStatus>().notNull().default('active'),

@@ -52,6 +52,7 @@ async function createAccounts(tx: Tx, students: readonly PastedStudent[], school
         lastname,
         role: 'student' as const,
         status: 'active' as const,
+        addressUnproven: true,
         schoolId,
       })),
     )

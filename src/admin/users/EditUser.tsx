@@ -12,6 +12,7 @@ import { FormFailure } from '../shared/FormFailure';
 import { DateText } from '../shared/list/DateText';
 import { RecordConflict } from '../shared/RecordConflict';
 import { DeleteUser } from './DeleteUser';
+import { MailLink } from './MailLink';
 import { SignInLink } from './SignInLink';
 import { UserFields } from './UserFields';
 import { userAuditLabels } from './userAudit';
@@ -73,6 +74,7 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
             </dd>
           </div>
         </dl>
+        {!isSelf && user.status !== 'deleted' && <MailLink user={user} />}
         {editor.role === 'administrator' && user.role !== 'administrator' && user.status !== 'deleted' && (
           <SignInLink user={user} />
         )}

@@ -27,6 +27,15 @@ function roleChoices(editor: Role, present: string) {
   return [['', 'Choose…'] as const, ...roles.map((role) => [role, roleLabel(role)] as const)];
 }
 
+function passwordHint({ isNew, isSelf }: Pick<Props, 'isNew' | 'isSelf'>): string {
+  if (isNew) {
+    return 'The user gets a link by email to sign in, and needs no password. One that you set works only until that link is used.';
+  }
+  return isSelf
+    ? 'Leave blank to keep the current password. A new one signs you out everywhere else.'
+    : 'Leave blank to keep the current password. One that you set signs the user out everywhere, and works only until they sign in by a link from their email.';
+}
+
 export function UserFields({ form, editor, isSelf, isNew }: Props) {
   const { text, change, values, errorOf } = form;
   return (
@@ -67,11 +76,7 @@ export function UserFields({ form, editor, isSelf, isNew }: Props) {
       />
       <fieldset className="mt-3">
         <legend className="h5 mb-1">{isNew ? 'Sign-in' : 'Password'}</legend>
-        <p className="mb-2 text-secondary">
-          {isNew
-            ? 'Without a password, the user signs in with an access link by email.'
-            : 'Leave it empty to keep the present one. A new password signs the user out everywhere.'}
-        </p>
+        <p className="mb-2 text-secondary">{passwordHint({ isNew, isSelf })}</p>
         <div className="field-pair">
           <NewPassword
             label={isNew ? 'Password' : 'New password'}
