@@ -8,6 +8,8 @@ export interface CurrentUser {
   lastname: string;
   role: Role;
   schoolId: string | null;
+  /** Nobody has shown yet that the address is theirs. */
+  addressUnproven: boolean;
 }
 
 /** Which records a permitted call may touch. */

@@ -1,4 +1,5 @@
 const MINUTE = 60;
+const HOUR = 60 * MINUTE;
 
 const perMinute = (points: number) => ({ points, seconds: MINUTE });
 
@@ -14,9 +15,11 @@ export const limits = {
   'autk-address': perMinute(600),
   'password-account': perMinute(5),
   'contact-address': perMinute(5),
-  'contact-address-day': { points: 30, seconds: 24 * 60 * MINUTE },
+  'contact-address-day': { points: 30, seconds: 24 * HOUR },
   'contact-account': perMinute(5),
-  'contact-account-day': { points: 30, seconds: 24 * 60 * MINUTE },
+  'contact-account-day': { points: 30, seconds: 24 * HOUR },
+  // Free sessions, and orders that are paid later. A purchase that a card has paid is always taken.
+  'purchase-account': { points: 30, seconds: HOUR },
   'intent-account': perMinute(60),
   'session-account': perMinute(30),
   'sandbox-confirm-address': perMinute(60),

@@ -11,7 +11,7 @@ import {
 } from '../../src/contract/simulation';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
-import { findBoughtSimulation, findSimulation } from './find';
+import { findMaterials, findSimulation } from './find';
 import { listSimulations } from './list';
 import {
   presentMaterials,
@@ -40,11 +40,12 @@ const one = createRoute({
   tags,
   summary: 'A simulation with its teaching materials',
   description:
-    'For those who have a purchase of it; for administrators with everything else, the OAuth group included.',
+    'For those who have a purchase of it; for administrators with everything else, the OAuth group included. ' +
+    'A buyer whose address is unproven, or whose purchases are all cancelled or still to be paid, gets a 409; `errors.email` names the first case.',
   request: { params },
   responses: {
     200: json(z.union([simulationSchema, materialsSchema]), 'The simulation'),
-    ...failures(400, 401, 403, 404),
+    ...failures(400, 401, 403, 404, 409),
   },
 });
 
@@ -86,7 +87,7 @@ export function simulationRoutes(services: Services) {
   app.openapi(one, async (c) => {
     const { id } = c.req.valid('param');
     if (c.get('scope') === 'all') return c.json(presentSimulation(await findSimulation(db, id)), 200);
-    return c.json(presentMaterials(await findBoughtSimulation(db, id, currentUser(c))), 200);
+    return c.json(presentMaterials(await findMaterials(db, id, currentUser(c))), 200);
   });
 
   app.openapi(create, async (c) => {

@@ -17,6 +17,8 @@ const registerFamily = actionFamily('session/REGISTER', auth.register);
 
 /** Requests an access link by mail. */
 export const recover = actionFamily('session/RECOVER', auth.recover);
+/** The same from a screen that is not about signing in, for the user or for somebody else. */
+export const mailAccessLink = actionFamily('session/MAIL_ACCESS_LINK', auth.recover);
 /** Loads the signed-in user's record again. */
 export const fetchProfile = actionFamily('session/FETCH_PROFILE', profile.get);
 export const updateProfile = actionFamily('session/UPDATE_PROFILE', profile.update);

@@ -1,5 +1,4 @@
 import { combineReducers } from 'redux';
-import { recover } from '../api/auth';
 import * as users from '../api/users';
 import type { User } from '../contract/user';
 import { type ActionOf, actionFamily } from './actionFamily';
@@ -23,9 +22,6 @@ export const exportUsers = actionFamily('users/EXPORT', users.csv);
 export const fetchUser = actionFamily('users/FETCH_ONE', users.get);
 /** The link signs in as the user, so no reducer keeps it. */
 export const fetchSignInLink = actionFamily('users/FETCH_SIGN_IN_LINK', users.getWithLink);
-/** Mails a user a link to sign in, as the user could ask for it. */
-export const mailAccessLink = actionFamily('users/MAIL_ACCESS_LINK', recover);
-
 const keyOf = (id: string) => id;
 const invalidates = [fetchUsers];
 export const createUser = actionFamily('users/CREATE', users.create, { invalidates });

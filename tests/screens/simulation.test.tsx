@@ -311,6 +311,37 @@ describe('the materials', () => {
     expect(callsTo('GET', materialsPath)).toHaveLength(0);
   });
 
+  test('say why they stay closed while nothing is paid, and open once it is', async () => {
+    const { user, person } = await openWith(
+      [{ paymentTime: 'later' }],
+      '/library/harbour-lease?materials=true',
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'The materials open once a purchase of yours is paid or confirmed.',
+    );
+    await server.aPurchase({ customerId: person.id, clientId: harbour.id });
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('A teaching note.')).toBeVisible();
+  });
+
+  test('ask for a proof of the address, with the mail one click away', async () => {
+    const person = await server.aUser({ addressUnproven: true });
+    await server.aPurchase({ customerId: person.id, clientId: harbour.id });
+    const { user } = await renderApp('/library/harbour-lease?materials=true', {
+      token: await server.signIn(person),
+    });
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'Confirm your email address to open the materials.',
+    );
+    await user.click(dialog.getByRole('button', { name: 'Email me a link' }));
+    await dialog.findByText('Check your inbox (or spam) for your access link.');
+    expect(callsTo('POST', '/auth/recover').map(({ body }) => JSON.parse(body))).toEqual([
+      { email: person.email },
+    ]);
+  });
+
   test('that fail to load say so, and can be asked for again', async () => {
     failNext('GET', materialsPath, 500, { message: 'The shelf is stuck.' });
     const { user } = await openWith(bought, '/library/harbour-lease?materials=true');

@@ -1,5 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { paymentIntents } from '../../server/db/schema/payments';
+import { users } from '../../server/db/schema/people';
 import { listSchema } from '../../src/contract/common';
 import { catalogueDetailSchema, catalogueItemSchema, materialsSchema } from '../../src/contract/simulation';
 import { type Body, startTestServer } from './support';
@@ -185,6 +188,59 @@ describe('materials', () => {
     expect(body.res_launch).toBe('<p>Launch</p>');
     expect((await get(beer.id, await server.signIn(buyer))).status).toBe(404);
     expect((await get(salmon.id, await server.signIn(await server.aUser()))).status).toBe(404);
+  });
+
+  const later = { paymentTime: 'later' } as const;
+  const byStudents = { ...later, payer: 'student' } as const;
+  test.each([
+    ['a trial', { trial: true, metadata: { trial: true } }, 200],
+    ['a purchase by card', {}, 200],
+    ['a purchase by invoice', later, 409],
+    ['a confirmed purchase by invoice', { ...later, processed: true }, 200],
+    ['a purchase that students pay', byStudents, 409],
+    ['a confirmed one that students pay', { ...byStudents, processed: true }, 200],
+    ['a cancelled purchase', { status: 'cancelled' }, 409],
+    ['a cancelled purchase that was confirmed', { status: 'cancelled', processed: true }, 409],
+  ])('after %s: %j is answered with %i', async (_, given, status) => {
+    const buyer = await server.aUser();
+    await server.aPurchase({ customerId: buyer.id, clientId: salmon.id, ...given });
+    const answer = await get(salmon.id, await server.signIn(buyer));
+    expect(answer.status).toBe(status);
+    if (status === 200) return;
+    expect(answer.body).toEqual({
+      message: 'The materials open once a purchase of yours is paid or confirmed.',
+    });
+    // Another purchase that counts is enough.
+    await server.aPurchase({ customerId: buyer.id, clientId: salmon.id });
+    expect((await get(salmon.id, await server.signIn(buyer))).status).toBe(200);
+  });
+
+  test('come with the first seat that a student has paid', async () => {
+    const buyer = await server.aUser();
+    const purchase = await server.aPurchase({ customerId: buyer.id, clientId: salmon.id, ...byStudents });
+    const { id: inviteId, studentId } = await server.anInvite({ purchaseId: purchase.id });
+    const token = await server.signIn(buyer);
+    expect((await get(salmon.id, token)).status).toBe(409);
+    await server.db.insert(paymentIntents).values({
+      ...{ id: 'pi_seat', provider: 'sandbox', userId: studentId, clientId: salmon.id },
+      ...{ quantity: 1, amount: 1250, inviteId, paidAt: new Date() },
+    });
+    expect((await get(salmon.id, token)).status).toBe(200);
+  });
+
+  test('are only for an address that is proven', async () => {
+    const buyer = await server.aUser({ addressUnproven: true });
+    await server.aPurchase({ customerId: buyer.id, clientId: salmon.id });
+    const token = await server.signIn(buyer);
+    const message = 'Confirm your email address to open the materials.';
+    expect(await get(salmon.id, token)).toMatchObject({
+      status: 409,
+      body: { message, errors: { email: message } },
+    });
+    // Those who have not bought it learn nothing.
+    expect((await get(beer.id, token)).status).toBe(404);
+    await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, buyer.id));
+    expect((await get(salmon.id, token)).status).toBe(200);
   });
 
   test('are for administrators, and never for students', async () => {

@@ -22,7 +22,15 @@ beforeAll(async () => {
   await client.exec('set enable_seqscan = off');
 });
 
-const nobody = { id: '', email: '', name: '', lastname: '', role: 'administrator', schoolId: null } as const;
+const nobody = {
+  id: '',
+  email: '',
+  name: '',
+  lastname: '',
+  role: 'administrator',
+  schoolId: null,
+  addressUnproven: false,
+} as const;
 
 /** The plans of all that a list asks, without that of small tables. With few rows, scans would be cheapest. */
 async function plansOf(list: () => Promise<unknown>): Promise<string[]> {

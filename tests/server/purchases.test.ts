@@ -238,3 +238,22 @@ describe('fields that are sent are not believed', () => {
     expect((await buyerOn(server, 'x'.repeat(43)).buy(anOrder(simulation))).status).toBe(401);
   });
 });
+
+test('purchases that no card has paid are limited to 30 an hour', async () => {
+  const strict = await startTestServer({ config: { rateLimitScale: 1 } });
+  const user = await strict.aUser();
+  const token = await strict.signIn(user);
+  const { buy, pay } = buyerOn(strict, token);
+  const simulation = await strict.aSimulation();
+  for (let i = 0; i < 29; i += 1) await strict.services.limits.consume('purchase-account', user.id);
+  const last = anOrder(simulation);
+  expect((await buy(last)).status).toBe(201);
+  const refused = await buy(anOrder(simulation));
+  expect(refused).toMatchObject({ status: 429, body: { message: expect.stringContaining('Too many') } });
+  // Neither an order that is sent again nor one that was paid is one too many.
+  expect((await buy(last)).status).toBe(200);
+  const paid = aCardOrder(simulation, await pay(simulation.id, 3), { quantity: 3 });
+  expect((await buy(paid)).status).toBe(201);
+  const other = buyerOn(strict, await strict.signIn(await strict.aUser()));
+  expect((await other.buy(anOrder(simulation))).status).toBe(201);
+});

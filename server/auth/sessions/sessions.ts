@@ -52,6 +52,7 @@ export async function findSession({ db, now }: Deps, tokenHash: string): Promise
         lastname: users.lastname,
         role: users.role,
         schoolId: users.schoolId,
+        addressUnproven: users.addressUnproven,
       },
       expiresAt: sessions.expiresAt,
     })

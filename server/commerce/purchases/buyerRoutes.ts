@@ -7,8 +7,10 @@ import { body, currentUser, failures, json, newRouter } from '../../http/router'
 import type { Services } from '../../services/services';
 import { openClassSession } from '../classSessions/open';
 import { createPurchase } from './create';
+import { findExistingOrder } from './orders';
 import { presentPurchase } from './present';
 import { findPurchase } from './records';
+import { isPaidByCard } from './terms';
 
 const purchase = createRoute({
   method: 'post',
@@ -22,7 +24,7 @@ const purchase = createRoute({
   responses: {
     200: json(purchaseSchema, 'The purchase that this order had made before'),
     201: json(purchaseSchema, 'The new purchase'),
-    ...failures(400, 401, 403, 404, 409),
+    ...failures(400, 401, 403, 404, 409, 429),
   },
 });
 
@@ -31,7 +33,11 @@ export function buyerRoutes(services: Services) {
 
   app.openapi(purchase, async (c) => {
     const user = currentUser(c);
-    const { id, created } = await createPurchase(services, user, c.req.valid('json'));
+    const input = c.req.valid('json');
+    if (!isPaidByCard(input) && !(await findExistingOrder(services.db, input, user))) {
+      await services.limits.consume('purchase-account', user.id);
+    }
+    const { id, created } = await createPurchase(services, user, input);
     await openClassSession(services, id);
     const record = await findPurchase(services.db, eq(purchases.id, id));
     if (!record) throw notFound();

@@ -1,10 +1,12 @@
 import '../../styles/overlays.scss';
 import { Modal, ModalBody, ModalHeader } from 'reactstrap';
+import { AccessLinkButton } from '../../components/AccessLinkButton';
 import { Placeholder } from '../../components/Placeholder';
 import { RecordContent } from '../../components/RecordContent';
 import type { CatalogueItem } from '../../contract/simulation';
 import { fetchMaterials, selectMaterials } from '../../store/catalogue';
 import { useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { MaterialsContent } from './MaterialsContent';
 
@@ -16,6 +18,7 @@ interface Props {
 /** The teaching materials of a simulation, loaded when they are first opened. */
 export default function MaterialsDialog({ simulation, onClose }: Props) {
   const record = useAppSelector((state) => selectMaterials(state, simulation._id));
+  const user = useAppSelector(selectUser);
   const retry = useFetchIfStale(fetchMaterials, [simulation._id]);
   return (
     <Modal isOpen toggle={onClose} labelledBy="materials-title" size="lg" centered scrollable>
@@ -23,13 +26,29 @@ export default function MaterialsDialog({ simulation, onClose }: Props) {
         Materials <span className="fw-normal text-secondary">{simulation.name}</span>
       </ModalHeader>
       <ModalBody>
-        <RecordContent record={{ ...record, retry }} placeholder={<Waiting />}>
-          {(materials) => <MaterialsContent materials={materials} />}
-        </RecordContent>
+        {!record.item && record.error?.errors?.email && user ? (
+          <UnprovenAddress message={record.error.message} email={user.email} />
+        ) : (
+          <RecordContent record={{ ...record, retry }} placeholder={<Waiting />}>
+            {(materials) => <MaterialsContent materials={materials} />}
+          </RecordContent>
+        )}
       </ModalBody>
     </Modal>
   );
 }
+
+/** Anybody can register with any address: a link that is mailed there shows whose it is. */
+const UnprovenAddress = ({ message, email }: { message: string; email: string }) => (
+  <div className="text-center my-5">
+    <p role="alert">{message}</p>
+    <AccessLinkButton
+      email={email}
+      label="Email me a link"
+      sent="Check your inbox (or spam) for your access link."
+    />
+  </div>
+);
 
 /** The placeholder of the materials. */
 function Waiting() {

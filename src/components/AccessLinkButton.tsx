@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Button, FormFeedback } from 'reactstrap';
+import { useAppDispatch } from '../store/hooks';
+import { mailAccessLink } from '../store/session';
+
+interface Props {
+  email: string;
+  label: string;
+  /** The words that follow the request for a link. */
+  sent: string;
+}
+
+/** Mails a link that signs in the owner of the address. */
+export function AccessLinkButton({ email, label, sent }: Props) {
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+  const [error, setError] = useState('');
+  const dispatch = useAppDispatch();
+
+  const send = async () => {
+    if (state === 'busy') return;
+    setState('busy');
+    setError('');
+    const { error: failure } = await dispatch(mailAccessLink({ email }));
+    setState(failure ? 'idle' : 'sent');
+    if (failure) setError(failure.message);
+  };
+
+  return (
+    <>
+      <Button type="button" outline color="primary" aria-disabled={state === 'busy'} onClick={send}>
+        {state === 'busy' ? 'Sending…' : label}
+      </Button>
+      <p role="status" className="mt-2 mb-0">
+        {state === 'sent' && sent}
+      </p>
+      {error && <FormFeedback role="alert">{error}</FormFeedback>}
+    </>
+  );
+}
