@@ -49,6 +49,8 @@ export interface PaymentGateway {
   create(request: PaymentRequest): Promise<ProviderIntent>;
   /** Changes an unpaid intent; a paid one is returned unchanged. */
   update(id: string, change: Pick<PaymentRequest, 'amount' | 'metadata'>): Promise<ProviderIntent>;
+  /** Cancels an unpaid intent, which can then not be paid any more; a paid one is returned unchanged. */
+  cancel(id: string): Promise<ProviderIntent>;
   /** Null if the provider does not know the id. */
   retrieve(id: string): Promise<ProviderIntent | null>;
   /**

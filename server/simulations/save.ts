@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { SimulationInput, SimulationUpdate } from '../../src/contract/simulation';
 import { audit } from '../audit/audit';
 import { changesBetween } from '../audit/changes';
+import { checkOpenPayments } from '../commerce/payments/records';
 import { isUniqueViolation } from '../db/errors';
 import { newId } from '../db/ids';
 import { assertVersion, nextVersion } from '../db/queries/versions';
@@ -15,6 +16,9 @@ import { presentSimulation } from './present';
 import { checkSlugIsFree, freeSlug, slugOf, slugTaken } from './slug';
 
 type Deps = Pick<Services, 'config' | 'db' | 'now' | 'catalogue'>;
+
+/** Open card payments keep none of these when they change. */
+const offerColumns = ['priceCents', 'purchasable', 'visibility', 'status'] as const;
 
 /** Runs a change, and clears the cached catalogue afterwards. */
 async function changeCatalogue<T>({ catalogue }: Deps, store: () => Promise<T>): Promise<T> {
@@ -80,6 +84,7 @@ export function updateSimulation(
         .where(eq(simulations.id, id))
         .returning();
       if (!saved) throw notFound();
+      if (offerColumns.some((column) => saved[column] !== row[column])) await checkOpenPayments(tx, id, at);
       const isDeleted = saved.status === 'deleted' && row.status !== 'deleted';
       await audit(tx, {
         actor,

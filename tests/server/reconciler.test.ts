@@ -82,6 +82,38 @@ describe('a payment of which nothing more was heard', () => {
     expect((await rowOf(body.id))?.checkAt).toBeNull();
   });
 
+  test('is cancelled after a day, and opened again as a new one', async () => {
+    const { open, purchases } = await server.aBuyer();
+    const { announced } = aRun(await server.aSimulation());
+    const { body } = await open(announced);
+    await runAfter(23 * 60);
+    expect(stripe.intentOf(body.id).status).toBe('requires_payment_method');
+    await runAfter(24 * 60);
+    expect(stripe.intentOf(body.id).status).toBe('canceled');
+    const again = await open(announced);
+    expect(again.status).toBe(200);
+    expect(again.body.id).not.toBe(body.id);
+    stripe.confirm(again.body.id);
+    await runAfter(1.1);
+    expect(await purchases()).toHaveLength(1);
+  });
+
+  test('keeps its terms if it is made just before it is cancelled', async () => {
+    await server.db.update(paymentIntents).set({ checkAt: null });
+    const { open, purchases } = await server.aBuyer();
+    const { announced } = aRun(await server.aSimulation());
+    const { body } = await open(announced);
+    stripe.failNext(() => {
+      // The answer to the look is still the open payment.
+      const answer = { status: 200, body: { ...stripe.intentOf(body.id) } };
+      stripe.confirm(body.id);
+      return answer;
+    });
+    await runAfter(24 * 60);
+    expect(stripe.callsTo('POST', `/v1/payment_intents/${body.id}/cancel`)).toHaveLength(1);
+    expect(await purchases()).toHaveLength(1);
+  });
+
   test('is looked up again once somebody has opened it again', async () => {
     const { open, purchases } = await server.aBuyer();
     const { announced } = aRun(await server.aSimulation());
@@ -102,5 +134,63 @@ describe('a payment of which nothing more was heard', () => {
     expect(await purchases()).toEqual([]);
     await runAfter(2.2);
     expect(await purchases()).toHaveLength(1);
+  });
+});
+
+describe('an open payment', () => {
+  const changes = {
+    'a new price': { price: 99 },
+    'an offer that is withdrawn': { purchasable: false },
+    'a simulation that is hidden': { visibility: false },
+    'a simulation that is deleted': { status: 'deleted' },
+  };
+
+  async function changed(id: string, body: object) {
+    const token = await server.signIn(await server.aUser({ role: 'administrator' }));
+    expect((await server.request('POST', `/api/clients/${id}`, { token, body })).status).toBe(200);
+  }
+
+  test.each(Object.entries(changes))('is cancelled after %s', async (_, change) => {
+    const { open } = await server.aBuyer();
+    const simulation = await server.aSimulation();
+    const other = aRun(await server.aSimulation());
+    const { body } = await open(aRun(simulation).announced);
+    const kept = await open(other.announced);
+    // The reconciler no longer looks at it by itself.
+    await server.db.update(paymentIntents).set({ checkAt: null }).where(eq(paymentIntents.id, body.id));
+    await changed(simulation.id, change);
+    await runAfter(0.1);
+    expect(stripe.intentOf(body.id).status).toBe('canceled');
+    expect(stripe.intentOf(kept.body.id).status).toBe('requires_payment_method');
+    expect((await rowOf(body.id))?.checkAt).toBeNull();
+  });
+
+  test('outlives a change that is not about the offer', async () => {
+    const { open } = await server.aBuyer();
+    const simulation = await server.aSimulation();
+    const { body } = await open(aRun(simulation).announced);
+    await changed(simulation.id, { name: 'Renamed', price: simulation.priceCents / 100 });
+    await runAfter(1.1);
+    expect(stripe.intentOf(body.id).status).toBe('requires_payment_method');
+  });
+
+  test('of an invite outlives the offer, but not the price', async () => {
+    const { open, client: simulation, invite } = await server.aPayingStudent();
+    const { body } = await open({ client_id: simulation.id, quantity: 1, invite: invite.id });
+    await changed(simulation.id, { visibility: false });
+    await runAfter(0.1);
+    expect(stripe.intentOf(body.id).status).toBe('requires_payment_method');
+    await changed(simulation.id, { price: 99 });
+    await runAfter(0.1);
+    expect(stripe.intentOf(body.id).status).toBe('canceled');
+  });
+
+  test('that was paid keeps its price', async () => {
+    const { payAndVanish, purchases } = await server.aBuyer();
+    const simulation = await server.aSimulation();
+    await payAndVanish(aRun(simulation).announced);
+    await changed(simulation.id, { price: 99, visibility: false });
+    await runAfter(0.1);
+    expect(await purchases()).toMatchObject([{ priceCents: simulation.priceCents }]);
   });
 });

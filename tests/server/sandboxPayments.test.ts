@@ -53,6 +53,27 @@ describe('test cards', () => {
     expect(await paymentOf(secret)).toMatchObject({ status: 'requires_payment_method' });
   });
 
+  test('a cancelled payment is not made any more', async () => {
+    const { confirm, secret } = await openPayment();
+    const { id } = (await paymentOf(secret)) ?? { id: '' };
+    expect(await server.services.payments.cancel(id)).toMatchObject({ status: 'canceled' });
+    expect((await confirm(secret, cards.accepted)).body).toEqual({
+      id,
+      status: 'requires_payment_method',
+      error: 'This payment was cancelled. You have not been charged.',
+    });
+    expect(await server.services.payments.update(id, { amount: 1, metadata: {} })).toMatchObject({
+      status: 'canceled',
+    });
+  });
+
+  test('a paid payment is not cancelled any more', async () => {
+    const { confirm, secret } = await openPayment();
+    await confirm(secret, cards.accepted);
+    const { id } = (await paymentOf(secret)) ?? { id: '' };
+    expect(await server.services.payments.cancel(id)).toMatchObject({ status: 'succeeded' });
+  });
+
   test('after a declined card another one pays the same payment', async () => {
     const { confirm, secret } = await openPayment();
     await confirm(secret, cards.declined);

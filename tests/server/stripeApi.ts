@@ -122,12 +122,20 @@ export async function startStripeApi() {
     return { status: 200, body: shown(intent, form) };
   }
 
+  const isOpen = ({ status }: Intent) => status === 'requires_payment_method' || status === 'requires_action';
+  const unexpectedState = (intent: Intent): Answer =>
+    refusal(400, 'payment_intent_unexpected_state', `It has a status of ${intent.status}.`, {
+      payment_intent: intent,
+    });
+
+  function cancel(intent: Intent, form: URLSearchParams): Answer {
+    if (!isOpen(intent)) return unexpectedState(intent);
+    intent.status = 'canceled';
+    return { status: 200, body: shown(intent, form) };
+  }
+
   function update(intent: Intent, form: URLSearchParams): Answer {
-    if (!['requires_payment_method', 'requires_action'].includes(intent.status)) {
-      return refusal(400, 'payment_intent_unexpected_state', `It has a status of ${intent.status}.`, {
-        payment_intent: intent,
-      });
-    }
+    if (!isOpen(intent)) return unexpectedState(intent);
     intent.amount = Number(form.get('amount') ?? intent.amount);
     intent.metadata = changedMetadata(form, intent.metadata);
     return { status: 200, body: shown(intent, form) };
@@ -162,9 +170,10 @@ export async function startStripeApi() {
     }
     if (call.path === '/v1/refunds') return refund(call);
     if (call.path === '/v1/payment_intents') return create(call);
-    const id = call.path.split('/').pop() ?? '';
+    const [id = '', action] = call.path.replace('/v1/payment_intents/', '').split('/');
     const intent = intents.get(id);
     if (!intent) return refusal(404, 'resource_missing', `No such payment_intent: '${id}'`);
+    if (action === 'cancel') return cancel(intent, call.form);
     return call.method === 'GET'
       ? { status: 200, body: shown(intent, call.form) }
       : update(intent, call.form);

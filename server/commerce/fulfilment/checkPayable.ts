@@ -18,7 +18,7 @@ type Deps = Pick<Services, 'db'>;
  */
 export async function checkPayable(
   { db }: Deps,
-  user: CurrentUser,
+  user: Pick<CurrentUser, 'id' | 'role'>,
   { client_id, quantity, order = '', variation = '', invite = '' }: IntentInput,
 ): Promise<Purpose> {
   const [simulation] = await db

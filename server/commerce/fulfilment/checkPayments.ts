@@ -2,14 +2,15 @@ import { and, asc, eq, lt, lte } from 'drizzle-orm';
 import { paymentEvents, paymentIntents } from '../../db/schema/payments';
 import { HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
-import { isSpent, type PaymentRow } from '../payments/records';
+import { isSpent, OPEN_FOR_MS, type PaymentRow } from '../payments/records';
 import { completeRefund } from '../payments/refund';
+import { cancelOutdated } from './cancelOutdated';
 import { settle } from './settle';
 
 type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A payment is not confirmed this long after it was opened; opening it again restarts the time. */
+/** A payment that could not be cancelled after its day is looked up no longer than this. */
 const ABANDONED_AFTER_MS = 3 * DAY_MS;
 /** The provider repeats an event for up to three days. */
 const EVENTS_KEPT_MS = 30 * DAY_MS;
@@ -30,7 +31,9 @@ const take = ({ config, db, now }: Deps): Promise<PaymentRow | null> =>
       .for('update', { skipLocked: true });
     if (!due) return null;
     const age = at.getTime() - due.updatedAt.getTime();
-    const wait = Math.max(config.paymentCheckSeconds * 1000, age / 2);
+    // The check that cancels an open payment after its day does not come later than that.
+    const untilOutdated = age < OPEN_FOR_MS ? OPEN_FOR_MS - age : age;
+    const wait = Math.max(config.paymentCheckSeconds * 1000, Math.min(age / 2, untilOutdated));
     const last = age > ABANDONED_AFTER_MS && !due.refundRequestedAt;
     await tx
       .update(paymentIntents)
@@ -55,7 +58,8 @@ async function isDone(deps: Deps, row: PaymentRow): Promise<boolean> {
     await completeRefund(deps, row);
     return false;
   }
-  const intent = await deps.payments.retrieve(row.id);
+  const known = await deps.payments.retrieve(row.id);
+  const intent = known && (await cancelOutdated(deps, row, known));
   if (!intent || intent.status === 'canceled') return true;
   await settle(deps, intent);
   return row.refundedAt !== null && intent.refunds.every(({ status }) => status !== 'pending');

@@ -28,6 +28,21 @@ export const mayBeUsed = (row: PaymentRow): boolean =>
 export const nextCheck = ({ paymentCheckSeconds }: Deps['config'], at: Date): Date =>
   new Date(at.getTime() + paymentCheckSeconds * 1000);
 
+/** A payment that nobody has made can be made for this long; opening it again restarts the time. */
+export const OPEN_FOR_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Has the reconciler look at the open payments for a simulation, whose price or offer has changed: it cancels
+ * those that no longer fit.
+ */
+export async function checkOpenPayments(tx: Db, clientId: string, at: Date): Promise<void> {
+  const isOpen = and(isUnused, isNull(paymentIntents.paidAt));
+  await tx
+    .update(paymentIntents)
+    .set({ checkAt: at })
+    .where(and(eq(paymentIntents.clientId, clientId), isOpen));
+}
+
 /** Keeps the time when the payment was first known to be made. */
 export const paidSince = (at: Date) =>
   sql`coalesce(${paymentIntents.paidAt}, ${at.toISOString()}::timestamptz)`;

@@ -135,6 +135,18 @@ export function createStripeGateway({ settings, logger }: Deps): PaymentGateway 
       }
     });
 
+  /** Changes an unpaid intent. Stripe refuses to change one that was paid or cancelled meanwhile. */
+  const change = (operation: string, id: string, call: () => Promise<Intent>): Promise<ProviderIntent> =>
+    ask(operation, async () => {
+      try {
+        return asIntent(await call());
+      } catch (error) {
+        const known = hasCode(error, 'payment_intent_unexpected_state') ? await retrieve(id) : null;
+        if (!known) throw error;
+        return known;
+      }
+    });
+
   return {
     name: 'stripe',
     retrieve,
@@ -151,15 +163,10 @@ export function createStripeGateway({ settings, logger }: Deps): PaymentGateway 
 
     // An update has no key of its own, since the same change may be needed again after another one.
     update: (id, { amount, metadata }) =>
-      ask('update', async () => {
-        try {
-          return asIntent(await stripe.paymentIntents.update(id, { amount, metadata }));
-        } catch (error) {
-          const known = hasCode(error, 'payment_intent_unexpected_state') ? await retrieve(id) : null;
-          if (!known) throw error;
-          return known;
-        }
-      }),
+      change('update', id, () => stripe.paymentIntents.update(id, { amount, metadata })),
+
+    cancel: (id) =>
+      change('cancel', id, () => stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })),
 
     // Each attempt has its own key, since Stripe replays its first response to a key, even a refusal.
     // Without an amount, Stripe refunds the rest.

@@ -9,7 +9,7 @@ export const sandboxPayments = pgTable('sandbox_payments', {
   amount: integer('amount').notNull(),
   metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
   status: text('status')
-    .$type<'requires_payment_method' | 'requires_action' | 'succeeded' | 'refunded'>()
+    .$type<'requires_payment_method' | 'requires_action' | 'succeeded' | 'refunded' | 'canceled'>()
     .notNull()
     .default('requires_payment_method'),
   createdAt: createdAt(),

@@ -30,8 +30,9 @@ async function findPayment(db: Db, id: string): Promise<Row | undefined> {
   return row;
 }
 
-const unpaid = (id: string) =>
-  and(eq(sandboxPayments.id, id), notInArray(sandboxPayments.status, ['succeeded', 'refunded']));
+const FINAL: Row['status'][] = ['succeeded', 'refunded', 'canceled'];
+
+const unpaid = (id: string) => and(eq(sandboxPayments.id, id), notInArray(sandboxPayments.status, FINAL));
 
 async function existingPayment(db: Db, id: string): Promise<ProviderIntent> {
   const row = await findPayment(db, id);
@@ -59,6 +60,11 @@ export const createSandboxGateway = (db: Db): PaymentGateway => ({
     return row ? asIntent(row) : existingPayment(db, id);
   },
 
+  async cancel(id) {
+    const [row] = await db.update(sandboxPayments).set({ status: 'canceled' }).where(unpaid(id)).returning();
+    return row ? asIntent(row) : existingPayment(db, id);
+  },
+
   async retrieve(id) {
     const row = await findPayment(db, id);
     return row ? asIntent(row) : null;
@@ -82,6 +88,16 @@ function isSecretOf(row: Row, clientSecret: string): boolean {
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
+/** The response for a payment that was paid or cancelled before. */
+const finalAnswer = ({ id, status }: Pick<ProviderIntent, 'id' | 'status'>): SandboxConfirmResult =>
+  status === 'canceled'
+    ? {
+        id,
+        status: 'requires_payment_method',
+        error: 'This payment was cancelled. You have not been charged.',
+      }
+    : { id, status: 'succeeded' };
+
 /** Confirms a payment as a browser does at a provider. A paid one is never charged again. */
 export async function confirmSandboxPayment(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -90,7 +106,7 @@ export async function confirmSandboxPayment(
   const [id = ''] = client_secret.split('_secret_', 1);
   const payment = await findPayment(db, id);
   if (!payment || !isSecretOf(payment, client_secret)) throw notFound('There is no such payment.');
-  if (payment.status === 'succeeded' || payment.status === 'refunded') return { id, status: 'succeeded' };
+  if (FINAL.includes(payment.status)) return finalAnswer(payment);
 
   const answer = answerOfCard(
     { card, authentication },
@@ -101,5 +117,5 @@ export async function confirmSandboxPayment(
     .set({ status: answer.status })
     .where(unpaid(id))
     .returning({ id: sandboxPayments.id });
-  return changed.length > 0 ? { id, ...answer } : { id, status: 'succeeded' };
+  return changed.length > 0 ? { id, ...answer } : finalAnswer(await existingPayment(db, id));
 }
