@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { ProfileInput } from '../../src/contract/user';
 import { hashNewPassword, newPasswordOf } from '../auth/passwords/newPassword';
+import { assertRecentSignIn } from '../auth/sessions/sessions';
 import { users } from '../db/schema/people';
 import { unauthorized } from '../http/errors';
 import type { Services } from '../services/services';
@@ -15,7 +16,10 @@ export async function updateProfile(services: Deps, editor: Editor, input: Profi
     services.logger.info({ user: user.id, stored: user.role, sent: input.role }, 'role of a profile ignored');
   }
   const password = newPasswordOf(input);
-  if (password) await services.limits.consume('password-account', user.id);
+  if (password) {
+    await assertRecentSignIn(services, editor.tokenHash, 'password');
+    await services.limits.consume('password-account', user.id);
+  }
   const passwordHash = password && (await hashNewPassword(password));
   return services.db.transaction(async (tx) => {
     const [before] = await tx

@@ -49,9 +49,9 @@ const update = createRoute({
   tags,
   summary: 'Save one’s own profile',
   description:
-    'Only the names and a new password count; role, status, school and email are ignored. A new password ends the other sessions of the user.',
+    'Only the names and a new password count; role, status, school and email are ignored. A new password ends the other sessions of the user, and needs a sign-in of the last 30 minutes.',
   request: { params, body: body(profileInputSchema) },
-  responses: { 200: json(userSchema, 'The user as saved'), ...failures(400, 401, 404, 429, 503) },
+  responses: { 200: json(userSchema, 'The user as saved'), ...failures(400, 401, 404, 422, 429, 503) },
 });
 
 export function profileRoutes(services: Services) {

@@ -75,9 +75,12 @@ const update = createRoute({
   tags,
   summary: 'Change a user',
   description:
-    'Only what is sent is changed. A new password, address, role, school or status ends the sessions and links of the user. With an `updated_at` that is not the present one, it is a 409.',
+    'Only what is sent is changed. A new password, address, role, school or status ends the sessions and links of the user. A new password or address needs a sign-in of the last 30 minutes. With an `updated_at` that is not the present one, it is a 409.',
   request: { params, body: body(userUpdateSchema) },
-  responses: { 200: json(userSchema, 'The user as saved'), ...failures(400, 401, 403, 404, 409, 503) },
+  responses: {
+    200: json(userSchema, 'The user as saved'),
+    ...failures(400, 401, 403, 404, 409, 422, 503),
+  },
 });
 
 const remove = createRoute({

@@ -5,7 +5,7 @@ import { passwordNotice } from '../auth/accounts/passwordNotice';
 import { isSameUser, type UserRow, userSnapshot } from '../auth/accounts/snapshot';
 import { hashNewPassword, newPasswordOf } from '../auth/passwords/newPassword';
 import { endAccess } from '../auth/sessions/endAccess';
-import { isRunning } from '../auth/sessions/sessions';
+import { assertRecentSignIn, isRunning } from '../auth/sessions/sessions';
 import type { Db } from '../db/connection';
 import { isUniqueViolation } from '../db/errors';
 import { newId } from '../db/ids';
@@ -148,12 +148,15 @@ export async function updateUser(
 ): Promise<UserRow> {
   const { db } = deps;
   const [seen] = await db
-    .select({ id: users.id })
+    .select({ email: users.email })
     .from(users)
     .where(and(eq(users.id, id), editor.visible));
   if (!seen) throw notFound();
   const given = columnsOf(input);
   const password = newPasswordOf(input);
+  const newAddress = given.email !== undefined && given.email !== seen.email;
+  if (password) await assertRecentSignIn(deps, editor.tokenHash, 'password');
+  else if (newAddress) await assertRecentSignIn(deps, editor.tokenHash, 'email');
   const passwordHash = password && (await hashNewPassword(password));
   return withFreeEmail(() =>
     db.transaction(async (tx) => {

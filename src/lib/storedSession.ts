@@ -61,27 +61,39 @@ export function readRole(): Role | null {
   return tokenOf(stored) && roles.includes(role) ? (role as Role) : null;
 }
 
-/** The token of this page's session; another tab may have stored another one since. */
-let own: string | null = null;
+/** The id of the user whose session is stored, if it is known. */
+function readUser(): string | null {
+  const { user } = parse(storage.get());
+  return typeof user === 'string' ? user : null;
+}
+
+/** This page's session; another tab may have stored another one since. */
+let own: { token: string | null; user: string | null } = { token: null, user: null };
 
 /** Adopts the stored session, as the page does at its start. */
 export function adoptToken(): string | null {
-  own = readToken();
-  return own;
+  own = { token: readToken(), user: readUser() };
+  return own.token;
 }
 
-/** Whether another tab has signed out, or in as another user. */
-export const isReplaced = (): boolean => readToken() !== own;
+/** Whether another tab has signed out, or in as another user. A newer session of the same user is used here, too. */
+export function isReplaced(): boolean {
+  const token = readToken();
+  if (token === own.token) return false;
+  return token === null || own.user === null || readUser() !== own.user;
+}
 
-/** Stores the token with the role; no other data of the user outlives the page. */
-export function storeToken(token: string, role?: Role): void {
-  storage.set(JSON.stringify({ token, role }));
+/** Stores the token with the role and the user's id; no other data of the user outlives the page. */
+export function storeToken(token: string, role?: Role, user?: string): void {
+  storage.set(JSON.stringify({ token, role, user }));
   adoptToken();
 }
 
-/** Updates the stored role to the one in the server's answer. */
-export function storeRole(role: Role): void {
-  if (own !== null && !isReplaced() && readRole() !== role) storeToken(own, role);
+/** Updates the stored role and id to those in the server's answer. */
+export function storeRole(role: Role, user?: string): void {
+  const token = readToken();
+  if (token === null || isReplaced()) return;
+  if (readRole() !== role || readUser() !== (user ?? null)) storeToken(token, role, user);
 }
 
 export function clearToken(): void {

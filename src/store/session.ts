@@ -10,6 +10,7 @@ import type { RootState } from './reducers';
 import type { AppThunk } from './types';
 
 const loginFamily = actionFamily('session/LOGIN', auth.login);
+const identityFamily = actionFamily('session/CONFIRM_IDENTITY', auth.login);
 const magicFamily = actionFamily('session/MAGIC_LOGIN', auth.magicLogin);
 const statusFamily = actionFamily('session/STATUS', auth.profile);
 const logoutFamily = actionFamily('session/LOGOUT', auth.logout);
@@ -46,6 +47,15 @@ export const login =
   (dispatch) =>
     dispatch(loginFamily(...args)).then((result) => dispatch(keepToken(result)));
 
+/**
+ * Signs in once more in place of the present session, whose screen stays as it is: some changes need a sign-in
+ * that is not long ago.
+ */
+export const confirmIdentity =
+  (...args: Parameters<typeof auth.login>): AppThunk<Promise<Result<User>>> =>
+  (dispatch) =>
+    dispatch(identityFamily(...args)).then((result) => dispatch(keepToken(result)));
+
 const registerRefused = (error: Failure) => ({ type: registerFamily.FAILURE, args: [], error }) as const;
 
 /** Registers an instructor and signs in. */
@@ -72,7 +82,7 @@ export const magicLogin =
 const keepToken =
   (result: Result<User & { token: string }>): AppThunk<Result<User>> =>
   () => {
-    if (result.data) storeToken(result.data.token, result.data.role);
+    if (result.data) storeToken(result.data.token, result.data.role, result.data._id);
     return result;
   };
 
@@ -80,7 +90,7 @@ const keepToken =
 export const checkStatus = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   if (!readToken() || getState().session.loggingOut) return;
   const { data } = await dispatch(statusFamily());
-  if (data) storeRole(data.role);
+  if (data) storeRole(data.role, data._id);
 };
 
 /** Signs out at once, without waiting for the server's answer. */

@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { users } from '../../server/db/schema/people';
+import { hashPassword } from '../../server/auth/passwords/passwords';
+import { sessions, users } from '../../server/db/schema/people';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 
 const server = await startServer();
+const password = 'Teach-with-cases-29';
 const school = await server.aSchool({ name: 'Northfield' });
 await server.aSchool({ name: 'Lindhamn' });
 const administrator = await server.aUser({ role: 'administrator', name: 'Ada', lastname: 'Quist' });
@@ -305,6 +307,25 @@ describe('a user', () => {
     await heading('Irene Castellanos');
     await save(user);
     await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
+  });
+
+  test('gets a new address only from somebody who has signed in a short while ago', async () => {
+    const { id, email } = await aUser();
+    const editor = await server.aUser({ role: 'administrator', passwordHash: await hashPassword(password) });
+    const token = await server.signIn(editor);
+    const createdAt = new Date(Date.now() - 31 * 60_000);
+    await server.db.update(sessions).set({ createdAt }).where(eq(sessions.userId, editor.id));
+    const { user } = await renderApp(`/users/${id}`, { token });
+    await heading('Irene Castellanos');
+    await user.clear(field('Email'));
+    await user.type(field('Email'), 'moved@n.example');
+    await save(user);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
+    expect(field('Email')).toHaveAccessibleDescription('Confirm that it is you to save a new email.');
+    expect(await stored(id)).toMatchObject({ email });
+    await user.type(dialog.getByLabelText('Current password'), `${password}{Enter}`);
+    expect(await screen.findByText('User successfully updated.')).toBeVisible();
+    expect(await stored(id)).toMatchObject({ email: 'moved@n.example' });
   });
 
   test('keeps the own role and status, and is not deleted by themselves', async () => {

@@ -64,12 +64,13 @@ describe('sign-in', () => {
     expect(callsTo('POST', '/auth/login')).toHaveLength(1);
   });
 
-  test('leads to the dashboard and stores the token and the role alone', async () => {
+  test('leads to the dashboard and stores the token, the role and the id alone', async () => {
     await signIn('/');
     await waitFor(() => expect(currentPath()).toBe('/dashboard'));
     expect(JSON.parse(localStorage.getItem('dsuser') ?? '')).toEqual({
       token: expect.any(String),
       role: 'instructor',
+      user: instructor.id,
     });
   });
 

@@ -159,6 +159,16 @@ describe('session', () => {
     expect((await profile(token)).status).toBe(401);
   });
 
+  test('ends 90 days after the sign-in, however often it is used', async () => {
+    const token = await server.signIn(await server.aUser());
+    for (const days of [20, 40, 60, 80, 89.9]) {
+      advance(days * 24);
+      expect((await profile(token)).status).toBe(200);
+    }
+    advance(90.1 * 24);
+    expect((await profile(token)).status).toBe(401);
+  });
+
   test('follows a change of role and ends with the account at the next call', async () => {
     const user = await server.aUser({ role: 'student' });
     const token = await server.signIn(user);

@@ -127,6 +127,22 @@ describe('a new password', () => {
     expect((await profile(other)).status).toBe(200);
   });
 
+  test('needs a sign-in of the last half hour; the names do not', async () => {
+    const user = await someone();
+    server.services.now = () => new Date(Date.now() + 30.1 * 60_000);
+    const message = 'Confirm that it is you to save a new password.';
+    const change = { password, repassword: password };
+    expect(await save(user.id, user.token, change)).toMatchObject({
+      status: 422,
+      body: { message, errors: { password: message } },
+    });
+    expect(await rowOf(user.id)).toMatchObject({ name: user.name, passwordHash });
+    expect((await save(user.id, user.token, {})).status).toBe(200);
+    const { body } = await logIn(user.email, oldPassword);
+    expect((await save(user.id, body.token, change)).status).toBe(200);
+    server.services.now = () => new Date();
+  });
+
   test('may be tried five times a minute', async () => {
     const strict = await startTestServer({ config: { rateLimitScale: 1 } });
     const user = await strict.aUser();

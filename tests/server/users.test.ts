@@ -369,6 +369,24 @@ describe('a change', () => {
     expect((await server.request('POST', '/auth/autk', { body: spent })).status).toBe(401);
   });
 
+  test.each([
+    ['password', { password: newPassword, repassword: newPassword }],
+    ['email', { email: 'half-an-hour@test.example' }],
+  ])('of the %s needs a sign-in of the last half hour', async (name, given) => {
+    const pupil = await aPupil();
+    const { now } = server.services;
+    const token = await server.signIn(admin);
+    server.services.now = () => new Date(Date.now() + 30.1 * 60_000);
+    const message = `Confirm that it is you to save a new ${name}.`;
+    const refused = { status: 422, body: { message, errors: { [name]: message } } };
+    expect(await save(pupil.id, given, token)).toMatchObject(refused);
+    expect(await rowOf(pupil.id)).toMatchObject({ email: pupil.email, passwordHash: '' });
+    // The form sends all its fields; the address that is there is no change.
+    expect((await save(pupil.id, { name: 'Renamed', email: pupil.email }, token)).status).toBe(200);
+    expect((await save(pupil.id, given, await server.signIn(admin))).status).toBe(200);
+    server.services.now = now;
+  });
+
   test('of the names leaves the sessions and links as they are', async () => {
     const pupil = await aPupil();
     const token = await server.signIn(pupil);

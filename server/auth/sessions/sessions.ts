@@ -1,12 +1,16 @@
 import { and, eq, gt, ne } from 'drizzle-orm';
 import { sessions, users } from '../../db/schema/people';
 import type { CurrentUser } from '../../http/context';
-import { unauthorized } from '../../http/errors';
+import { HttpError, unauthorized } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { hashToken, newToken } from './tokens';
 
 const HOUR = 60 * 60 * 1000;
+/** Without a call, and in all. */
 const LIFETIME = 30 * 24 * HOUR;
+const LONGEST_LIFETIME = 90 * 24 * HOUR;
+/** A sign-in is recent enough for changes that could lock the owner out. */
+const RECENT = HOUR / 2;
 
 type Deps = Pick<Services, 'db' | 'now'>;
 
@@ -40,7 +44,7 @@ export async function startSession({ db, now }: Deps, userId: string, magic: boo
   return { token, user };
 }
 
-/** The user of a session, which is extended to another 30 days; null if it has ended. */
+/** The user of a session, which is extended to another 30 days, 90 at most; null if it has ended. */
 export async function findSession({ db, now }: Deps, tokenHash: string): Promise<CurrentUser | null> {
   const at = now();
   const [found] = await db
@@ -55,12 +59,14 @@ export async function findSession({ db, now }: Deps, tokenHash: string): Promise
         addressUnproven: users.addressUnproven,
       },
       expiresAt: sessions.expiresAt,
+      createdAt: sessions.createdAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, at), ne(users.status, 'deleted')));
   if (!found) return null;
-  const expiresAt = new Date(at.getTime() + LIFETIME);
+  const end = found.createdAt.getTime() + LONGEST_LIFETIME;
+  const expiresAt = new Date(Math.min(at.getTime() + LIFETIME, end));
   if (expiresAt.getTime() - found.expiresAt.getTime() > HOUR) {
     await db.update(sessions).set({ expiresAt }).where(eq(sessions.tokenHash, tokenHash));
   }
@@ -74,6 +80,25 @@ export async function isRunning({ db }: Pick<Services, 'db'>, tokenHash: string)
     .from(sessions)
     .where(eq(sessions.tokenHash, tokenHash));
   return found !== undefined;
+}
+
+/**
+ * Refuses to change a password or an address in a session that began more than half an hour ago: an open
+ * browser or a stolen token must not be enough to take over the account.
+ */
+export async function assertRecentSignIn(
+  { db, now }: Deps,
+  tokenHash: string,
+  field: 'password' | 'email',
+): Promise<void> {
+  const [session] = await db
+    .select({ createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash));
+  if (!session) throw unauthorized();
+  if (now().getTime() - session.createdAt.getTime() <= RECENT) return;
+  const message = `Confirm that it is you to save a new ${field}.`;
+  throw new HttpError(422, message, { errors: { [field]: message } });
 }
 
 export async function endSession({ db }: Pick<Services, 'db'>, tokenHash: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { Button, Card } from 'reactstrap';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
+import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
 import type { User } from '../../contract/user';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
@@ -58,6 +59,7 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
         </Card>
         <AuditTrail entity="user" record={_id} version={updated_at} labels={labels} />
         <RecordConflict form={form} what="user" labels={labels} />
+        <ConfirmIdentity form={form} email={editor.email} />
       </div>
       <aside aria-label="About this user">
         <dl className="d-flex flex-wrap column-gap-5 row-gap-2 mb-0">

@@ -1,5 +1,5 @@
 import '../../styles/overlays.scss';
-import { Modal, ModalBody, ModalHeader } from 'reactstrap';
+import { Button, Modal, ModalBody, ModalHeader } from 'reactstrap';
 import { AccessLinkButton } from '../../components/AccessLinkButton';
 import { Placeholder } from '../../components/Placeholder';
 import { RecordContent } from '../../components/RecordContent';
@@ -27,7 +27,7 @@ export default function MaterialsDialog({ simulation, onClose }: Props) {
       </ModalHeader>
       <ModalBody>
         {!record.item && record.error?.errors?.email && user ? (
-          <UnprovenAddress message={record.error.message} email={user.email} />
+          <UnprovenAddress message={record.error.message} email={user.email} onRetry={retry} />
         ) : (
           <RecordContent record={{ ...record, retry }} placeholder={<Waiting />}>
             {(materials) => <MaterialsContent materials={materials} />}
@@ -39,7 +39,15 @@ export default function MaterialsDialog({ simulation, onClose }: Props) {
 }
 
 /** Anybody can register with any address: a link that is mailed there shows whose it is. */
-const UnprovenAddress = ({ message, email }: { message: string; email: string }) => (
+const UnprovenAddress = ({
+  message,
+  email,
+  onRetry,
+}: {
+  message: string;
+  email: string;
+  onRetry: () => void;
+}) => (
   <div className="text-center my-5">
     <p role="alert">{message}</p>
     <AccessLinkButton
@@ -47,6 +55,9 @@ const UnprovenAddress = ({ message, email }: { message: string; email: string })
       label="Email me a link"
       sent="Check your inbox (or spam) for your access link."
     />
+    <Button type="button" color="link" onClick={onRetry}>
+      Try again
+    </Button>
   </div>
 );
 

@@ -4,6 +4,7 @@ import { FormField } from '../../components/FormField';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { NewPassword } from '../../components/form/NewPassword';
 import { useRecordForm } from '../../components/form/useRecordForm';
+import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
 import { PasswordInput } from '../../components/PasswordInput';
 import type { User } from '../../contract/user';
 import { passwordProblem } from '../../rules/passwordStrength';
@@ -49,36 +50,39 @@ export function ProfileForm({ user }: { user: User }) {
   const mismatch = values.repassword !== '' && problemsOf(values).repassword;
 
   return (
-    <Card body tag="form" innerRef={form.element} onSubmit={form.submit} noValidate>
-      <DraftNotice {...form} />
-      <div className="field-pair">
-        <FormField label="Name" autoComplete="given-name" maxLength={200} {...text('name')} />
-        <FormField label="Last name" autoComplete="family-name" maxLength={200} {...text('lastname')} />
-      </div>
-      <FormField
-        label="Email"
-        type="email"
-        value={user.email}
-        readOnly
-        hint="Your email cannot be changed."
-      />
-      <NewPassword
-        label="New password"
-        value={values.password}
-        onChange={(password) => form.change({ password })}
-        error={form.errorOf('password')}
-        hint="Leave it empty to keep your password. A new one signs you out everywhere else."
-      />
-      <PasswordInput
-        label="Confirm new password"
-        autoComplete="new-password"
-        {...text('repassword')}
-        error={form.errorOf('repassword') ?? (mismatch || undefined)}
-      />
-      {failure && <ErrorAlert>{failure.message}</ErrorAlert>}
-      <Button type="submit" color="accent" block aria-disabled={saving}>
-        {saving ? 'Saving…' : 'Save'}
-      </Button>
-    </Card>
+    <>
+      <Card body tag="form" innerRef={form.element} onSubmit={form.submit} noValidate>
+        <DraftNotice {...form} />
+        <div className="field-pair">
+          <FormField label="Name" autoComplete="given-name" maxLength={200} {...text('name')} />
+          <FormField label="Last name" autoComplete="family-name" maxLength={200} {...text('lastname')} />
+        </div>
+        <FormField
+          label="Email"
+          type="email"
+          value={user.email}
+          readOnly
+          hint="Your email cannot be changed."
+        />
+        <NewPassword
+          label="New password"
+          value={values.password}
+          onChange={(password) => form.change({ password })}
+          error={form.errorOf('password')}
+          hint="Leave it empty to keep your password. A new one signs you out everywhere else."
+        />
+        <PasswordInput
+          label="Confirm new password"
+          autoComplete="new-password"
+          {...text('repassword')}
+          error={form.errorOf('repassword') ?? (mismatch || undefined)}
+        />
+        {failure && <ErrorAlert>{failure.message}</ErrorAlert>}
+        <Button type="submit" color="accent" block aria-disabled={saving}>
+          {saving ? 'Saving…' : 'Save'}
+        </Button>
+      </Card>
+      <ConfirmIdentity form={form} email={user.email} />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { SIGNED_OUT } from '../../../src/lib/storedSession';
+import { readToken, SIGNED_OUT } from '../../../src/lib/storedSession';
 import { pageLoads } from '../../support/pageLoads';
 import { currentPath, renderApp } from '../../support/render';
 import { callsTo, startServer } from '../../support/server';
@@ -46,6 +46,18 @@ test('signing in as another user in another tab reloads this one', async () => {
   elsewhere(await server.signIn(ben));
   hear();
   expect(pageLoads.reload).toHaveBeenCalledOnce();
+});
+
+test('a newer session of the same user in another tab is used here, and the form stays as it is', async () => {
+  const { user } = await renderApp('/profile', { token: await server.signIn(ada) });
+  await user.type(await screen.findByLabelText('Last name'), 'Typed');
+  const [before, token] = [readToken(), await server.signIn(ada)];
+  localStorage.setItem('dsuser', JSON.stringify({ token, role: 'instructor', user: ada.id }));
+  hear();
+  await server.request('GET', '/auth/logout', { token: before ?? '' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your profile has been saved.')).toBeVisible();
+  expect(pageLoads.reload).not.toHaveBeenCalled();
 });
 
 test('a call that was begun as one user is never sent as another, even before the news arrives', async () => {

@@ -15,9 +15,9 @@ const blocked = () => {
 };
 
 describe('the stored session', () => {
-  test('keeps the token and the role alone, under dsuser', () => {
-    storeToken('abc', 'manager');
-    expect(localStorage.getItem('dsuser')).toBe('{"token":"abc","role":"manager"}');
+  test('keeps the token, the role and the user’s id alone, under dsuser', () => {
+    storeToken('abc', 'manager', '42');
+    expect(localStorage.getItem('dsuser')).toBe('{"token":"abc","role":"manager","user":"42"}');
     expect(readToken()).toBe('abc');
     expect(readRole()).toBe('manager');
     clearToken();
@@ -65,6 +65,32 @@ describe('the stored session', () => {
     localStorage.setItem('dsuser', '{"token":"of-another-tab"}');
     storeRole('student');
     expect(localStorage.getItem('dsuser')).toBe('{"token":"of-another-tab"}');
+  });
+
+  test.each([
+    ['{"token":"newer","role":"manager","user":"42"}', false],
+    ['{"token":"newer","role":"manager","user":"43"}', true],
+    ['{"token":"newer","role":"manager"}', true],
+    ['{"token":"newer","user":null}', true],
+    ['{"token":null,"user":"42"}', true],
+    ['{"user":"42"}', true],
+  ])('another tab has stored %s: replaced is %s', (stored, replaced) => {
+    storeToken('abc', 'manager', '42');
+    localStorage.setItem('dsuser', stored);
+    expect(isReplaced()).toBe(replaced);
+    storeToken('abc', 'manager');
+    localStorage.setItem('dsuser', stored);
+    // Without an id, the user of the session before is not known.
+    expect(isReplaced()).toBe(true);
+  });
+
+  test('the newer session of the same user is used, and kept with its role', () => {
+    storeToken('abc', 'student', '42');
+    localStorage.setItem('dsuser', '{"token":"newer","role":"student","user":"42"}');
+    expect(readToken()).toBe('newer');
+    storeRole('manager', '42');
+    expect(localStorage.getItem('dsuser')).toBe('{"token":"newer","role":"manager","user":"42"}');
+    expect(isReplaced()).toBe(false);
   });
 
   test('nothing that is stored makes it throw', () => {

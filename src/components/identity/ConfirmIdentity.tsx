@@ -1,0 +1,27 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Failure } from '../../api/http';
+
+const IdentityDialog = lazy(() => import('./IdentityDialog'));
+
+interface Props {
+  form: { failure: Failure | null; submit: () => Promise<void> };
+  email: string;
+}
+
+/** Whether the server wants a new sign-in before it changes a password or an address. */
+const isAboutIdentity = ({ status, errors }: Failure): boolean =>
+  status === 422 && Boolean(errors?.password ?? errors?.email);
+
+/**
+ * Asks who is there when a form was refused for that, and sends it again. It stands outside of the form, which
+ * keeps all that was typed.
+ */
+export function ConfirmIdentity({ form: { failure, submit }, email }: Props) {
+  const [cancelled, setCancelled] = useState<Failure | null>(null);
+  if (!failure || failure === cancelled || !isAboutIdentity(failure)) return null;
+  return (
+    <Suspense>
+      <IdentityDialog email={email} onConfirmed={submit} onCancel={() => setCancelled(failure)} />
+    </Suspense>
+  );
+}

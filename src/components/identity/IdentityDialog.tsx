@@ -1,0 +1,67 @@
+import '../../styles/overlays.scss';
+import { type FormEvent, useState } from 'react';
+import { Button, Form, Modal, ModalBody, ModalHeader } from 'reactstrap';
+import { useAppDispatch } from '../../store/hooks';
+import { confirmIdentity } from '../../store/session';
+import { AccessLinkButton } from '../AccessLinkButton';
+import { ErrorAlert } from '../ErrorAlert';
+import { PasswordInput } from '../PasswordInput';
+
+interface Props {
+  email: string;
+  onConfirmed: () => void;
+  onCancel: () => void;
+}
+
+/** Asks for the password, or mails a link to those who have none. */
+export default function IdentityDialog({ email, onConfirmed, onCancel }: Props) {
+  const dispatch = useAppDispatch();
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!password) return setError('Enter your password.');
+    setBusy(true);
+    setError('');
+    const { error: failure } = await dispatch(confirmIdentity({ email, password }));
+    setBusy(false);
+    if (failure) setError(failure.message);
+    else onConfirmed();
+  };
+
+  return (
+    <Modal isOpen toggle={onCancel} labelledBy="identity-title" centered>
+      <ModalHeader toggle={onCancel} id="identity-title" tag="h2">
+        Confirm that it’s you
+      </ModalHeader>
+      <ModalBody>
+        <p>You signed in a while ago. What you entered stays as it is.</p>
+        <Form noValidate onSubmit={submit}>
+          {/* For password managers. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} />
+          <PasswordInput
+            label="Current password"
+            name="current-password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+          {error && <ErrorAlert>{error}</ErrorAlert>}
+          <Button type="submit" color="accent" block aria-disabled={busy}>
+            {busy ? 'Confirming…' : 'Confirm and save'}
+          </Button>
+        </Form>
+        <p className="form-divider">or without a password</p>
+        <AccessLinkButton
+          email={email}
+          label="Email me a link"
+          sent="Check your inbox (or spam) for your access link. Open it in this browser, then save again."
+        />
+      </ModalBody>
+    </Modal>
+  );
+}

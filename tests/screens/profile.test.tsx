@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { hashPassword } from '../../server/auth/passwords/passwords';
+import { sessions, users } from '../../server/db/schema/people';
+import { readToken } from '../../src/lib/storedSession';
+import { pageLoads } from '../support/pageLoads';
+import { renderApp } from '../support/render';
+import { callsTo, startServer } from '../support/server';
+
+const server = await startServer();
+const password = 'A-good-password-1';
+const newPassword = 'Another-good-one-2';
+const passwordHash = await hashPassword(password);
+
+/** The profile of a user who has signed in so many minutes ago. */
+async function openProfile(minutes: number) {
+  const person = await server.aUser({ name: 'Irene', passwordHash });
+  const token = await server.signIn(person);
+  const createdAt = new Date(Date.now() - minutes * 60_000);
+  await server.db.update(sessions).set({ createdAt }).where(eq(sessions.userId, person.id));
+  return { person, ...(await renderApp('/profile', { token })) };
+}
+
+type User = Awaited<ReturnType<typeof openProfile>>['user'];
+
+async function savePassword(user: User) {
+  await user.clear(await screen.findByLabelText('Name'));
+  await user.type(screen.getByLabelText('Name'), 'Irena');
+  await user.type(screen.getByLabelText('New password'), newPassword);
+  await user.type(screen.getByLabelText('Confirm new password'), newPassword);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+}
+
+const findDialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
+const saved = () => screen.findByText('Your profile has been saved.');
+const stored = async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+const expectKept = () => {
+  expect(screen.getByLabelText('Name')).toHaveValue('Irena');
+  expect(screen.getByLabelText('New password')).toHaveValue(newPassword);
+  expect(screen.getByLabelText('Confirm new password')).toHaveValue(newPassword);
+};
+
+describe('a new password', () => {
+  test('soon after the sign-in is saved at once', async () => {
+    const { user, person } = await openProfile(29);
+    await savePassword(user);
+    await saved();
+    expect((await stored(person.id))?.passwordHash).not.toBe(passwordHash);
+  });
+
+  test('later asks for the present one first, and is saved then', async () => {
+    const { user, person, store } = await openProfile(31);
+    const before = readToken();
+    await savePassword(user);
+    const dialog = await findDialog();
+    expectKept();
+    await user.type(dialog.getByLabelText('Current password'), 'wrong{Enter}');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Wrong email or password.');
+    await user.clear(dialog.getByLabelText('Current password'));
+    await user.type(dialog.getByLabelText('Current password'), password);
+    await user.click(dialog.getByRole('button', { name: 'Confirm and save' }));
+    await saved();
+    expect(await stored(person.id)).toMatchObject({ name: 'Irena' });
+    expect((await stored(person.id))?.passwordHash).not.toBe(passwordHash);
+    expect(readToken()).not.toBe(before);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const kept = JSON.stringify([store.getState(), { ...sessionStorage }, { ...localStorage }]);
+    for (const secret of [password, newPassword]) expect(kept).not.toContain(secret);
+  });
+
+  test('keeps what was typed where the question is cancelled, and asks again', async () => {
+    const { user, person } = await openProfile(31);
+    await savePassword(user);
+    await user.click((await findDialog()).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expectKept();
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+      'Confirm that it is you to save a new password.',
+    );
+    expect(await stored(person.id)).toMatchObject({ name: 'Irene', passwordHash });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await findDialog();
+  });
+
+  test('may be confirmed by a mailed link that is opened in another tab', async () => {
+    const { user, person } = await openProfile(31);
+    await savePassword(user);
+    const dialog = await findDialog();
+    await user.click(dialog.getByRole('button', { name: 'Email me a link' }));
+    await dialog.findByText(/^Check your inbox \(or spam\) for your access link\./);
+    expect(callsTo('POST', '/auth/recover').map(({ body }) => JSON.parse(body))).toEqual([
+      { email: person.email },
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+
+    const session = { token: await server.signIn(person), role: 'instructor', user: person.id };
+    localStorage.setItem('dsuser', JSON.stringify(session));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'dsuser' }));
+    expectKept();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await saved();
+    expect((await stored(person.id))?.passwordHash).not.toBe(passwordHash);
+    expect(pageLoads.reload).not.toHaveBeenCalled();
+  });
+});
+
+test('names are saved however long ago the sign-in was', async () => {
+  const { user, person } = await openProfile(10_000);
+  await user.type(await screen.findByLabelText('Last name'), 'X');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await saved();
+  expect((await stored(person.id))?.lastname).toBe(`${person.lastname}X`);
+});
