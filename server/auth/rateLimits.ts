@@ -44,10 +44,8 @@ export function createRateLimits(db: Db, scale: number): RateLimits {
       if (refusal) throw tooManyRequests(refusal.msBeforeNext / 1000);
     },
     allows: async (name, key) => (await refusalOf(name, key)) === null,
-    async check(name, key) {
-      const limiter = limiterOf(name);
-      const state = await limiter.get(hashKey(key));
-      if (state && state.consumedPoints >= limiter.points) throw tooManyRequests(state.msBeforeNext / 1000);
+    async giveBack(name, key) {
+      await limiterOf(name).reward(hashKey(key));
     },
   };
 }

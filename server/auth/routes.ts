@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
+import type { Context } from 'hono';
 import {
   acknowledgementSchema,
   credentialsSchema,
@@ -12,7 +13,7 @@ import { userSchema } from '../../src/contract/user';
 import { partnerNamed } from '../config/partnerKeys';
 import { users } from '../db/schema/people';
 import { clientAddress } from '../http/clientAddress';
-import { HttpError, unauthorized } from '../http/errors';
+import { unauthorized } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import { normalizeEmail } from '../rules/emailAddress';
 import type { Services } from '../services/services';
@@ -23,6 +24,7 @@ import { browserHashOf, markBrowser } from './links/browserCookie';
 import { mailAccessLink } from './links/recover';
 import { logIn } from './login';
 import { spendPartnerToken } from './partners/partnerLogin';
+import { rememberBrowser, type Visitor } from './sessions/knownBrowsers';
 import { endSession } from './sessions/sessions';
 
 const tags = ['Session'];
@@ -52,7 +54,7 @@ const recover = createRoute({
   tags,
   summary: 'Ask for an access link by mail',
   description:
-    'The answer is the same whether or not the address is known. The link lives 10 minutes, works once, and voids the one before; the cookie that comes with the answer lets this browser use it without a further question.',
+    'The answer is the same whether or not the address is known. The link lives 10 minutes, works once, and once used voids the others; the cookie that comes with the answer lets this browser use it without a further question.',
   request: { body: body(recoverSchema) },
   responses: { 200: json(acknowledgementSchema, 'Asked'), ...failures(400, 429) },
 });
@@ -88,18 +90,15 @@ export function authRoutes(services: Services) {
   const { config, db, limits } = services;
   const app = newRouter();
 
+  const visitorOf = (c: Context): Visitor => ({
+    address: clientAddress(c, config),
+    browserHash: browserHashOf(c, config),
+  });
+
   app.openapi(login, async (c) => {
-    const address = clientAddress(c, config);
-    await limits.check('login-address', address);
-    try {
-      return c.json(presentSession(await logIn(services, c.req.valid('json'))), 200);
-    } catch (refusal) {
-      // Only failed attempts count, since a whole class may sign in from one address.
-      if (refusal instanceof HttpError && refusal.status === 401) {
-        await limits.consume('login-address', address);
-      }
-      throw refusal;
-    }
+    const session = await logIn(services, c.req.valid('json'), visitorOf(c));
+    await rememberBrowser(services, session.user.id, markBrowser(c, config));
+    return c.json(presentSession(session), 200);
   });
 
   app.openapi(registration, async (c) => {
@@ -113,8 +112,8 @@ export function authRoutes(services: Services) {
   app.openapi(recover, async (c) => {
     await limits.consume('recover-address', clientAddress(c, config));
     const { email } = c.req.valid('json');
-    const browserHash = markBrowser(c, config);
-    services.background.runAfterAnswer(c, () => mailAccessLink(services, email, browserHash));
+    const visitor = { ...visitorOf(c), browserHash: markBrowser(c, config) };
+    services.background.runAfterAnswer(c, () => mailAccessLink(services, email, visitor));
     return c.json({ message: 'If we know this address, a mail with an access link is on its way.' }, 200);
   });
 
@@ -129,6 +128,7 @@ export function authRoutes(services: Services) {
           confirmed: confirm,
           browserHash: browserHashOf(c, config),
         });
+    await rememberBrowser(services, session.user.id, markBrowser(c, config));
     return c.json(presentSession(session, { magic: true }), 200);
   });
 

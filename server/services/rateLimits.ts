@@ -3,14 +3,19 @@ const HOUR = 60 * MINUTE;
 
 const perMinute = (points: number) => ({ points, seconds: MINUTE });
 
-/** The number of attempts and seconds of each limit. The end of a name says what the key is. */
+/**
+ * The number of attempts and seconds of each limit. The end of a name says what the key is; a visitor is an
+ * account together with a network, or with a browser that has signed in to it before.
+ */
 export const limits = {
   'login-address': perMinute(30),
-  'login-account': perMinute(5),
+  'login-visitor': perMinute(5),
+  'login-account': { points: 100, seconds: HOUR },
   'register-address': perMinute(10),
   'register-account': perMinute(10),
   'recover-address': perMinute(20),
-  'recover-mail': { points: 3, seconds: 15 * MINUTE },
+  'recover-visitor': { points: 3, seconds: 15 * MINUTE },
+  'recover-account': { points: 10, seconds: HOUR },
   // A lecture hall behind one address opens its mails together, and tokens cannot be guessed.
   'autk-address': perMinute(600),
   'password-account': perMinute(5),
@@ -33,6 +38,6 @@ export interface RateLimits {
   consume(limit: LimitName, key: string): Promise<void>;
   /** Counts an attempt; tells whether one was left. */
   allows(limit: LimitName, key: string): Promise<boolean>;
-  /** Throws a 429 if no attempt is left, without counting one. */
-  check(limit: LimitName, key: string): Promise<void>;
+  /** Takes back an attempt that was counted. */
+  giveBack(limit: LimitName, key: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ConcurrencyLimit } from '../../server/auth/passwords/concurrencyLimit';
 import { hashing, hashingLimit, hashPassword } from '../../server/auth/passwords/passwords';
 import { rateLimits } from '../../server/db/schema/limits';
@@ -15,26 +15,102 @@ describe('behind a trusted proxy', () => {
   const login = (address: string, email: string, secret: string) =>
     server.request('POST', '/auth/login', { body: { email, password: secret }, headers: from(address) });
 
-  test('an account is closed for a while after five failures, also to the right password', async () => {
+  test('five failures close an account to their network, also for the right password, and to no other', async () => {
     const { email } = await server.aUser({ passwordHash });
-    for (let i = 0; i < 5; i += 1) expect((await login(`10.0.1.${i}`, email, 'wrong')).status).toBe(401);
-    const refused = await login('10.0.1.9', email.toUpperCase(), password);
+    for (let i = 0; i < 5; i += 1) expect((await login('10.0.1.1', email, 'wrong')).status).toBe(401);
+    const refused = await login('10.0.1.1', email.toUpperCase(), password);
     expect(refused).toMatchObject({ status: 429, body: { message: expect.stringContaining('Too many') } });
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
     const other = await server.aUser({ passwordHash });
-    expect((await login('10.0.1.9', other.email, password)).status).toBe(200);
+    expect((await login('10.0.1.1', other.email, password)).status).toBe(200);
+    expect((await login('10.0.1.9', email, password)).status).toBe(200);
+  });
+
+  test('a browser that has signed in before passes where strangers have closed the account', async () => {
+    const { email } = await server.aUser({ passwordHash });
+    const other = await server.aUser({ passwordHash });
+    const first = await login('10.0.7.1', email, password);
+    const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+    for (let i = 0; i < 100; i += 1) await server.services.limits.consume('login-account', email);
+    expect((await login('10.0.7.2', email, password)).status).toBe(429);
+    const known = (address: string, as: string, secret: string, Cookie = cookie) =>
+      server.request('POST', '/auth/login', {
+        body: { email: as, password: secret },
+        headers: { ...from(address), Cookie },
+      });
+    expect((await known('10.0.7.3', email, password)).status).toBe(200);
+    expect((await known('10.0.7.3', email, password, `${cookie.slice(0, -1)}_`)).status).toBe(429);
+
+    // It has five failures of its own, wherever it is, and is known for its own account alone.
+    for (let i = 0; i < 5; i += 1) expect((await known(`10.0.8.${i}`, email, 'wrong')).status).toBe(401);
+    expect((await known('10.0.8.9', email, password)).status).toBe(429);
+    for (let i = 0; i < 100; i += 1) await server.services.limits.consume('login-account', other.email);
+    expect((await known('10.0.8.9', other.email, password)).status).toBe(429);
   });
 
   test('guessing at once gains nothing', async () => {
     const { email } = await server.aUser({ passwordHash });
     const answers = await Promise.all(
-      Array.from({ length: 25 }, (_, i) => login(`10.0.2.${i}`, email, `guess-${i}`)),
+      Array.from({ length: 25 }, (_, i) => login('10.0.2.1', email, `guess-${i}`)),
     );
-    // Up to four are on their way when the fifth fails.
-    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(8);
-    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(17);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  test('guessing from many networks gains no more than 100 attempts an hour', async () => {
+    const { email } = await server.aUser({ passwordHash });
+    for (let i = 0; i < 97; i += 1) await server.services.limits.consume('login-account', email);
+    const answers = [];
+    for (let i = 0; i < 5; i += 1) answers.push((await login(`10.1.2.${i}`, email, 'guess')).status);
+    expect(answers).toEqual([401, 401, 401, 429, 429]);
+  });
+
+  test('a network has four attempts under way at most, and tries no more than its limit', async () => {
+    const running = vi.spyOn(hashingLimit, 'run');
+    let most = 0;
+    let under = 0;
+    const { run } = ConcurrencyLimit.prototype;
+    running.mockImplementation(async function <T>(this: ConcurrencyLimit, task: () => Promise<T>) {
+      under += 1;
+      most = Math.max(most, under);
+      return run.call(hashingLimit, task).finally(() => {
+        under -= 1;
+      }) as Promise<T>;
+    });
+    const guess = (i: number) => login('10.2.0.1', `nobody-${i}@test.example`, 'x');
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => guess(i)));
+    const tried = running.mock.calls.length;
+    running.mockRestore();
+    expect(tried).toBe(30);
+    expect(most).toBeLessThanOrEqual(4);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  test('a network that floods takes no turn of the others', async () => {
+    const { email } = await server.aUser({ passwordHash });
+    let finish = () => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let flooding = true;
+    const hashed = vi.spyOn(hashingLimit, 'run').mockImplementation(async (task) => {
+      if (flooding) await held;
+      return task();
+    });
+    const flood = Array.from({ length: 100 }, (_, i) => login('10.2.0.2', `flood-${i}@test.example`, 'x'));
+    await vi.waitFor(() => expect(hashed).toHaveBeenCalledTimes(4));
+    flooding = false;
+    expect((await login('10.2.0.3', email, password)).status).toBe(200);
+    expect(hashed).toHaveBeenCalledTimes(5);
+    finish();
+    // Those that found no place in the line were refused before anything else was done for them.
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    hashed.mockRestore();
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
   });
 
   test('signing in counts nothing against the account', async () => {

@@ -9,7 +9,7 @@ const broken = await startTestServer({
     limits: {
       consume: () => Promise.reject(new Error('secret detail')),
       allows: async () => true,
-      check: async () => {},
+      giveBack: async () => {},
     },
   },
 });

@@ -4,6 +4,7 @@ import { nextVersion } from '../../db/queries/versions';
 import { users } from '../../db/schema/people';
 import type { Services } from '../../services/services';
 import { endSessions } from '../sessions/endAccess';
+import { forgetBrowsers } from '../sessions/knownBrowsers';
 import type { NewSession } from '../sessions/sessions';
 import { hashToken } from '../sessions/tokens';
 import { auditOwnChange } from './auditOwnChange';
@@ -43,6 +44,7 @@ async function markProven(
     .set({ addressUnproven: false, passwordHash: '', updatedAt: nextVersion(user, at) })
     .where(eq(users.id, user.id))
     .returning();
+  await forgetBrowsers(tx, user.id);
   if (user.passwordHash) await mail.send(removedPasswordNotice(proven, config), tx);
   await auditOwnChange(tx, user, proven, at);
   return proven;

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import type { Db } from '../../db/connection';
 import { type AccessLinkKind, accessLinks, users } from '../../db/schema/people';
 import { conflict, unauthorized } from '../../http/errors';
 import type { Services } from '../../services/services';
@@ -50,6 +51,19 @@ export async function renewLink(
 
 export const invalidLink = () => unauthorized('This link is no longer valid. Ask for a new one.');
 
+/** Ends the other links that were requested for the same user. */
+async function endOtherLinks(tx: Db, userId: string, token: string): Promise<void> {
+  await tx
+    .delete(accessLinks)
+    .where(
+      and(
+        eq(accessLinks.userId, userId),
+        eq(accessLinks.kind, 'recover'),
+        ne(accessLinks.tokenHash, hashToken(token)),
+      ),
+    );
+}
+
 interface Visit {
   token: string;
   /** Whether the visitor has pressed Continue. */
@@ -83,6 +97,7 @@ export async function spendAccessLink(
   return db.transaction(async (tx) => {
     const spent = await tx.update(accessLinks).set({ usedAt: at }).where(usable).returning();
     if (spent.length === 0) throw invalidLink();
+    if (link.kind === 'recover') await endOtherLinks(tx, link.userId, visit.token);
     const session = await startSession({ db: tx, now }, link.userId, true);
     // A link that an administrator has created was not mailed, so it does not prove the address.
     if (link.kind === 'administration') return session;

@@ -1,19 +1,22 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Config } from '../../config/config';
+import { KNOWN_FOR_MS } from '../sessions/knownBrowsers';
 import { hashToken, looksLikeToken, newToken } from '../sessions/tokens';
 
-/** Longer than the lifetime of requested links. A link in a mail that arrives later asks for confirmation. */
-const LIFETIME_SECONDS = 60 * 60;
+const LIFETIME_SECONDS = KNOWN_FOR_MS / 1000;
 
 type Settings = Pick<Config, 'publicUrl'>;
 
 const isSecure = ({ publicUrl }: Settings): boolean => publicUrl.startsWith('https:');
 
-/** The cookie that identifies the browser that requested a link. The prefix __Host- requires https. */
+/**
+ * The cookie that identifies a browser that has requested a link or signed in. The prefix __Host- requires
+ * https.
+ */
 const cookieName = (config: Settings): string => (isSecure(config) ? '__Host-rid' : 'rid');
 
-/** The hash of the browser's cookie; null if the browser never requested a link. */
+/** The hash of the browser's cookie; null if it has none. */
 export function browserHashOf(c: Context, config: Settings): string | null {
   const mark = getCookie(c, cookieName(config));
   return mark === undefined ? null : hashToken(mark);

@@ -77,6 +77,22 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId)],
 );
 
+/** The browsers that a user has signed in with, by the SHA-256 of their cookie. */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    browserHash: text('browser_hash').notNull(),
+    lastLogin: at('last_login').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.browserHash] }),
+    index('known_browsers_last_login').on(t.lastLogin),
+  ],
+);
+
 /** Login links, stored by the SHA-256 of their token. */
 export const accessLinks = pgTable(
   'access_links',
