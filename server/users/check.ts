@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { UserUpdate } from '../../src/contract/user';
+import { claimsAddress } from '../auth/accounts/schoolDomains';
 import type { UserRow } from '../auth/accounts/snapshot';
 import type { AllowedValues } from '../auth/policies/matrix';
 import { writableBy } from '../auth/policies/writable';
@@ -41,6 +42,25 @@ async function schoolProblem(
   return school ? null : 'There is no such school.';
 }
 
+/**
+ * Managers add and change addresses of their school's domains. A school without domains takes any address
+ * that no other school claims.
+ */
+async function checkDomain(db: Db, caller: CurrentUser, email: string): Promise<void> {
+  const claiming = await db.select({ id: schools.id }).from(schools).where(claimsAddress(email));
+  if (claiming.some(({ id }) => id === caller.schoolId)) return;
+  const [own] = await db
+    .select({ domains: schools.domains })
+    .from(schools)
+    .where(eq(schools.id, caller.schoolId ?? ''));
+  const domains = own?.domains.split(/[\s,]+/).filter(Boolean) ?? [];
+  if (domains.length > 0) {
+    const message = `Use an address of your school: ${domains.join(', ')}.`;
+    throw badRequest(message, { email: message });
+  }
+  if (claiming.length > 0) throw addressRefused();
+}
+
 /** Refuses values that are invalid, or that the caller may not set. `before` is null for a new user. */
 export async function checkColumns(
   db: Db,
@@ -58,20 +78,38 @@ export async function checkColumns(
   if (role !== undefined && roles !== 'any' && !roles?.includes(role)) {
     errors.role = 'You cannot give this role.';
   }
+  const schoolsGiven = writableBy(caller.role, call, 'school');
   if (schoolId !== undefined && (!before || schoolId !== before.schoolId)) {
-    const problem = await schoolProblem(db, caller, schoolId, writableBy(caller.role, call, 'school'));
+    const problem = await schoolProblem(db, caller, schoolId, schoolsGiven);
     if (problem) errors.school = problem;
   }
   if (Object.keys(errors).length > 0) throw badRequest('Some of the entries are not valid.', errors);
+  if (schoolsGiven !== 'any' && email !== undefined && email !== before?.email) {
+    await checkDomain(db, caller, email);
+  }
 }
 
 /** Refuses the address of another user, even of a deleted one. */
-export async function checkEmailIsFree(db: Db, email: string, id: string): Promise<void> {
-  const [other] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  if (other && other.id !== id) throw emailTaken();
+export async function checkEmailIsFree(
+  db: Db,
+  email: string,
+  id: string,
+  visible: SQL | undefined,
+): Promise<void> {
+  const [other] = await db
+    .select({ id: users.id, isVisible: visible ? sql<boolean>`${visible}` : sql<boolean>`true` })
+    .from(users)
+    .where(eq(users.email, email));
+  if (other && other.id !== id) throw other.isVisible ? emailTaken() : addressRefused();
 }
 
 export function emailTaken(): HttpError {
   const message = 'A user with this email already exists.';
+  return conflict(message, { email: message });
+}
+
+/** The same sentence for each reason that lies outside of the caller's school: it tells nothing of others. */
+export function addressRefused(): HttpError {
+  const message = 'This address cannot be used. Ask an administrator.';
   return conflict(message, { email: message });
 }

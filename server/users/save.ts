@@ -14,7 +14,7 @@ import { users } from '../db/schema/people';
 import type { CurrentUser } from '../http/context';
 import { notFound, unauthorized } from '../http/errors';
 import type { Services } from '../services/services';
-import { checkColumns, checkEmailIsFree, columnsOf, emailTaken } from './check';
+import { addressRefused, checkColumns, checkEmailIsFree, columnsOf, emailTaken } from './check';
 import { checkSafeguards } from './safeguards';
 import { mailWelcome } from './welcome';
 
@@ -27,16 +27,19 @@ export interface Editor {
   visible: SQL | undefined;
 }
 
-async function withFreeEmail<T>(store: () => Promise<T>): Promise<T> {
+/** Runs a change that may lose the race for an address. */
+async function withFreeEmail<T>({ visible }: Editor, store: () => Promise<T>): Promise<T> {
   try {
     return await store();
   } catch (error) {
-    throw isUniqueViolation(error, 'users_email') ? emailTaken() : error;
+    if (!isUniqueViolation(error, 'users_email')) throw error;
+    throw visible ? addressRefused() : emailTaken();
   }
 }
 
 /** Adds a user and mails a link to the address, which is unproven until its owner has used one. */
-export async function createUser(deps: Deps, { user: actor }: Editor, input: UserInput): Promise<UserRow> {
+export async function createUser(deps: Deps, editor: Editor, input: UserInput): Promise<UserRow> {
+  const { user: actor, visible } = editor;
   const { db, now } = deps;
   const { name, lastname, role, status, school: schoolId } = input;
   const columns = { ...columnsOf(input), name, lastname, role, status, schoolId };
@@ -45,10 +48,10 @@ export async function createUser(deps: Deps, { user: actor }: Editor, input: Use
   const id = newId();
   const passwordHash = password ? await hashNewPassword(password) : '';
   const at = now();
-  return withFreeEmail(() =>
+  return withFreeEmail(editor, () =>
     db.transaction(async (tx) => {
       await checkColumns(tx, actor, { ...columns, email }, null);
-      await checkEmailIsFree(tx, email, id);
+      await checkEmailIsFree(tx, email, id, visible);
       const [row] = await tx
         .insert(users)
         .values({ ...columns, id, email, passwordHash, addressUnproven: true, createdAt: at, updatedAt: at })
@@ -158,13 +161,13 @@ export async function updateUser(
   if (password) await assertRecentSignIn(deps, editor.tokenHash, 'password');
   else if (newAddress) await assertRecentSignIn(deps, editor.tokenHash, 'email');
   const passwordHash = password && (await hashNewPassword(password));
-  return withFreeEmail(() =>
+  return withFreeEmail(editor, () =>
     db.transaction(async (tx) => {
       const before = await lockUser(tx, id, editor.visible);
       assertVersion(before, input.updated_at);
       await checkColumns(tx, editor.user, given, before);
       await checkSafeguards(tx, editor.user, before, { ...before, ...given });
-      if (given.email !== undefined) await checkEmailIsFree(tx, given.email, id);
+      if (given.email !== undefined) await checkEmailIsFree(tx, given.email, id, editor.visible);
       const changed = { ...given, ...(passwordHash && { passwordHash }) };
       const columns = { ...changed, ...unprovenColumns(editor, before, changed) };
       return changeUser(tx, deps, editor, { before, columns });

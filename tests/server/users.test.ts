@@ -275,6 +275,61 @@ describe('a new user', () => {
   });
 });
 
+describe('an address that a manager gives', () => {
+  const elsewhere = 'This address cannot be used. Ask an administrator.';
+  const refused = { status: 409, body: { message: elsewhere, errors: { email: elsewhere } } };
+  const aManagerOf = async (domains: string) => {
+    const { id } = await server.aSchool({ domains });
+    return { id, token: await server.signIn(await server.aUser({ role: 'manager', schoolId: id })) };
+  };
+
+  test('is of the own school’s domains', async () => {
+    const { id, token } = await aManagerOf('own.example, students.own.example');
+    const message = 'Use an address of your school: own.example, students.own.example.';
+    for (const email of ['ada@own.example', 'Ada@Students.OWN.example']) {
+      expect((await create({ email, school: id }, token)).status).toBe(201);
+    }
+    for (const email of ['ada@gmail.example', 'ada@notown.example', 'ada@own.example.org']) {
+      const { status, body } = await create({ email, school: id, status: 'deleted' }, token);
+      expect({ status, body }).toEqual({ status: 400, body: { message, errors: { email: message } } });
+    }
+    const pupil = await server.aUser({ role: 'student', schoolId: id, email: 'of-old@elsewhere.example' });
+    expect((await save(pupil.id, { email: 'ada@gmail.example' }, token)).status).toBe(400);
+    // An address from before there was a rule can stay.
+    expect((await save(pupil.id, { name: 'Renamed', email: pupil.email }, token)).status).toBe(200);
+    expect((await save(pupil.id, { email: 'of-new@own.example' }, token)).status).toBe(200);
+  });
+
+  test('is one that no other school claims, if the own school has no domains', async () => {
+    await server.aSchool({ domains: 'claimed.example' });
+    const { id, token } = await aManagerOf(' ');
+    expect((await create({ email: 'ada@unclaimed.example', school: id }, token)).status).toBe(201);
+    expect(await create({ email: 'ada@claimed.example', school: id }, token)).toMatchObject(refused);
+  });
+
+  test('and that somebody outside of the school has is refused in the same words', async () => {
+    const { id, token } = await aManagerOf('');
+    const outsiders = [
+      await server.aUser({ schoolId: otherSchool.id }),
+      await server.aUser({ schoolId: otherSchool.id, status: 'deleted' }),
+      await server.aUser({ role: 'administrator', schoolId: id }),
+    ];
+    for (const { email } of outsiders) {
+      expect(await create({ email, school: id }, token)).toMatchObject(refused);
+    }
+    const own = await server.aUser({ role: 'student', schoolId: id });
+    expect((await create({ email: own.email, school: id }, token)).body.message).toBe(
+      'A user with this email already exists.',
+    );
+    expect(await save(own.id, { email: outsiders[0]?.email }, token)).toMatchObject(refused);
+  });
+
+  test('is free to administrators', async () => {
+    const { id } = await aManagerOf('own-again.example');
+    expect((await create({ email: 'ada@anywhere.example', school: id })).status).toBe(201);
+  });
+});
+
 describe('a change', () => {
   test('touches what was sent, and is noted with the changed fields alone', async () => {
     const pupil = await aPupil();

@@ -1,21 +1,17 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { nextVersion } from '../../db/queries/versions';
 import { schools, users } from '../../db/schema/people';
 import { auditOwnChange } from './auditOwnChange';
+import { claimsAddress } from './schoolDomains';
 import type { UserRow } from './snapshot';
 
-/**
- * The school whose domains (separated by commas or spaces) include that of the address; null if there is
- * none.
- */
+/** The school that claims the address; null if there is none. */
 async function schoolOfAddress(db: Db, email: string): Promise<string | null> {
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  const listed = sql`regexp_split_to_array(lower(${schools.domains}), '[[:space:],]+')`;
   const [school] = await db
     .select({ id: schools.id })
     .from(schools)
-    .where(sql`${domain} = any(${listed})`)
+    .where(claimsAddress(email))
     .orderBy(asc(schools.createdAt), asc(schools.id))
     .limit(1);
   return school?.id ?? null;
