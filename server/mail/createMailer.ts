@@ -16,7 +16,8 @@ interface Deps {
 
 /** Stores each mail for the outbox page. */
 const createOutbox = ({ db, now }: Deps): Mailer => ({
-  send: (mail, tx = db) => new MailQueue(tx, now).add(mail, 'outbox'),
+  send: (mail, tx = db) => new MailQueue(tx, now).add([mail], 'outbox'),
+  sendAll: (mails, tx = db) => new MailQueue(tx, now).add(mails, 'outbox'),
   start() {},
   async deliverDue() {},
   async stop() {},
@@ -28,11 +29,13 @@ export function createMailer(deps: Deps): Mailer {
   if (config.smtpUrl === null) return createOutbox(deps);
   const transport = createSmtpTransport({ ...config, smtpUrl: config.smtpUrl });
   const delivery = new Delivery({ queue: new MailQueue(db, now), transport, logger, renewLink });
+  const sendAll: Mailer['sendAll'] = async (mails, tx = db) => {
+    await new MailQueue(tx, now).add(mails, 'queued');
+    delivery.wake();
+  };
   return {
-    async send(mail, tx = db) {
-      await new MailQueue(tx, now).add(mail, 'queued');
-      delivery.wake();
-    },
+    send: (mail, tx) => sendAll([mail], tx),
+    sendAll,
     start: () => delivery.start(),
     deliverDue: () => delivery.deliverDue(),
     stop: () => delivery.stop(),

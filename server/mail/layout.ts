@@ -16,13 +16,25 @@ interface Content {
 /** Replaces line breaks and other control characters, which are not allowed in a subject. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
+const LONGEST_NAME = 100;
+
+/**
+ * A person's name as a mail may show it: on one line. People choose their names, so one that mail programs
+ * would make a link of, or that is a text of its own, is left out.
+ */
+export function plainName(name: string): string {
+  const line = oneLine(name);
+  const isLink = /[/:@\\]|www\.|\.\p{L}{2,}/iu.test(line);
+  return isLink || line.length > LONGEST_NAME ? '' : line;
+}
+
 /** Renders a mail in the common layout, as text and as HTML. */
 export function renderMail({ to, name, subject, paragraphs, action, note }: Content): Mail {
-  const greeting = name ? `Hello ${oneLine(name)},` : 'Hello,';
+  const greeting = plainName(name) ? `Hello ${plainName(name)},` : 'Hello,';
   return {
     to,
     subject: oneLine(subject),
-    text: [greeting, ...paragraphs, `${action.label}:`, action.link, note].join('\n\n'),
+    text: [greeting, ...paragraphs.map(oneLine), `${action.label}:`, action.link, note].join('\n\n'),
     html: String(html`<!doctype html>
 <html lang="en">
   <body style="margin:0;padding:24px;background:#ffffff;color:#16213e;font-family:system-ui,sans-serif;line-height:1.5">

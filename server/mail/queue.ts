@@ -23,9 +23,10 @@ export class MailQueue {
     private readonly now: () => Date,
   ) {}
 
-  async add(mail: Mail, status: 'queued' | 'outbox'): Promise<void> {
+  async add(added: readonly Mail[], status: 'queued' | 'outbox'): Promise<void> {
     const at = this.now();
-    await this.db.insert(mails).values({ ...mail, id: newId(), status, nextTryAt: at, createdAt: at });
+    const rows = added.map((mail) => ({ ...mail, id: newId(), status, nextTryAt: at, createdAt: at }));
+    if (rows.length > 0) await this.db.insert(mails).values(rows);
   }
 
   /**

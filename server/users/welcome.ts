@@ -1,7 +1,7 @@
 import type { UserRow } from '../auth/accounts/snapshot';
 import { createAccessLink, linkHashOf } from '../auth/links/accessLinks';
 import type { CurrentUser } from '../http/context';
-import { renderMail } from '../mail/layout';
+import { plainName, renderMail } from '../mail/layout';
 import type { Services } from '../services/services';
 
 /** Mails a new user the link to an account that somebody else has opened. */
@@ -11,7 +11,7 @@ export async function mailWelcome(
   by: CurrentUser,
 ): Promise<void> {
   const link = await createAccessLink(services, id, 'invite', '/dashboard');
-  const opener = `${by.name} ${by.lastname}`.trim() || by.email;
+  const opener = plainName(`${by.name} ${by.lastname}`) || by.email;
   const mail = renderMail({
     to: email,
     name,

@@ -7,6 +7,7 @@ import { mails } from '../../server/db/schema/mails';
 import { Delivery } from '../../server/mail/delivery';
 import { MailQueue } from '../../server/mail/queue';
 import { createSmtpTransport } from '../../server/mail/smtp';
+import type { Mail } from '../../server/services/mailer';
 import { startBrokenServer, startMailServer } from './smtp';
 import { startTestServer } from './support';
 
@@ -46,9 +47,9 @@ function aDelivery(port: number, timeout = 5_000) {
   return delivery;
 }
 
-const queueMail = (given: Partial<Parameters<typeof queue.add>[0]> = {}) =>
+const queueMail = (given: Partial<Mail> = {}) =>
   queue.add(
-    { to: 'ada@test.example', subject: 'Grüße', text: 'Hallo – Ada', html: '<p>Hallo – Ada</p>', ...given },
+    [{ to: 'ada@test.example', subject: 'Grüße', text: 'Hallo – Ada', html: '<p>Hallo – Ada</p>', ...given }],
     'queued',
   );
 const rows = () => server.db.select().from(mails).orderBy(mails.to);
@@ -187,7 +188,7 @@ describe('a mail with a link that signs in', () => {
     return { ...person, link, services };
   }
   const queueAccess: typeof server.services.mail.send = (mail, db = server.db) =>
-    new MailQueue(db, now).add(mail, 'queued');
+    new MailQueue(db, now).add([mail], 'queued');
   const open = (link: URL) =>
     spendAccessLink(
       { ...server.services, now },

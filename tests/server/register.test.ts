@@ -58,6 +58,45 @@ test('knows the school by the domain, once the address has proven to be theirs',
   expect(await schoolOf('ada@uni.example.org')).toBeNull();
 });
 
+describe('an invited student', () => {
+  const invited = (given: Parameters<typeof server.aUser>[0] = {}) =>
+    server.aUser({ role: 'student', addressUnproven: true, email: newAddress(), ...given });
+  const invitesOf = async (token: string) =>
+    (await server.request('GET', '/api/invites/all', { token })).body;
+
+  test('registers as an instructor before ever having come, and sees the invites after the proof', async () => {
+    const student = await invited({ schoolId: (await server.aSchool()).id });
+    const { id: inviteId } = await server.anInvite({ studentId: student.id });
+    const link = await createAccessLink(server.services, student.id, 'invite', `/invites/${inviteId}`);
+    expect((await register({ email: student.email })).status).toBe(200);
+    expect(await accountsOf(student.email)).toMatchObject([
+      { id: student.id, role: 'instructor', schoolId: null, addressUnproven: true },
+    ]);
+    const { body } = await server.request('POST', '/auth/login', {
+      body: { email: student.email, password },
+    });
+    expect(body).toMatchObject({ _id: student.id, role: 'instructor' });
+    expect(await invitesOf(body.token)).toEqual({ items: [], total: 0 });
+    const one = await server.request('GET', `/api/invites/${inviteId}`, { token: body.token });
+    expect(one.status).toBe(404);
+
+    const token = new URL(link).searchParams.get('token');
+    const owner = await server.request('POST', '/auth/autk', { body: { token, confirm: true } });
+    expect(owner.body).toMatchObject({ _id: student.id, password_removed: true });
+    expect((await invitesOf(owner.body.token)).total).toBe(1);
+  });
+
+  test.each([
+    ['who has come before', { addressUnproven: false }],
+    ['with a password', { passwordHash: 'x' }],
+    ['who was deleted', { status: 'deleted' }],
+  ] as const)('%s stays what they are', async (_, given) => {
+    const { id, email } = await invited(given);
+    expect((await register({ email })).status).toBe(409);
+    expect(await accountsOf(email)).toMatchObject([{ id, role: 'student' }]);
+  });
+});
+
 describe('refuses', () => {
   const refused = async (given: Record<string, unknown>, message: string, field: string) => {
     const email = newAddress();

@@ -16,18 +16,20 @@ type SimulationInput = Parameters<TestServer['aSimulation']>[0];
 
 /** The sandbox as a browser sees it, and what is behind it. */
 export function sandboxOn(server: TestServer) {
-  /** An instructor with a game for ten students. */
+  /** An instructor with a game, for ten students unless a number is given. */
   async function aGame({
     simulation: given,
     user = {},
+    quantity = 10,
   }: {
     simulation?: SimulationInput;
     user?: Record<string, string>;
+    quantity?: number;
   } = {}) {
     const simulation = await server.aSimulation(given);
     const instructor = await server.aUser({ name: 'Grace', lastname: 'Hopper', ...user });
     const token = await server.signIn(instructor);
-    const { body } = await buyerOn(server, token).buy(anOrder(simulation));
+    const { body } = await buyerOn(server, token).buy(anOrder(simulation, { quantity }));
     return {
       client: simulation,
       instructor,

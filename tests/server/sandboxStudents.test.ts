@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { invites } from '../../server/db/schema/purchases';
 import { newAddress, sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
@@ -157,6 +157,66 @@ describe('the instructor’s page', () => {
     expect(answer.document.title).toContain(hostile);
     const [mail] = await mailsTo(address);
     expect(new JSDOM(mail?.html).window.document.querySelectorAll('script, img')).toHaveLength(0);
+  });
+
+  test('pasted texts are bounded', async () => {
+    const { path } = await aGame();
+    const long = `${newAddress()}\n`.repeat(6_000);
+    const refused = await add(path, long);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('Nobody was added: paste at most 100,000 characters at once.');
+    expect(refused.text).toMatch(/Invited ?0/);
+
+    const many = await add(path, 'x;'.repeat(40_000));
+    expect(many.text).toContain('40000 entries were not added');
+    expect(many.text).toContain('and 39900 more');
+    expect(many.document.querySelectorAll('.problem li')).toHaveLength(101);
+  });
+
+  test('250 students are invited and mailed in batches, each with a link of their own', async () => {
+    const { path } = await aGame({ quantity: 300 });
+    const addresses = Array.from({ length: 250 }, newAddress);
+    const insert = vi.spyOn(server.db, 'insert');
+    const { text } = await add(path, addresses.join('\n'));
+    // Three batches of links, three of mails.
+    expect(insert).toHaveBeenCalledTimes(6);
+    insert.mockRestore();
+    expect(text).toContain('250 students added');
+    const links = new Set<string>();
+    for (const address of [addresses[0], addresses[99], addresses[100], addresses[249]]) {
+      const [mail, ...more] = await mailsTo(address ?? '');
+      expect(more).toEqual([]);
+      const [row] = await invitesTo(address ?? '');
+      expect(mail?.text).toContain(encodeURIComponent(`/invites/${row?.invite?.id}`));
+      links.add(/token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '');
+    }
+    expect(links.size).toBe(4);
+  });
+
+  test.each([
+    'https://evil.example/prize',
+    'evil.example',
+    'www.evil',
+    'mail me@evil.example',
+    'x'.repeat(150),
+  ])('the name %s is no part of a mail', async (name) => {
+    const { path } = await aGame({ user: { name, lastname: '' } });
+    const address = newAddress();
+    await add(path, address);
+    const [mail] = await mailsTo(address);
+    expect(mail?.text).not.toContain(name);
+    expect(mail?.text).toMatch(/\nuser-\d+@test\.example has invited you to play/);
+  });
+
+  test('names put no lines into a mail', async () => {
+    const { path } = await aGame({
+      user: { name: 'Grace\n\nYou have won.\r\n', lastname: 'J.R.R. O’Neill\u2028x' },
+    });
+    const address = newAddress();
+    await add(path, `Ada Lovelace <${address}>`);
+    const [mail] = await mailsTo(address);
+    expect(mail?.text).toMatch(/\nGrace You have won\. +J\.R\.R\. O’Neill x has invited you to play/);
+    expect(mail?.text).toMatch(/^Hello Ada,$/m);
   });
 
   test('a line break in a name does not reach the subject of the mail', async () => {

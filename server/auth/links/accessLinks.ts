@@ -14,24 +14,47 @@ const lifetimes: Record<AccessLinkKind, number> = {
   administration: 10 * MINUTE,
 };
 
-/**
- * Creates a login link that works once, and returns its address. In the browser with the given cookie hash
- * it works without confirmation.
- */
-export async function createAccessLink(
+interface NewLink {
+  userId: string;
+  kind: AccessLinkKind;
+  /** The page that the link leads to. */
+  redir: string;
+  /** The browser with this cookie hash may use the link without confirmation. */
+  browserHash?: string | null;
+}
+
+/** Creates login links that work once, and returns their addresses. */
+export async function createAccessLinks(
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
+  links: readonly NewLink[],
+): Promise<string[]> {
+  const at = now();
+  const made = links.map((link) => ({ ...link, token: newToken() }));
+  await db.insert(accessLinks).values(
+    made.map(({ token, userId, kind, browserHash = null }) => ({
+      tokenHash: hashToken(token),
+      userId,
+      kind,
+      browserHash,
+      expiresAt: new Date(at.getTime() + lifetimes[kind]),
+      createdAt: at,
+    })),
+  );
+  return made.map(
+    ({ token, redir }) => `${config.publicUrl}/admin/magiclogin?${new URLSearchParams({ token, redir })}`,
+  );
+}
+
+/** Creates one login link. */
+export async function createAccessLink(
+  deps: Pick<Services, 'db' | 'config' | 'now'>,
   userId: string,
   kind: AccessLinkKind,
   redir: string,
   browserHash: string | null = null,
 ): Promise<string> {
-  const token = newToken();
-  const at = now();
-  const expiresAt = new Date(at.getTime() + lifetimes[kind]);
-  await db
-    .insert(accessLinks)
-    .values({ tokenHash: hashToken(token), userId, kind, browserHash, expiresAt, createdAt: at });
-  return `${config.publicUrl}/admin/magiclogin?${new URLSearchParams({ token, redir })}`;
+  const [link = ''] = await createAccessLinks(deps, [{ userId, kind, redir, browserHash }]);
+  return link;
 }
 
 /** The key under which a link is stored. */

@@ -51,7 +51,10 @@ const selectInvites = (db: Db) =>
 
 export type InviteRecord = Awaited<ReturnType<typeof selectInvites>>[number];
 
-/** The invites that a caller may see: received ones, and those of the caller's purchases. */
+/**
+ * The invites that a caller may see: received ones, and those of the caller's purchases. Anybody can register
+ * as an instructor with a student's address, so instructors see received ones once theirs is proven.
+ */
 function visible(db: Db, scope: Scope, user: CurrentUser): SQL | undefined {
   if (scope === 'all') return undefined;
   const received = db.select({ id: invites.id }).from(invites).where(eq(invites.studentId, user.id));
@@ -60,6 +63,7 @@ function visible(db: Db, scope: Scope, user: CurrentUser): SQL | undefined {
     .from(invites)
     .innerJoin(purchases, eq(purchases.id, invites.purchaseId))
     .where(eq(purchases.customerId, user.id));
+  if (user.addressUnproven && user.role !== 'student') return inArray(invites.id, sent);
   return inArray(invites.id, unionAll(received, sent));
 }
 

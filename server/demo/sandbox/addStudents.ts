@@ -1,17 +1,23 @@
 import { eq, inArray } from 'drizzle-orm';
-import { createAccessLink } from '../../auth/links/accessLinks';
+import { formatCount } from '../../../src/rules/numbers';
+import { createAccessLinks } from '../../auth/links/accessLinks';
 import { newToken } from '../../auth/sessions/tokens';
 import { newId } from '../../db/ids';
 import { users } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
 import { sandboxGames } from '../../db/schema/sandbox';
+import { plainName } from '../../mail/layout';
 import type { Services } from '../../services/services';
 import type { SandboxGame } from './games';
 import { fullName } from './games';
 import { inviteMail } from './inviteMail';
 import { type PastedProblem, type PastedStudent, parsePastedStudents } from './pastedStudents';
 
-const MAX_AT_ONCE = 2000;
+const MAX_AT_ONCE = 1000;
+/** Far more than so many students need. */
+const MAX_CHARACTERS = 100_000;
+/** Links and mails that are stored with one statement each; other calls are served in between. */
+const BATCH = 100;
 
 type Deps = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
 type Tx = Parameters<Parameters<Services['db']['transaction']>[0]>[0];
@@ -120,28 +126,48 @@ async function storeInvites(
   });
 }
 
+/** Mails each of the invited students a link. */
+async function mailInvitations(
+  deps: Deps,
+  game: SandboxGame,
+  invitations: readonly Invitation[],
+): Promise<void> {
+  const instructor = plainName(fullName(game.instructor)) || game.instructor.email;
+  for (let start = 0; start < invitations.length; start += BATCH) {
+    const batch = invitations.slice(start, start + BATCH);
+    const links = await createAccessLinks(
+      deps,
+      batch.map(({ inviteId, userId }) => ({ userId, kind: 'invite', redir: `/invites/${inviteId}` })),
+    );
+    const invited = batch.map(({ email, name }, index) =>
+      inviteMail({
+        to: email,
+        studentName: name,
+        simulation: game.client.name,
+        instructor,
+        link: links[index] ?? '',
+      }),
+    );
+    await deps.mail.sendAll(invited);
+  }
+}
+
 /** Invites the pasted students and mails each a link. A second call invites and mails nobody twice. */
 export async function addStudents(deps: Deps, game: SandboxGame, pasted: string): Promise<AddReport> {
+  const report: AddReport = { added: [], repeated: [], problems: [] };
+  if (pasted.length > MAX_CHARACTERS) {
+    const reason = `Nobody was added: paste at most ${formatCount(MAX_CHARACTERS)} characters at once.`;
+    return { ...report, problems: [{ line: 1, text: '', reason }] };
+  }
   const { students, problems } = parsePastedStudents(pasted);
-  const report: AddReport = { added: [], repeated: [], problems };
+  report.problems = problems;
   for (const { line, text } of students.slice(MAX_AT_ONCE)) {
-    problems.push({ line, text, reason: `Add at most ${MAX_AT_ONCE} students at once.` });
+    problems.push({ line, text, reason: `Add at most ${formatCount(MAX_AT_ONCE)} students at once.` });
   }
   if (students.length > 0) {
     const invitations = await storeInvites(deps, game, students.slice(0, MAX_AT_ONCE), report);
-    for (const { inviteId, userId, email, name } of invitations) {
-      const link = await createAccessLink(deps, userId, 'invite', `/invites/${inviteId}`);
-      await deps.mail.send(
-        inviteMail({
-          to: email,
-          studentName: name,
-          simulation: game.client.name,
-          instructor: fullName(game.instructor) || game.instructor.email,
-          link,
-        }),
-      );
-      report.added.push(email);
-    }
+    await mailInvitations(deps, game, invitations);
+    report.added = invitations.map(({ email }) => email);
   }
   problems.sort((a, b) => a.line - b.line);
   return report;

@@ -10,6 +10,9 @@ import { openingsOf } from './openings';
 
 type Deps = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
 
+/** Further problems are counted. */
+const MAX_SHOWN_PROBLEMS = 100;
+
 const nothingAdded: AddReport = { added: [], repeated: [], problems: [] };
 
 const inviteOf = ({ client: simulation, school, purchase }: SandboxGame, { paymentId }: GameStudent) => ({
@@ -67,10 +70,13 @@ const reportNotice = ({ added, repeated, problems }: AddReport): Markup => html`
       ? html`<div class="notice problem" role="alert">
           <h2>${plural(problems.length, 'entry was', 'entries were')} not added</h2>
           <ul>
-            ${problems.map(
-              ({ line, text, reason }) =>
-                html`<li>Line ${line}: <bdi>${text}</bdi> – <span class="reason">${reason}</span></li>`,
-            )}
+            ${problems
+              .slice(0, MAX_SHOWN_PROBLEMS)
+              .map(
+                ({ line, text, reason }) =>
+                  html`<li>Line ${line}: <bdi>${text}</bdi> – <span class="reason">${reason}</span></li>`,
+              )}
+            ${problems.length > MAX_SHOWN_PROBLEMS ? html`<li>and ${problems.length - MAX_SHOWN_PROBLEMS} more</li>` : ''}
           </ul>
           <p>They are still in the box below. Correct them and add them again.</p>
         </div>`
