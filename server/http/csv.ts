@@ -8,13 +8,20 @@ export type CsvColumn<Row> = readonly [heading: string, cellOf: (row: Row) => st
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Characters that make a spreadsheet program run a cell as a formula; some programs also accept the
+ * The places in a text where a cell that a spreadsheet program runs as a formula would begin. The program may
+ * divide lines by another separator than the comma, and then ignores the quotes; some programs also accept the
  * full-width signs.
  */
-const formula = /^[=+\-@＝＋－＠\t\r\n]/;
+const formula = /(?<=^|[,;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g;
+
+const asText = (cell: string | number | null): string | number =>
+  typeof cell === 'string' ? cell.replaceAll(formula, "'") : (cell ?? '');
 
 const linesOf = (cells: readonly (string | number | null)[][]): string =>
-  `${Papa.unparse([...cells], { escapeFormulae: formula, newline: '\r\n' })}\r\n`;
+  `${Papa.unparse(
+    cells.map((row) => row.map(asText)),
+    { quotes: true, newline: '\r\n' },
+  )}\r\n`;
 
 /**
  * Streams all rows as a CSV file. A page of rows is read only when the client is ready for it, and no

@@ -34,20 +34,52 @@ test('is a dated file in UTF-8 with a mark and headings', async () => {
   const today = new Date().toISOString().slice(0, 10);
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="users-${today}.csv"`);
   expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(text).toMatch(/^\ufeffName,Last name,Email,Role,Status,School,Last login,Created at,Id\r\n/);
+  expect(text).toMatch(
+    /^\ufeff"Name","Last name","Email","Role","Status","School","Last login","Created at","Id"\r\n/,
+  );
   expect(text).toMatch(/\r\n$/);
 });
 
-test('nobody’s name is run as a formula, and every name comes through', async () => {
-  const formulas = ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠x'];
-  const names = [...formulas, '1+1', 'a,b', 'a"b', 'line\nbreak', 'Zoë 😀', ' x '];
-  const from = Date.UTC(2026, 0, 1);
-  for (const [n, name] of names.entries())
-    await server.aUser({ name, lastname: 'Formula', schoolId: school.id, createdAt: new Date(from + n) });
-  const { rows } = await file('/api/users/csv?lastname=formula&sort=created_at:asc');
-  const safe = names.map((name) => (formulas.includes(name) ? `'${name}` : name));
-  expect(column(rows, 'Name')).toEqual(safe);
-  expect(new Set(column(rows, 'School'))).toEqual(new Set([school.name]));
+describe('a name that a spreadsheet would run as a formula', () => {
+  const formulas = [
+    ...['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠x'],
+    ...["x;=cmd|'/C calc'!A0;y", 'x\t=1', 'x|@x', 'x, =1', 'x\r\n-1', 'x;"=1"', 'x; "+1', '; =1;\t@x', '"=1'],
+  ];
+  const harmless = ['1+1', 'a,b', 'a"b', 'a;b', 'line\nbreak', 'Zoë 😀', ' x ', 'a - b'];
+  const names = [...formulas, ...harmless];
+  let given: Awaited<ReturnType<typeof file>>;
+  beforeAll(async () => {
+    const from = Date.UTC(2026, 0, 1);
+    for (const [n, name] of names.entries())
+      await server.aUser({ name, lastname: 'Formula', schoolId: school.id, createdAt: new Date(from + n) });
+    given = await file('/api/users/csv?lastname=formula&sort=created_at:asc');
+  });
+
+  test('gets apostrophes and nothing else; every other name comes through as it is', () => {
+    const read = column(given.rows, 'Name');
+    const withoutThem = (texts: (string | undefined)[]) => texts.map((text) => text?.replaceAll("'", ''));
+    expect(withoutThem(read)).toEqual(withoutThem(names));
+    expect(read.slice(formulas.length)).toEqual(harmless);
+    expect(new Set(column(given.rows, 'School'))).toEqual(new Set([school.name]));
+  });
+
+  test('begins no cell, whatever separator the lines are divided by', () => {
+    const begins = /^[\s"]*[=+\-@＝＋－＠]/;
+    for (const delimiter of [',', ';', '\t', '|']) {
+      const { data } = Papa.parse<string[]>(given.text.slice(1), { delimiter });
+      expect(data.flat().filter((cell) => begins.test(cell))).toEqual([]);
+      // A program that takes quotes for plain characters.
+      const cells = given.text
+        .slice(1)
+        .split(/[\r\n]+/)
+        .flatMap((line) => line.split(delimiter));
+      expect(cells.filter((cell) => begins.test(cell))).toEqual([]);
+    }
+  });
+
+  test('stands in quotes, like every cell', () => {
+    expect(given.text.slice(1)).toMatch(/^(?:"(?:[^"]|"")*"(?:,|\r\n))+$/);
+  });
 });
 
 describe('3,500 users', () => {
