@@ -29,7 +29,7 @@ describe('each way to buy', () => {
     expect(body).toMatchObject({
       client: { _id: simulation.id, name: simulation.name, slug: simulation.slug },
       customer: { _id: user.id, email: user.email },
-      data: { client_code: 'CODE', platform: 'sc-hub', order: order.order, status: 'completed' },
+      data: { client_code: simulation.slug, platform: 'sc-hub', order: order.order, status: 'completed' },
       payer: 'instructor',
       payment_time: 'now',
       quantity: 3,

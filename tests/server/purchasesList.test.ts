@@ -53,6 +53,29 @@ describe('GET /api/purchases/all', () => {
     expect((await list((await aBuyer('student')).token)).status).toBe(403);
   });
 
+  test('the public code of a simulation reaches administrators alone', async () => {
+    const { user, token } = await aBuyer();
+    const simulation = await server.aSimulation({ publicCode: 'CANARY-code' });
+    const { id } = await server.aPurchase({
+      clientId: simulation.id,
+      customerId: user.id,
+      clientCode: 'CANARY-code',
+    });
+    const read = async (path: string, as: string) => (await server.request('GET', path, { token: as })).body;
+    const paths = ['/api/purchases/all', `/api/purchases/${id}`, '/api/purchases/csv'];
+    for (const path of paths) {
+      const own = JSON.stringify(await read(path, token));
+      expect(own, path).not.toContain('CANARY');
+      expect(own, path).toContain(simulation.slug);
+    }
+    const [item] = (await read('/api/purchases/all', token)).items;
+    expect(item.data.client_code).toBe(simulation.slug);
+    const administrator = await anAdministrator();
+    for (const path of paths) {
+      expect(JSON.stringify(await read(path, administrator)), path).toContain('CANARY-code');
+    }
+  });
+
   test('administrators see all, and filter', async () => {
     const token = await anAdministrator();
     const simulation = await server.aSimulation({ publicCode: 'PUB' });

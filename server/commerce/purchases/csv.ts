@@ -1,16 +1,18 @@
 import { and, inArray, type SQL } from 'drizzle-orm';
 import type { PurchaseQuery } from '../../../src/contract/purchase';
+import type { Role } from '../../../src/contract/user';
 import type { Db } from '../../db/connection';
 import { paginateByKeyset } from '../../db/queries/keyset';
 import { afterCursor, cursorOf, orderOf } from '../../db/queries/sorting';
 import { purchases } from '../../db/schema/purchases';
 import type { CsvColumn } from '../../http/csv';
 import { matchingPurchases, purchaseSorting } from './list';
+import { clientCodeFor } from './present';
 import { type PurchaseRecord, selectPurchases } from './records';
 
-export const purchaseCsvColumns: readonly CsvColumn<PurchaseRecord>[] = [
+export const purchaseCsvColumns = (viewer: Role): readonly CsvColumn<PurchaseRecord>[] => [
   ['Client', ({ client: simulation }) => simulation.name],
-  ['Client Code', ({ purchase }) => purchase.clientCode],
+  ['Client Code', (record) => clientCodeFor(viewer, record)],
   ['Customer', ({ customer }) => customer.email],
   ['Customer Name', ({ customer }) => `${customer.name} ${customer.lastname}`.trim()],
   ['Platform', ({ purchase }) => purchase.platform],

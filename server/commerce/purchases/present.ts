@@ -10,10 +10,12 @@ function waitingOf(purchase: PurchaseRecord['purchase']): Purchase['waiting'] {
   return { attempts, error, next_at: sessionDueAt.toISOString() };
 }
 
-export function presentPurchase(
-  { purchase, client: simulation, customer }: PurchaseRecord,
-  viewer: Role,
-): Purchase {
+/** The code of the simulation. Its public code belongs to the OAuth group, which only administrators see. */
+export const clientCodeFor = (viewer: Role, { purchase, client: simulation }: PurchaseRecord): string =>
+  viewer === 'administrator' ? purchase.clientCode : simulation.slug;
+
+export function presentPurchase(record: PurchaseRecord, viewer: Role): Purchase {
+  const { purchase, client: simulation, customer } = record;
   return {
     _id: purchase.id,
     client: {
@@ -32,7 +34,7 @@ export function presentPurchase(
       lastname: customer.lastname,
     },
     data: {
-      client_code: purchase.clientCode,
+      client_code: clientCodeFor(viewer, record),
       platform: purchase.platform,
       order: purchase.order,
       status: purchase.status,

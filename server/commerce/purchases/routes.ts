@@ -125,9 +125,10 @@ export function purchaseRoutes(services: Services) {
   });
 
   app.openapi(file, async (c) => {
-    const scope = visible(c.get('scope'), currentUser(c));
-    const pages = await purchasePages(db, c.req.valid('query'), scope);
-    return csvAnswer(c, { name: 'purchases', columns: purchaseCsvColumns, pages, now: services.now() });
+    const user = currentUser(c);
+    const pages = await purchasePages(db, c.req.valid('query'), visible(c.get('scope'), user));
+    const columns = purchaseCsvColumns(user.role);
+    return csvAnswer(c, { name: 'purchases', columns, pages, now: services.now() });
   });
 
   app.openapi(one, async (c) => c.json(await present(c, c.req.valid('param').id), 200));
