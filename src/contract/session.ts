@@ -30,8 +30,9 @@ export const magicLoginSchema = z
   .object({
     token: z.string(INCOMPLETE).min(1, INCOMPLETE).max(4096),
     from: z.string().max(64).optional(),
-    redir: z.string().max(2048).optional(),
-    fullredir: z.string().max(2048).optional(),
+    /** Where the screen goes afterwards: it ignores an address that it does not know. */
+    redir: z.string().optional(),
+    fullredir: z.string().optional(),
     confirm: z.boolean().optional(),
   })
   .catchall(z.union([z.string(), z.boolean()]));

@@ -97,6 +97,13 @@ test('the link of an administrator proves no address: it leads to no school', as
   expect(answer.body.school ?? null).toBeNull();
 });
 
+test('an address to go to that is longer than any address does not keep anybody out', async () => {
+  const { token, user } = await aLink();
+  const far = `/library?${'x'.repeat(5_000)}`;
+  const answer = await autk({ token, redir: far, fullredir: `https://hub.example${far}`, confirm: true });
+  expect(answer).toMatchObject({ status: 200, body: { _id: user.id } });
+});
+
 test.each(['x', newToken(), "' or 1=1 --", 'a.b.c', 'ü'.repeat(43)])(
   'garbage (%j) is answered like a used link',
   async (token) => {
