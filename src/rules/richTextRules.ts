@@ -17,5 +17,5 @@ export const richTextTags = [
   'blockquote',
 ];
 
-/** The allowed addresses of links: http(s) and mail. */
-export const richTextLink = /^(?:https?:|mailto:)/i;
+/** The allowed addresses of links: http(s) without a user's name or password, and mail. */
+export const richTextLink = /^(?:https?:(?![/\\\s]*[^/\\?#]*@)|mailto:)/i;

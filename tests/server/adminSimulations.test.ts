@@ -289,6 +289,7 @@ describe('rich text', () => {
     '<p>One <strong>two</strong> <em>three</em></p>',
     '<p>First<br>\nSecond &amp; &lt;third&gt;&nbsp;end</p>\n<p><br></p>\n<p>“Quotes” \'and\' "more"</p>',
     '<p><a href="https://x.example/?a=1&amp;b=%20&quot;#c">link</a> <a href="mailto:a@b.example">mail</a></p>',
+    '<p><a href="https://x.example/@someone?to=a@b.example">link</a></p>',
     '<h2>Head</h2>\n<ul>\n  <li>a</li>\n  <li><b>b</b> <i>c</i> <u>d</u></li>\n</ul>\n<blockquote>q</blockquote>',
   ])('of the editor comes back unchanged: %s', async (html) => {
     expect(await save(html)).toBe(html);
@@ -299,6 +300,9 @@ describe('rich text', () => {
     ['<script>alert(1)</script><p>a</p>', '<p>a</p>'],
     ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
     ['<a href="java\nscript:alert(1)">a</a>', '<a>a</a>'],
+    ['<a href="https://user:secret@host.example/">a</a>', '<a>a</a>'],
+    ['<a href="https:\\\\user@host.example/">a</a>', '<a>a</a>'],
+    ['<a href="https:/\n/user:secret@host.example/">a</a>', '<a>a</a>'],
     ['<a href="/relative" target="_blank">a</a>', '<a>a</a>'],
     ['<img src=x onerror=alert(1)>a', 'a'],
     ['<svg><style><img src=x onerror=alert(1)></style></svg>a', 'a'],

@@ -15,6 +15,13 @@ test('links open apart from the page and tell nothing', () => {
   );
 });
 
+test.each(['https://user:secret@host.example/', 'https:\\\\user@host.example/', 'http:user@host.example'])(
+  'no link carries a name or password: %s',
+  (address) => {
+    expect(sanitize(`<a href="${address}">x</a>`)).not.toContain('href');
+  },
+);
+
 test.each([
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
