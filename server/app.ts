@@ -17,6 +17,7 @@ import { apiHeaders, securityHeaders } from './http/headers';
 import { checkInput } from './http/input';
 import { limitBody } from './http/limitBody';
 import { describeApi } from './http/openapi';
+import { ownNamesOnly } from './http/ownNames';
 import { requestLog } from './http/requestLog';
 import { newRouter } from './http/router';
 import { staticRoutes } from './http/spa/static';
@@ -31,10 +32,11 @@ import { userRoutes } from './users/routes';
 export function createApp(services: Services) {
   const app = newRouter();
   app.onError(errorHandler(services));
-  app.notFound(notFoundHandler);
+  app.notFound(notFoundHandler(app));
 
   app.use(requestLog(services));
   app.use(securityHeaders(services.config));
+  if (services.config.mode === 'demo') app.use(ownNamesOnly(services.config));
   app.use(limitBody);
   for (const path of ['/healthz', '/readyz']) app.use(path, apiHeaders);
   for (const area of ['/auth/*', '/users/*', '/api/*']) {

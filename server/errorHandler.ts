@@ -1,9 +1,10 @@
-import type { ErrorHandler, NotFoundHandler } from 'hono';
+import type { ErrorHandler, Hono, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ErrorBody } from '../src/contract/common';
 import { isDatabaseUnavailable } from './db/errors';
 import type { AppEnv } from './http/context';
 import { HttpError, unavailable } from './http/errors';
+import { methodsByPath } from './http/methods';
 import type { Services } from './services/services';
 
 /** Messages for the errors that Hono itself throws. */
@@ -49,4 +50,13 @@ export const errorHandler =
     return c.json(body, answer.status, headers);
   };
 
-export const notFoundHandler: NotFoundHandler<AppEnv> = (c) => c.json({ message: 'Not found.' }, 404);
+/** Responds to requests that no route takes: with a 405 if another method would reach one. */
+export function notFoundHandler(app: Hono<AppEnv>): NotFoundHandler<AppEnv> {
+  let methodsOf: ((path: string) => string[]) | undefined;
+  return (c) => {
+    methodsOf ??= methodsByPath(app.routes);
+    const methods = methodsOf(c.req.path);
+    if (methods.length === 0) return c.json({ message: 'Not found.' }, 404);
+    return c.json({ message: 'This address does not take that method.' }, 405, { Allow: methods.join(', ') });
+  };
+}

@@ -16,21 +16,24 @@ const broken = await startTestServer({
 const login = (body: string, headers?: Record<string, string>) =>
   server.request('POST', '/auth/login', { body, ...(headers && { headers }) });
 
-/** Sends a path exactly as it is written, which fetch does not. */
-const rawGet = (path: string) =>
-  new Promise<{ status: number; type: string; body: string }>((resolve, reject) => {
-    httpRequest(server.url, { path }, (response) => {
-      let body = '';
-      response.on('data', (chunk) => {
-        body += chunk;
-      });
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, type: String(response.headers['content-type']), body }),
-      );
-    })
-      .on('error', reject)
-      .end();
-  });
+/** Sends a path, a method or a host name exactly as it is written, which fetch does not. */
+const raw = (options: { path: string; method?: string; headers?: Record<string, string> }) =>
+  new Promise<{ status: number; type: string; allow: string | undefined; body: string }>(
+    (resolve, reject) => {
+      httpRequest(server.url, options, (response) => {
+        let body = '';
+        response.on('data', (chunk) => {
+          body += chunk;
+        });
+        const { 'content-type': type, allow } = response.headers;
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, type: String(type), allow, body }),
+        );
+      })
+        .on('error', reject)
+        .end();
+    },
+  );
 
 describe('a body', () => {
   test.each([
@@ -119,7 +122,7 @@ describe('an address', () => {
     '/api/public/clients/all?sort=price_cents:desc',
     '/api/public/clients/all?category=cooking',
   ])('%s is a 400', async (path) => {
-    const { status, type, body } = await rawGet(path);
+    const { status, type, body } = await raw({ path });
     expect(status).toBe(400);
     expect(type).toContain('application/json');
     expect(JSON.parse(body).message).toMatch(/\w/);
@@ -145,11 +148,47 @@ describe('an address', () => {
     }
   });
 
-  test('known, with another method, is a 404', async () => {
-    expect(await server.request('DELETE', '/auth/login')).toMatchObject({
-      status: 404,
-      body: { message: 'Not found.' },
-    });
+  test.each([
+    ['DELETE', '/auth/login', 'POST'],
+    ['PUT', '/api/users/some-id', 'GET, HEAD, POST, DELETE'],
+    ['TRACE', '/api/audit', 'GET, HEAD'],
+    ['TRACE', '/healthz', 'GET, HEAD'],
+    ['OPTIONS', '/admin/library', 'GET, HEAD'],
+  ])('known, with another method, is a 405: %s %s', async (method, path, allowed) => {
+    const { status, allow, body } = await raw({ method, path });
+    expect(status).toBe(405);
+    expect(allow?.split(', ').sort()).toEqual(allowed.split(', ').sort());
+    expect(JSON.parse(body)).toEqual({ message: 'This address does not take that method.' });
+  });
+});
+
+describe('the demo', () => {
+  const ask = (host: string, path = '/sandbox/outbox') => raw({ path, headers: { Host: host } });
+
+  test.each(['evil.example', 'localhost.evil.example', 'evil.example:3000', '127.0.0.1.evil.example'])(
+    'does not answer to the host name %s',
+    async (host) => {
+      for (const path of ['/sandbox/outbox', '/healthz', '/api/public/clients/all', '/admin/']) {
+        expect((await ask(host, path)).status, path).toBe(421);
+      }
+    },
+  );
+
+  test.each(['localhost', 'LOCALHOST:1', '127.0.0.1:1', '[::1]:1', '192.0.2.7'])(
+    'answers to its own name %s',
+    async (host) => {
+      expect((await ask(host)).status).toBe(200);
+    },
+  );
+
+  test('answers to the name that people use, and production to any', async () => {
+    const answerOf = async (config: Partial<typeof server.config>) => {
+      const app = createApp({ ...server.services, config: { ...server.config, ...config } });
+      return (await app.request('http://hub.example/healthz')).status;
+    };
+    expect(await answerOf({ publicUrl: 'http://hub.example:8080' })).toBe(200);
+    expect(await answerOf({})).toBe(421);
+    expect(await answerOf({ mode: 'production' })).toBe(200);
   });
 });
 
@@ -236,7 +275,7 @@ describe('the security headers', () => {
       ...server.services,
       config: { ...server.config, publicUrl: 'https://hub.example' },
     });
-    const { headers } = await app.request('/nowhere');
+    const { headers } = await app.request('https://hub.example/nowhere');
     expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
   });
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../../http/context';
-import { forbidden, notFound, unauthorized } from '../../http/errors';
+import { forbidden, unauthorized } from '../../http/errors';
 import { calledRoute } from '../../http/router';
 import { matrix, type Rule } from './matrix';
 
@@ -9,7 +9,7 @@ const rules: ReadonlyMap<string, Rule> = new Map(Object.entries(matrix));
 /** Refuses calls that the matrix does not allow, and sets the scope for the handler. */
 export const enforceMatrix: MiddlewareHandler<AppEnv> = async (c, next) => {
   const call = calledRoute(c);
-  if (!call) throw notFound();
+  if (!call) return c.notFound();
   const user = c.get('user');
   const scope = rules.get(call)?.scope[user?.role ?? 'anonymous'];
   if (!scope) throw user ? forbidden() : unauthorized();
