@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
@@ -16,6 +16,7 @@ import { demoAccounts, demoPassword } from './demo/seed/accounts';
 import { moveSandbox } from './demo/seed/moveSandbox';
 import { seedIfEmpty } from './demo/seed/seed';
 import { gracefulClose } from './http/gracefulClose';
+import { createHttpServer } from './http/httpServer';
 import { createLogger } from './http/logger';
 import { checkBuiltApp } from './http/spa/builtApp';
 
@@ -49,7 +50,7 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
   const services = createServices({ ...config, partnerKeys: partnerKeysOf(config) }, connection, logger);
   const { background, mail, lifecycle } = services;
   const reconciler = new Reconciler(services);
-  const server = createServer(getRequestListener(createApp(services).fetch));
+  const server = createHttpServer(getRequestListener(createApp(services).fetch));
   const closeServer = gracefulClose(server);
   await listen(server, config);
   mail.start();

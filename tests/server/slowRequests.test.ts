@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createHttpServer } from '../../server/http/httpServer';
+
+const server = createHttpServer((incoming, response) => incoming.resume().on('end', () => response.end()), {
+  headersTimeout: 100,
+  requestTimeout: 200,
+  connectionsCheckingInterval: 50,
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+const { port } = server.address() as AddressInfo;
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Sends the beginning of a request and no more; resolves to all that comes until the connection is closed. */
+async function sendPart(text: string): Promise<string> {
+  const client = connect(port, '127.0.0.1', () => client.write(text));
+  let received = '';
+  client.setEncoding('utf8').on('data', (part) => {
+    received += part;
+  });
+  await once(client, 'close');
+  return received;
+}
+
+describe('a request that does not arrive in time', () => {
+  test.each([
+    ['without the end of its headers', 'POST / HTTP/1.1\r\nHost: hub.example\r\nX-Slow: '],
+    ['without the end of its body', 'POST / HTTP/1.1\r\nHost: hub.example\r\nContent-Length: 9\r\n\r\nx'],
+  ])('%s is closed with a 408', async (_, text) => {
+    expect(await sendPart(text)).toMatch(/^HTTP\/1.1 408 /);
+  });
+});
+
+test('the times and the number of connections of a server are bounded', () => {
+  const { headersTimeout, requestTimeout, maxConnections } = createHttpServer(() => {});
+  expect({ headersTimeout, requestTimeout, maxConnections }).toEqual({
+    headersTimeout: 15_000,
+    requestTimeout: 30_000,
+    maxConnections: 5_000,
+  });
+});
