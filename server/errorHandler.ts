@@ -1,7 +1,7 @@
 import type { ErrorHandler, Hono, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ErrorBody } from '../src/contract/common';
-import { isDatabaseUnavailable } from './db/errors';
+import { isDatabaseUnavailable, isStorageFailure } from './db/errors';
 import type { AppEnv } from './http/context';
 import { HttpError, unavailable } from './http/errors';
 import { methodsByPath } from './http/methods';
@@ -30,9 +30,11 @@ function toHttpError(error: Error): HttpError | null {
  * details.
  */
 export const errorHandler =
-  ({ logger }: Pick<Services, 'logger'>): ErrorHandler<AppEnv> =>
+  (services: Pick<Services, 'logger' | 'lifecycle' | 'now'>): ErrorHandler<AppEnv> =>
   (error, c) => {
+    const { logger, lifecycle } = services;
     const requestId = c.get('requestId');
+    if (isStorageFailure(error)) lifecycle.noteStorageFailure(services.now());
     const answer = toHttpError(error);
     if (!answer) {
       logger.error({ requestId, error }, 'unexpected error');

@@ -22,17 +22,19 @@ const ready = createRoute({
   tags,
   summary: 'Whether calls can be sent here',
   description:
-    'A 503 while the database cannot be used or is of another version, and once the server has been asked to stop.',
+    'A 503 while the database cannot be used or is of another version, for some seconds after it could not store something, and once the server has been asked to stop.',
   responses: { 200: json(healthSchema, 'They can'), ...failures(503) },
 });
 
-export function healthRoutes({ db, lifecycle }: Services) {
+export function healthRoutes(services: Services) {
+  const { db, lifecycle } = services;
   const app = newRouter();
 
   app.openapi(alive, (c) => c.json({ status: 'ok' as const }, 200));
 
   app.openapi(ready, async (c) => {
     if (lifecycle.stopping) throw unavailable('The server is stopping.', 5);
+    if (!lifecycle.canStore(services.now())) throw unavailable('The database cannot store anything.', 5);
     if (!(await isDatabaseReady(db))) throw unavailable('The database cannot be used.', 5);
     return c.json({ status: 'ok' as const }, 200);
   });

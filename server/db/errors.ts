@@ -36,13 +36,18 @@ export function setUpProblem(error: unknown): string | null {
 }
 
 /**
- * Codes of the network and of PostgreSQL: connection lost, out of resources, stopping or starting,
- * read-only.
+ * Codes of the network and of PostgreSQL: connection lost, out of resources, a failing disk, stopping or
+ * starting, read-only.
  */
 const unavailableCodes =
-  /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|NOENT|NOTFOUND|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|08...|53...|57P0[1-5]|57014|55P03|25006|40001|40P01)$/;
+  /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|NOENT|NOTFOUND|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|08...|53...|58030|57P0[1-5]|57014|55P03|25006|40001|40P01)$/;
 const unavailableMessages =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|PGlite is clos)/;
+
+/** Whether the database's disk is full, or fails. */
+export function isStorageFailure(error: unknown): boolean {
+  return /^(?:53100|58030)$/.test(databaseError(error)?.code ?? '');
+}
 
 /** Whether the error is a temporary one: a later attempt may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {

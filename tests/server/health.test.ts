@@ -31,6 +31,33 @@ describe('health', () => {
     expect(await ask('/readyz')).toMatchObject(well);
   });
 
+  test('it is not ready for ten seconds after its disk was full, and calls are answered meanwhile', async () => {
+    const full = await startTestServer();
+    const readiness = async () => {
+      const { status, body, headers } = await full.request('GET', '/readyz');
+      return { status, message: body.message, retry: headers.get('retry-after') };
+    };
+    await full.db.execute(`
+      create function fail_to_store() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+    await full.db.execute(
+      'create trigger full_disk before insert on contact_messages execute function fail_to_store()',
+    );
+    const message = { name: 'Ada', lastname: 'Lovelace', email: 'ada@test.example', message: 'Hello' };
+    const refused = await full.request('POST', '/api/public/contact', { body: message });
+    await full.db.execute('drop function fail_to_store cascade');
+    expect(refused).toMatchObject({ status: 503, body: { message: expect.stringContaining('available') } });
+    expect(await readiness()).toEqual({
+      status: 503,
+      message: 'The database cannot store anything.',
+      retry: '5',
+    });
+    expect((await full.request('GET', '/healthz')).status).toBe(200);
+    expect((await full.request('GET', '/api/public/clients/all')).status).toBe(200);
+    full.services.now = () => new Date(Date.now() + 10_000);
+    expect(await readiness()).toMatchObject({ status: 200 });
+  });
+
   test('it is not ready without its tables', async () => {
     await server.db.execute('alter schema drizzle rename to gone');
     expect(await ask('/readyz')).toMatchObject(notReady);
