@@ -8,6 +8,7 @@ const env = {
   ...process.env,
   PATH: `node_modules/.bin:${process.env.PATH}`,
   CRASH_KILLS: process.env.CRASH_KILLS ?? '50',
+  CRASH_STOPS: process.env.CRASH_STOPS ?? '20',
 };
 /** Runs one of them, and prints all of its output at its end: they run side by side. */
 async function run(title, command, parameters) {

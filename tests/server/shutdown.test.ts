@@ -73,6 +73,39 @@ test('requests that have arrived and are not read yet are answered', async () =>
   for (const { received } of [used, unused]) expect(await received).toContain('the answer');
 });
 
+test('all connections that wait to be accepted are, also where one is accepted in a turn', async () => {
+  server.on('request', (_, response) => response.setHeader('Connection', 'close').end('the answer'));
+  const { port } = server.address() as AddressInfo;
+  const callers = Array.from({ length: 60 }, () => {
+    const client = connect(port, '127.0.0.1', () => client.write(request));
+    clients.push(client);
+    let text = '';
+    client.setEncoding('utf8').on('data', (part) => {
+      text += part;
+    });
+    return once(client, 'close').then(() => text);
+  });
+  await once(server, 'connection');
+  await close();
+  for (const answer of await Promise.all(callers)) expect(answer).toContain('the answer');
+});
+
+test('a request that is sent on an open connection while it stops is answered', async () => {
+  const used = await open();
+  used.client.write(request);
+  await askedTimes(1);
+  asked[0]?.end('an answer before');
+  await once(used.client, 'data');
+  const unused = await open();
+  server.on('request', (_, response) => response.setHeader('Connection', 'close').end('the answer'));
+  const closed = close();
+  while (server.listening) await turnOfLoop();
+  used.client.write(request);
+  unused.client.write(request);
+  for (const { received } of [used, unused]) expect(await received).toContain('the answer');
+  await closed;
+});
+
 test('connections that nothing is asked on do not hold it up', async () => {
   const idle = await open();
   idle.client.write(request);

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { createPostgresDatabase, onPostgres } from '../server/database';
+import { buildServer, startProcess } from '../server/hubProcess';
+import { freePort } from '../support/freePort';
+import { TEST_MS } from '../support/timeouts';
+
+/** How often the server is stopped; `npm run test:crash` does it more often. */
+const stops = Number(process.env.CRASH_STOPS ?? 2);
+const CONNECTIONS = 60;
+
+const bundle = buildServer();
+const port = await freePort();
+const dataDir = mkdtempSync(join(tmpdir(), 'hub-stops-'));
+const database = onPostgres ? await createPostgresDatabase() : null;
+afterAll(async () => {
+  rmSync(dataDir, { recursive: true, force: true });
+  await database?.drop();
+});
+
+async function startServer(delay: number) {
+  const server = startProcess([bundle.main], {
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    STOP_DELAY_MS: String(delay),
+    ...(database && { DATABASE_URL: database.url }),
+  });
+  await server.printed('Ready');
+  return server;
+}
+
+/** Tells the fate of a request on a fresh connection. One that is refused was never taken. */
+async function ask(n: number): Promise<'answered' | 'refused' | 'lost'> {
+  const client = connect(port, '127.0.0.1');
+  let text = '';
+  client.setEncoding('utf8').on('data', (part) => {
+    text += part;
+  });
+  let code: string | undefined;
+  client.on('error', (error: NodeJS.ErrnoException) => {
+    code = error.code;
+  });
+  client.write(`GET /api/public/clients/all?q=${n} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  await new Promise((resolve) => client.once('close', resolve));
+  if (text.startsWith('HTTP/1.1 200 ') && text.endsWith('}')) return 'answered';
+  return code === 'ECONNREFUSED' ? 'refused' : 'lost';
+}
+
+test.each([
+  ['at once', 0],
+  ['after a delay', 200],
+])(
+  `of ${CONNECTIONS} fresh connections none is lost when the server stops ${'%s'}, ${stops} times`,
+  { timeout: TEST_MS + stops * 12_000 },
+  async (_, delay) => {
+    for (let stop = 1; stop <= stops; stop += 1) {
+      const server = await startServer(delay);
+      const begun = performance.now();
+      const end = delay + Math.random() * 30;
+      const asked: ReturnType<typeof ask>[] = [];
+      // Some come together, the others one after the other until the server listens no more.
+      while (asked.length < CONNECTIONS / 2) asked.push(ask(asked.length));
+      server.child.kill('SIGTERM');
+      while (asked.length < CONNECTIONS) {
+        asked.push(ask(asked.length));
+        await sleep((begun + end - performance.now()) / (CONNECTIONS - asked.length + 1));
+      }
+      const ends = await Promise.all(asked);
+      expect(ends.filter((end) => end === 'lost')).toEqual([]);
+      expect(ends.filter((end) => end === 'answered').length).toBeGreaterThanOrEqual(CONNECTIONS / 2);
+      expect((await server.ended).code).toBe(0);
+    }
+  },
+);
