@@ -2,6 +2,7 @@ import { auditRoutes } from './audit/routes';
 import { enforceMatrix } from './auth/policies/enforce';
 import { authRoutes } from './auth/routes';
 import { attachSession } from './auth/sessions/attach';
+import { limitSession } from './auth/sessions/limitSession';
 import { cancellationRoutes } from './commerce/cancellationRoutes';
 import { inviteRoutes } from './commerce/invites/routes';
 import { paymentRoutes } from './commerce/paymentRoutes';
@@ -39,8 +40,9 @@ export function createApp(services: Services) {
   if (services.config.mode === 'demo') app.use(ownNamesOnly(services.config));
   app.use(limitBody);
   for (const path of ['/healthz', '/readyz']) app.use(path, apiHeaders);
+  const sessionLimit = limitSession();
   for (const area of ['/auth/*', '/users/*', '/api/*']) {
-    app.use(area, apiHeaders, attachSession(services), enforceMatrix, checkInput);
+    app.use(area, apiHeaders, sessionLimit, attachSession(services), enforceMatrix, checkInput);
   }
 
   app.route('/', healthRoutes(services));

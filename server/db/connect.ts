@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -10,9 +11,23 @@ import { exclusiveInProcess } from './exclusive';
 import { lockFolder } from './lock';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';
 
+/**
+ * Gives other work a turn before each statement. The embedded database works in this thread and goes from one
+ * statement to the next without the event loop, so a crowd of callers would keep everybody else out.
+ */
+function shareThread(client: PGlite): PGlite {
+  const runExclusive = client._runExclusiveQuery.bind(client);
+  client._runExclusiveQuery = (statement) =>
+    runExclusive(async () => {
+      await turnOfLoop();
+      return statement();
+    });
+  return client;
+}
+
 /** Opens an embedded database with the extensions of the schema; in memory if no folder is given. */
-export const openEmbedded = (dataDir = 'memory://', options: PGliteOptions = {}): Promise<PGlite> =>
-  PGlite.create(dataDir, { ...options, extensions: { ...options.extensions, pg_trgm } });
+export const openEmbedded = async (dataDir = 'memory://', options: PGliteOptions = {}): Promise<PGlite> =>
+  shareThread(await PGlite.create(dataDir, { ...options, extensions: { ...options.extensions, pg_trgm } }));
 
 /** Applies the migrations to an embedded database. */
 export async function connectEmbedded(client: PGlite): Promise<Connection> {

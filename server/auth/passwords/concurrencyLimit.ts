@@ -1,16 +1,25 @@
-import { unavailable } from '../../http/errors';
+import { type HttpError, unavailable } from '../../http/errors';
 
-/** Runs up to `running` tasks at once and lets `waiting` more wait; further ones are refused with a 503. */
+const busy = () => unavailable('The server is busy. Try again in a moment.', 2);
+
+/** Runs up to `running` tasks at once and lets `waiting` more wait; further ones are refused, with a 503 by default. */
 export class ConcurrencyLimit {
   #running = 0;
   readonly #queue: (() => void)[] = [];
 
-  constructor(private readonly size: { running: number; waiting: number }) {}
+  constructor(
+    private readonly size: { running: number; waiting: number },
+    private readonly refusal: () => HttpError = busy,
+  ) {}
+
+  get isIdle(): boolean {
+    return this.#running === 0;
+  }
 
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.#running >= this.size.running) {
       if (this.#queue.length >= this.size.waiting) {
-        throw unavailable('The server is busy. Try again in a moment.', 2);
+        throw this.refusal();
       }
       await new Promise<void>((start) => this.#queue.push(start));
     } else {

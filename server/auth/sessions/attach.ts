@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../../http/context';
 import type { Services } from '../../services/services';
 import { findSession } from './sessions';
-import { hashToken, looksLikeToken } from './tokens';
+import { bearerTokenOf, hashToken } from './tokens';
 
 /**
  * Identifies the caller by the bearer token alone. Role and status are read from the database for each
@@ -11,8 +11,8 @@ import { hashToken, looksLikeToken } from './tokens';
 export const attachSession =
   (services: Pick<Services, 'db' | 'now'>): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
-    const token = c.req.header('authorization')?.match(/^Bearer +(\S+)$/i)?.[1];
-    if (token && looksLikeToken(token)) {
+    const token = bearerTokenOf(c);
+    if (token !== null) {
       const tokenHash = hashToken(token);
       const user = await findSession(services, tokenHash);
       c.set('user', user);
