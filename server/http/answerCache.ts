@@ -22,20 +22,30 @@ async function prepare(body: unknown): Promise<Prepared> {
 const LIFETIME_MS = 1000;
 const MAX_ENTRIES = 200;
 
+interface Entry {
+  at: number;
+  answer: Promise<Prepared>;
+}
+
 /** Caches public responses for a moment, or until `clear`. The catalogue is the most requested resource. */
 export class AnswerCache {
-  readonly #answers = new Map<string, { at: number; answer: Promise<Prepared> }>();
+  readonly #answers = new Map<string, Entry>();
 
   /** Returns the cached response, or makes one with `load`. */
   get(key: string, load: () => Promise<unknown>): Promise<Prepared> {
     const known = this.#answers.get(key);
-    const at = performance.now();
-    if (known && at - known.at < LIFETIME_MS) return known.answer;
-    if (this.#answers.size >= MAX_ENTRIES) this.clear();
-    const answer = load().then(prepare);
-    this.#answers.set(key, { at, answer });
-    answer.catch(() => this.#answers.delete(key));
-    return answer;
+    this.#answers.delete(key);
+    const now = performance.now();
+    const kept = known && now - known.at < LIFETIME_MS ? known : { at: now, answer: load().then(prepare) };
+    // The map keeps its order, so the first entry is the one that was not asked for the longest.
+    this.#answers.set(key, kept);
+    if (this.#answers.size > MAX_ENTRIES) this.#answers.delete(this.#answers.keys().next().value ?? '');
+    if (kept !== known) kept.answer.catch(() => this.#forget(key, kept));
+    return kept.answer;
+  }
+
+  #forget(key: string, entry: Entry): void {
+    if (this.#answers.get(key) === entry) this.#answers.delete(key);
   }
 
   /** Has to be called after every change of the data that the responses show. */

@@ -49,9 +49,16 @@ type Answer<T> = TypedResponse<T, 200, 'json'> | TypedResponse<object, 304, stri
 export function catalogueRoutes({ db, catalogue }: Services) {
   const app = newRouter();
 
-  /** Responds from the cache, compressed if possible, or with a 304. */
-  async function sendPrepared<T>(c: Context<AppEnv>, load: () => Promise<T>): Promise<Answer<T>> {
-    const { json, brotli, etag } = await catalogue.get(c.req.url, load);
+  /**
+   * Responds from the cache, compressed if possible, or with a 304. The key has what the response depends on:
+   * parameters of the address that mean nothing make no other response.
+   */
+  async function sendPrepared<T>(
+    c: Context<AppEnv>,
+    key: readonly unknown[],
+    load: () => Promise<T>,
+  ): Promise<Answer<T>> {
+    const { json, brotli, etag } = await catalogue.get(JSON.stringify(key), load);
     const headers = {
       'Cache-Control': 'public, max-age=0, must-revalidate',
       ETag: etag,
@@ -67,12 +74,13 @@ export function catalogueRoutes({ db, catalogue }: Services) {
       : answer(json, 200, type);
   }
 
-  app.openapi(list, (c) =>
-    sendPrepared(c, async (): Promise<List<CatalogueItem>> => {
-      const { rows, total } = await listCatalogue(db, c.req.valid('query'));
+  app.openapi(list, (c) => {
+    const query = c.req.valid('query');
+    return sendPrepared(c, ['list', query], async (): Promise<List<CatalogueItem>> => {
+      const { rows, total } = await listCatalogue(db, query);
       return { items: rows.map(presentCatalogueItem), total };
-    }),
-  );
+    });
+  });
 
   app.openapi(detail, async (c) => {
     const { code } = c.req.valid('param');
@@ -83,7 +91,7 @@ export function catalogueRoutes({ db, catalogue }: Services) {
       c.header('Cache-Control', 'no-store');
       return c.json(presentCatalogueDetail(row), 200);
     }
-    return sendPrepared(c, async (): Promise<CatalogueDetail> => {
+    return sendPrepared(c, ['detail', code], async (): Promise<CatalogueDetail> => {
       const row = await findInCatalogue(db, code);
       if (!row) throw notFound('There is no such simulation.');
       return presentCatalogueDetail(row);

@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest';
+import { AnswerCache } from '../../server/http/answerCache';
+import { startTestServer } from './support';
+
+test('an answer that is asked for again and again outlasts a thousand others', async () => {
+  const cache = new AnswerCache();
+  const load = vi.fn(async () => ({ items: [] }));
+  const begun = performance.now();
+  await cache.get('popular', load);
+  for (let n = 0; n < 1_000; n += 1) {
+    await Promise.all([cache.get(`other ${n}`, async () => n), cache.get('popular', load)]);
+  }
+  // An answer is kept for a second.
+  expect(load.mock.calls.length).toBeLessThanOrEqual(1 + (performance.now() - begun) / 1000);
+});
+
+test('a failed answer is asked for again', async () => {
+  const cache = new AnswerCache();
+  await expect(cache.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(new TextDecoder().decode((await cache.get('a', async () => 1)).json)).toBe('1');
+});
+
+test('parameters that mean nothing, and the order of others, make no further answer', async () => {
+  const server = await startTestServer();
+  const simulation = await server.aSimulation();
+  const get = vi.spyOn(server.services.catalogue, 'get');
+  const list = '/api/public/clients/all';
+  for (const query of ['', '?x=1', '?x=2&utm_source=y', '?total=true&x=3', '?total=true']) {
+    expect((await server.request('GET', list + query)).body.total).toBe(1);
+  }
+  for (const query of ['?pp=5&q=sim', '?q=sim&pp=05']) await server.request('GET', list + query);
+  for (const query of ['', '?x=1']) {
+    await server.request('GET', `/api/public/clients/${simulation.slug}${query}`);
+  }
+  expect(new Set(get.mock.calls.map(([key]) => key)).size).toBe(4);
+});
