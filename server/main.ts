@@ -11,6 +11,7 @@ import { environment } from './config/environment';
 import { createServices } from './createServices';
 import { connect } from './db/connect';
 import type { Connection } from './db/connection';
+import { Retention } from './db/retention';
 import { partnerKeysOf } from './demo/partnerKeys';
 import { demoAccounts, demoPassword } from './demo/seed/accounts';
 import { moveSandbox } from './demo/seed/moveSandbox';
@@ -50,11 +51,13 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
   const services = createServices({ ...config, partnerKeys: partnerKeysOf(config) }, connection, logger);
   const { background, mail, lifecycle } = services;
   const reconciler = new Reconciler(services);
+  const retention = new Retention(services);
   const server = createHttpServer(getRequestListener(createApp(services).fetch));
   const closeServer = gracefulClose(server);
   await listen(server, config);
   mail.start();
   reconciler.start();
+  retention.start();
 
   /** `/readyz` fails first, so that the proxy sends no more requests; then the server stops listening. */
   async function stop(): Promise<void> {
@@ -66,6 +69,7 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
     await background.idle();
     await mail.stop();
     await reconciler.stop();
+    await retention.stop();
     await connection.close();
     process.exit(0);
   }

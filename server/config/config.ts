@@ -45,8 +45,19 @@ export interface Config {
   /** Multiplies every rate limit, for a campus behind one address. */
   rateLimitScale: number;
   logLevel: string;
+  /** The days after which what nobody needs any more is deleted. */
+  keptDays: KeptDays;
   /** How long `/readyz` reports 503 before the server stops accepting connections. */
   stopDelayMs: number;
+}
+
+interface KeptDays {
+  /** Login links that were used or have expired. */
+  links: number;
+  /** Mails that were sent, given up or put into the outbox. */
+  mails: number;
+  /** Messages of the contact form. */
+  contactMessages: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -118,6 +129,8 @@ function logLevel(text: string): string {
   throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not '${text}'.`);
 }
 
+const LONGEST_KEPT_DAYS = 36_500;
+
 const list = (text = ''): string[] =>
   text
     .split(',')
@@ -165,6 +178,11 @@ export function readConfig(env: Environment): Config {
     rateLimitScale: numberSetting(env, 'RATE_LIMIT_SCALE', 1, 1, 10_000),
     // The terminal of the demo shows its address and accounts, not every request.
     logLevel: logLevel(env.LOG_LEVEL || (production ? 'info' : 'warn')),
+    keptDays: {
+      links: numberSetting(env, 'KEEP_LINKS_DAYS', 30, 1, LONGEST_KEPT_DAYS),
+      mails: numberSetting(env, 'KEEP_MAILS_DAYS', 90, 1, LONGEST_KEPT_DAYS),
+      contactMessages: numberSetting(env, 'KEEP_CONTACT_DAYS', 365, 1, LONGEST_KEPT_DAYS),
+    },
     stopDelayMs: numberSetting(env, 'STOP_DELAY_MS', production ? 1000 : 0, 0, 5000),
   };
 }

@@ -1,0 +1,79 @@
+import { afterEach, expect, test } from 'vitest';
+import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { newId } from '../../server/db/ids';
+import { Retention } from '../../server/db/retention';
+import { contactMessages, mails } from '../../server/db/schema/mails';
+import { accessLinks, sessions, users } from '../../server/db/schema/people';
+import { startTestServer } from './support';
+
+const server = await startTestServer({ config: { keptDays: { links: 3, mails: 5, contactMessages: 7 } } });
+const retention = new Retention(server.services);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+afterEach(() => {
+  server.services.now = () => new Date();
+});
+
+/** Runs a task at the time of some days ago. */
+async function at<T>(days: number, task: () => Promise<T>): Promise<T> {
+  server.services.now = () => daysAgo(days);
+  const result = await task();
+  server.services.now = () => new Date();
+  return result;
+}
+
+test('ended sessions are deleted, running ones go on', async () => {
+  const user = await server.aUser();
+  await at(31, () => server.signIn(user));
+  const running = await at(29, () => server.signIn(user));
+  await retention.run();
+  expect(await server.db.$count(sessions)).toBe(1);
+  expect((await server.request('GET', '/auth/profile', { token: running })).status).toBe(200);
+});
+
+test('login links are deleted some days after they were used or have expired', async () => {
+  const user = await server.aUser();
+  const aLink = (days: number, kind: 'recover' | 'invite') =>
+    at(days, () => createAccessLink(server.services, user.id, kind, '/'));
+  await aLink(18, 'invite');
+  await aLink(4, 'recover');
+  const kept = [await aLink(16, 'invite'), await aLink(2, 'recover'), await aLink(1, 'invite')];
+  await retention.run();
+  expect(await server.db.$count(accessLinks)).toBe(kept.length);
+  await server.db.update(accessLinks).set({ usedAt: daysAgo(4) });
+  await retention.run();
+  expect(await server.db.$count(accessLinks)).toBe(0);
+  expect(await server.db.$count(users)).toBeGreaterThan(0);
+});
+
+test('mails are deleted some days after they were sent or given up, and none that is still to be sent', async () => {
+  const aMail = (status: 'queued' | 'sent' | 'failed' | 'outbox', days: number) => ({
+    id: newId(),
+    to: 'ada@test.example',
+    subject: `${status}, ${days}`,
+    text: '',
+    status,
+    createdAt: daysAgo(days),
+  });
+  const statuses = ['queued', 'sent', 'failed', 'outbox'] as const;
+  await server.db.insert(mails).values(statuses.flatMap((status) => [aMail(status, 6), aMail(status, 4)]));
+  await retention.run();
+  const subjects = (await server.db.select().from(mails)).map(({ subject }) => subject).sort();
+  expect(subjects).toEqual(['failed, 4', 'outbox, 4', 'queued, 4', 'queued, 6', 'sent, 4']);
+});
+
+test('messages of the contact form are deleted after some days, however many there are', async () => {
+  const aMessage = (days: number) => ({
+    id: newId(),
+    name: 'Ada',
+    lastname: 'Lovelace',
+    email: 'ada@test.example',
+    message: 'Hello',
+    createdAt: daysAgo(days),
+  });
+  for (let n = 0; n < 6; n += 1) {
+    await server.db.insert(contactMessages).values(Array.from({ length: 1_000 }, () => aMessage(8)));
+  }
+  await server.db.insert(contactMessages).values(aMessage(6));
+  await retention.run();
+  expect(await server.db.$count(contactMessages)).toBe(1);
+});
