@@ -18,6 +18,28 @@ function describeError(error: unknown) {
   };
 }
 
+const WARNING_INTERVAL_MS = 60_000;
+
+/**
+ * A warning about something that anybody can cause as often as they like: once a minute at most, with the number
+ * of times since the last one.
+ */
+export function sparseWarning(
+  logger: Pick<Logger, 'warn'>,
+  message: string,
+  clock = () => performance.now(),
+): () => void {
+  let times = 0;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    times += 1;
+    if (clock() - warnedAt < WARNING_INTERVAL_MS) return;
+    logger.warn({ times }, message);
+    warnedAt = clock();
+    times = 0;
+  };
+}
+
 /**
  * Creates a logger that writes one line of JSON per entry. Errors have to be logged under the key `error`,
  * which is the one that is redacted.

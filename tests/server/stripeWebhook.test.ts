@@ -167,6 +167,11 @@ describe('a signature', () => {
     expect(server.log.join('')).toContain('an event with a wrong signature was refused');
   });
 
+  test('with a wrong signature writes one warning a minute, however many come', async () => {
+    for (let n = 0; n < 20; n += 1) await deliver({ ...anEvent(), header: 't=1,v1=wrong' });
+    expect(server.log.filter((line) => line.includes('wrong signature')).length).toBeLessThanOrEqual(1);
+  });
+
   test('is not even looked at without Stripe', async () => {
     const demo = await startTestServer();
     const { payload, header } = anEvent();

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import type { StripeSettings } from '../../config/stripeSettings';
 import { badRequest, HttpError } from '../../http/errors';
+import { sparseWarning } from '../../http/logger';
 import type {
   PaymentGateway,
   ProviderEvent,
@@ -101,6 +102,7 @@ interface Deps {
 
 export function createStripeGateway({ settings, logger }: Deps): PaymentGateway {
   const { secretKey, webhookSecret, apiBase } = settings;
+  const warnOfSignature = sparseWarning(logger, 'an event with a wrong signature was refused');
   // Stripe's library makes an idempotency key for each call, and repeats it when it retries.
   const stripe = new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
@@ -190,7 +192,7 @@ export function createStripeGateway({ settings, logger }: Deps): PaymentGateway 
         return { id: event.id, type: event.type, paymentId: paymentOf(event) };
       } catch {
         // If every event is refused, the signing secret is wrong.
-        logger.warn('an event with a wrong signature was refused');
+        warnOfSignature();
         throw badRequest('The signature of this event is not valid.');
       }
     },
