@@ -1,3 +1,4 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { SimulationUpdate } from '../../src/contract/simulation';
 import { toCents } from '../../src/rules/money';
 import type { simulations } from '../db/schema/simulations';
@@ -52,16 +53,16 @@ const richTextFields: ReadonlySet<string> = new Set<Field>([
 ]);
 
 /** The columns of the fields that a form contains, with rich text cleaned and the price in cents. */
-export function columnsOf(input: SimulationUpdate): Partial<SimulationRow> {
-  const entries = fields
-    .filter((field) => input[field] !== undefined)
-    .map((field) => {
-      const value = input[field];
-      const isRichText = typeof value === 'string' && richTextFields.has(field);
-      return [columnOf[field], isRichText ? cleanRichText(value) : value];
-    });
-  return {
-    ...Object.fromEntries(entries),
-    ...(input.price !== undefined && { priceCents: toCents(input.price) }),
-  };
+export async function columnsOf(input: SimulationUpdate): Promise<Partial<SimulationRow>> {
+  const columns: Partial<Record<keyof SimulationRow, unknown>> = {};
+  for (const field of fields) {
+    const value = input[field];
+    if (value === undefined) continue;
+    const isRichText = typeof value === 'string' && richTextFields.has(field);
+    columns[columnOf[field]] = isRichText ? cleanRichText(value) : value;
+    // A long text takes some time: others have their turn before the next one.
+    if (isRichText) await turnOfLoop();
+  }
+  if (input.price !== undefined) columns.priceCents = toCents(input.price);
+  return columns as Partial<SimulationRow>;
 }

@@ -32,6 +32,10 @@ const withLines: sanitizeHtml.IOptions = {
   },
 };
 
+const otherBlocks = ['h1', 'h5', 'h6', ...frames];
+/** Whether a text has block elements that become others. */
+const hasOtherBlocks = new RegExp(`<(?:${otherBlocks.join('|')})[\\s/>]`, 'i');
+
 /** An empty paragraph next to another block, which separates nothing. */
 const EMPTY_AT_EDGE =
   /(?<=^|<\/?(?:p|h\d|ul|ol|li|blockquote)>)\n*<p>\n*<\/p>|<p>\n*<\/p>\n*(?=$|<\/?(?:p|h\d|ul|ol|li|blockquote)>)/g;
@@ -42,7 +46,7 @@ const EMPTY_AT_EDGE =
  */
 export function cleanRichText(html: string): string {
   const inline = sanitizeHtml(html, options);
-  const lined = sanitizeHtml(html, withLines);
+  const lined = hasOtherBlocks.test(html) ? sanitizeHtml(html, withLines) : inline;
   // For nested block elements, the second pass ends the outer paragraph before the inner one.
   const clean = lined === inline ? inline : sanitizeHtml(lined, options).replace(EMPTY_AT_EDGE, '');
   return clean.replaceAll('<br />', '<br>').replaceAll('\u00a0', '&nbsp;');

@@ -31,14 +31,14 @@ async function changeCatalogue<T>({ catalogue }: Deps, store: () => Promise<T>):
   }
 }
 
-export function createSimulation(
+export async function createSimulation(
   deps: Deps,
   actor: CurrentUser,
   input: SimulationInput,
 ): Promise<SimulationRow> {
   const { db, now } = deps;
   const slug = input.slug || slugOf(input.name);
-  const columns = { ...columnsOf(input), name: input.name, category: input.category, slug };
+  const columns = { ...(await columnsOf(input)), name: input.name, category: input.category, slug };
   checkSimulation(deps.config, input, columns, null);
   const [id, at] = [newId(), now()];
   return changeCatalogue(deps, () =>
@@ -57,19 +57,21 @@ export function createSimulation(
   );
 }
 
-export function updateSimulation(
+export async function updateSimulation(
   deps: Deps,
   actor: CurrentUser,
   id: string,
   input: SimulationUpdate,
 ): Promise<SimulationRow> {
   const { db, now } = deps;
+  const given = await columnsOf(input);
   return changeCatalogue(deps, () =>
     db.transaction(async (tx) => {
       const [row] = await tx.select().from(simulations).where(eq(simulations.id, id)).for('update');
       if (!row) throw notFound('There is no such simulation.');
       assertVersion(row, input.updated_at);
-      const columns = columnsOf(input);
+      // A transaction may be run again, so it changes nothing outside of it.
+      const columns = { ...given };
       // A blank secret means that it is unchanged.
       if (columns.oauthClientSecret === '') delete columns.oauthClientSecret;
       if (columns.slug === '') columns.slug = await freeSlug(tx, columns.name ?? row.name, id);
