@@ -84,6 +84,7 @@ const passedChecks = await checkAll(
   ['Lint and format (biome)', 'biome', 'ci', '.'],
   ['Unused code (knip)', 'knip'],
   ['Words (check-words)', 'node', 'scripts/check-words.mjs'],
+  ['Published advisories (npm audit)', 'node', 'scripts/audit.mjs'],
   ...(quick ? [] : [['Build', 'npm', 'run', 'build']]),
 );
 
