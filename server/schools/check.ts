@@ -21,7 +21,9 @@ export const columnsOf = (input: SchoolUpdate): Columns => ({
 });
 
 const areDomains = (text: string): boolean =>
-  text.split(/[\s,]+/).every((domain) => domain === '' || /^[^@/:.]+(\.[^@/:.]+)+$/.test(domain));
+  text
+    .split(/[\s,]+/)
+    .every((domain) => domain === '' || /^[^@/:.\p{Cc}]+(\.[^@/:.\p{Cc}]+)+$/u.test(domain));
 
 async function areSimulations(db: Db, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;

@@ -27,7 +27,7 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 /** The history of one record, newest first. */
-export const auditQuerySchema = pageQuerySchema.omit({ sort: true }).extend({
+export const auditQuerySchema = pageQuerySchema.extend({
   entity: auditedEntitySchema,
   record: idSchema,
 });

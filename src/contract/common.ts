@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from './described';
 
 /** Opaque record id. */
 export const idSchema = z.string().min(1).max(64);
@@ -20,15 +21,11 @@ export interface List<T> {
   total: number;
 }
 
-/** Paging of every list: `pp` rows a page, `pag` counts from 1, `sort` is `column:asc|desc`. */
+/** Paging of every list: `pp` rows a page, `pag` counts from 1. */
 export const pageQuerySchema = z.object({
   pp: z.coerce.number().int().min(1).max(1000).optional(),
   pag: z.coerce.number().int().min(1).max(1_000_000).optional(),
   total: z.enum(['true', 'false']).optional(),
-  sort: z
-    .string()
-    .regex(/^[a-z_]+:(asc|desc)$/)
-    .optional(),
 });
 
 /** A filter of a list; an empty value is the same as none. */
@@ -40,4 +37,4 @@ export const filterSchema = <T extends z.ZodType>(value: T) =>
     .optional();
 
 /** ISO 8601, UTC. */
-export const timestampSchema = z.string();
+export const timestampSchema = z.string().meta(described.time);

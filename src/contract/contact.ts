@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './common';
+import { described } from './described';
 import { MAX_CONTACT_MESSAGE } from './limits';
 
 /** A single line: a line break could add headers to a mail. */
@@ -9,13 +10,14 @@ const line = (max: number, message: string) =>
     .trim()
     .min(1, message)
     .max(max)
-    .regex(/^[^\r\n]*$/, 'Write this on one line.');
+    .regex(/^[^\r\n]*$/, 'Write this on one line.')
+    .meta(described.filledLine);
 
 const contactSchema = z.object({
   name: line(200, 'Enter your name.'),
   lastname: line(200, 'Enter your surname.'),
-  email: z.string().trim().max(320).pipe(z.email('Enter a valid email address.')),
-  message: z.string().trim().min(1, 'Enter a message.').max(MAX_CONTACT_MESSAGE),
+  email: z.string().trim().max(320).pipe(z.email('Enter a valid email address.')).meta(described.email),
+  message: z.string().trim().min(1, 'Enter a message.').max(MAX_CONTACT_MESSAGE).meta(described.filled),
 });
 export type ContactMessage = z.infer<typeof contactSchema>;
 

@@ -36,5 +36,6 @@ export type Invite = z.infer<typeof inviteSchema>;
 
 export const inviteQuerySchema = pageQuerySchema.extend({
   email: z.string().max(320).optional(),
+  sort: z.literal('created_at:desc').optional(),
 });
 export type InviteQuery = z.infer<typeof inviteQuerySchema>;

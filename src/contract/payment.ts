@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, pageQuerySchema, timestampSchema } from './common';
+import { described } from './described';
 import { MAX_LEARNERS } from './limits';
 
 export const intentInputSchema = z.object({
@@ -33,13 +34,14 @@ export const chargeInputSchema = z
     token: z.string().min(1).max(200).optional(),
     invite: idSchema,
   })
-  .refine((body) => body.charge ?? body.token, { path: ['charge'], message: 'No payment was named.' });
+  .refine((body) => body.charge ?? body.token, { path: ['charge'], message: 'No payment was named.' })
+  .meta({ anyOf: [{ required: ['charge'] }, { required: ['token'] }] });
 export type ChargeInput = z.infer<typeof chargeInputSchema>;
 
 const billingSchema = z.object({
-  name: z.string().trim().min(1).max(200),
-  email: z.string().trim().min(1).max(320),
-  phone: z.string().trim().min(1).max(50),
+  name: z.string().trim().min(1).max(200).meta(described.filled),
+  email: z.string().trim().min(1).max(320).meta(described.filled),
+  phone: z.string().trim().min(1).max(50).meta(described.filled),
 });
 export type BillingDetails = z.infer<typeof billingSchema>;
 
@@ -85,7 +87,7 @@ export const openPaymentSchema = z.object({
 });
 export type OpenPayment = z.infer<typeof openPaymentSchema>;
 
-export const openPaymentQuerySchema = pageQuerySchema.omit({ sort: true });
+export const openPaymentQuerySchema = pageQuerySchema;
 export type OpenPaymentQuery = z.infer<typeof openPaymentQuerySchema>;
 
 /** The outcome of a payment: a purchase, a paid invite or a refund. */

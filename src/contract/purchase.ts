@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
+import { lineSchema, sortSchema } from './described';
 import { MAX_LEARNERS } from './limits';
 
 export const payerSchema = z.enum(['instructor', 'student']);
@@ -11,8 +12,8 @@ const purchaseMetadataSchema = z.object({
   trial: z.boolean().optional(),
   free: z.boolean().optional(),
   /** The recipient of the invoice, if the instructor pays later. */
-  pl_name: text(200).optional(),
-  pl_email: text(320).optional(),
+  pl_name: lineSchema(200).optional(),
+  pl_email: lineSchema(320).optional(),
   pl_address: text(1000).optional(),
   /** The key of the chosen variation. */
   variation: text(200).optional(),
@@ -92,6 +93,12 @@ export const purchaseSchema = z.object({
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
 
+/** The columns that the list can be sorted by. */
+const purchaseColumns = [
+  ...['created_at', 'updated_at', 'quantity', 'total', 'client_code', 'platform', 'order', 'status'],
+  ...['processed', 'payer'],
+];
+
 export const purchaseQuerySchema = pageQuerySchema.extend({
   client: filterSchema(idSchema),
   customer: filterSchema(idSchema),
@@ -103,6 +110,7 @@ export const purchaseQuerySchema = pageQuerySchema.extend({
   session: filterSchema(z.enum(['open', 'waiting'])),
   /** Part of an order number or a simulation's name, or words of a customer's name or email; case is ignored. */
   q: text(200).optional(),
+  sort: sortSchema(purchaseColumns),
 });
 export type PurchaseQuery = z.infer<typeof purchaseQuerySchema>;
 

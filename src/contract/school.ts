@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, pageQuerySchema, timestampSchema } from './common';
+import { described, lineSchema, sortSchema } from './described';
 
 const text = (max: number) => z.string().trim().max(max);
 
@@ -20,12 +21,12 @@ export const schoolSchema = z.object({
 export type School = z.infer<typeof schoolSchema>;
 
 export const schoolInputSchema = z.object({
-  name: text(200).min(1, 'Enter a name.'),
-  code: text(64),
-  email: text(320),
-  domains: text(2000),
+  name: lineSchema(200).min(1, 'Enter a name.').meta(described.filledLine),
+  code: lineSchema(64),
+  email: text(320).meta(described.emailOrNothing),
+  domains: text(2000).meta(described.domains),
   port_access: z.enum(['', 'all']),
-  icon_url: text(2000),
+  icon_url: lineSchema(2000).meta(described.pictureOrNothing),
   free_to_play: z.array(idSchema).max(1000),
   /** The record's `updated_at` when it was loaded; left out for a new school. */
   updated_at: timestampSchema.optional(),
@@ -38,9 +39,6 @@ export type SchoolUpdate = z.infer<typeof schoolUpdateSchema>;
 export const schoolQuerySchema = pageQuerySchema.extend({
   /** Part of the name or the code. */
   q: text(200).optional(),
-  sort: z
-    .string()
-    .regex(/^(name|code|email|created_at):(asc|desc)$/, 'This column cannot be sorted by.')
-    .optional(),
+  sort: sortSchema(['name', 'code', 'email', 'created_at']),
 });
 export type SchoolQuery = z.infer<typeof schoolQuerySchema>;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { described } from './described';
 import { userSchema } from './user';
 
 export const credentialsSchema = z.object({
-  email: z.string().trim().min(1, 'Enter your email.').max(320),
+  email: z.string().trim().min(1, 'Enter your email.').max(320).meta(described.filled),
   password: z.string().min(1, 'Enter your password.').max(1024),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
@@ -41,13 +42,15 @@ export type MagicLoginParameters = Record<string, string | boolean>;
 
 /** A new instructor's account. */
 export const registrationSchema = z.object({
-  email: z.string().trim().max(320).pipe(z.email('Enter a valid email address.')),
+  email: z.string().trim().max(320).pipe(z.email('Enter a valid email address.')).meta(described.email),
   password: z.string().min(1, 'Enter a password.').max(1024),
   repassword: z.string().max(1024),
 });
 export type Registration = z.infer<typeof registrationSchema>;
 
-export const recoverSchema = z.object({ email: z.string().trim().min(1, 'Enter your email.').max(320) });
+export const recoverSchema = z.object({
+  email: z.string().trim().min(1, 'Enter your email.').max(320).meta(described.filled),
+});
 export type Recover = z.infer<typeof recoverSchema>;
 
 /** The answer of a call that returns no data. */

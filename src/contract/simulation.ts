@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
+import { described, lineSchema, sortSchema } from './described';
 import { oauthGroup } from './oauthGroup';
 
 export const categories = ['negotiations', 'marketing', 'management', 'operations', 'math'] as const;
@@ -100,40 +101,40 @@ const text = (max: number) => z.string().trim().max(max);
 const html = z.string().max(50_000);
 
 export const simulationInputSchema = z.object({
-  name: text(200).min(1, 'Enter a name.'),
-  subtitle: text(300),
+  name: lineSchema(200).min(1, 'Enter a name.').meta(described.filledLine),
+  subtitle: lineSchema(300),
   /** If it is empty, the server makes it from the name. */
-  slug: text(100),
+  slug: lineSchema(100).meta(described.slugOrNothing),
   category: categorySchema,
-  partner: text(64),
-  cover_url: text(2000),
-  image_url: text(2000),
-  crimg_url: text(2000),
+  partner: lineSchema(64),
+  cover_url: lineSchema(2000).meta(described.pictureOrNothing),
+  image_url: lineSchema(2000).meta(described.pictureOrNothing),
+  crimg_url: lineSchema(2000).meta(described.pictureOrNothing),
   duration: z.number().int().min(0).max(100_000),
   order: z.number().int().min(-1_000_000).max(1_000_000),
   /** USD per learner, in whole cents. */
-  price: z.number().min(0).max(100_000),
-  status: text(64).min(1, 'Enter a status.'),
+  price: z.number().min(0).max(100_000).meta(described.wholeCents),
+  status: lineSchema(64).min(1, 'Enter a status.').meta(described.filledLine),
   purchasable: z.boolean(),
   visibility: z.boolean(),
   description: html,
   overview: html,
   variations: z.string().max(10_000),
-  client_id: text(200),
-  client_secret: text(500),
-  redirect_url: text(2000),
-  public_code: text(200),
-  client_root: text(2000),
-  direct_url: text(2000),
+  client_id: lineSchema(200),
+  client_secret: lineSchema(500),
+  redirect_url: lineSchema(2000).meta(described.addressOrNothing),
+  public_code: lineSchema(200),
+  client_root: lineSchema(2000).meta(described.originOrNothing),
+  direct_url: lineSchema(2000).meta(described.originOrNothing),
   trusted: z.boolean(),
   res_collateral: html,
   res_add_students: html,
   res_launch: html,
   res_debrief: html,
-  how_url_instructor: text(2000),
-  faq_url_instructor: text(2000),
-  how_url: text(2000),
-  faq_url: text(2000),
+  how_url_instructor: lineSchema(2000).meta(described.addressOrNothing),
+  faq_url_instructor: lineSchema(2000).meta(described.addressOrNothing),
+  how_url: lineSchema(2000).meta(described.addressOrNothing),
+  faq_url: lineSchema(2000).meta(described.addressOrNothing),
   /** The record's `updated_at` when it was loaded; left out for a new simulation. */
   updated_at: timestampSchema.optional(),
 });
@@ -148,12 +149,6 @@ export const simulationQuerySchema = pageQuerySchema.extend({
   category: filterSchema(categorySchema),
   /** Part of the name, subtitle or slug. */
   q: text(200).optional(),
-  sort: z
-    .string()
-    .regex(
-      /^(name|category|duration|order|price|status|created_at):(asc|desc)$/,
-      'This column cannot be sorted by.',
-    )
-    .optional(),
+  sort: sortSchema(['name', 'category', 'duration', 'order', 'price', 'status', 'created_at']),
 });
 export type SimulationQuery = z.infer<typeof simulationQuerySchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
+import { described, lineSchema, sortSchema } from './described';
 import { MAX_BULK_USERS } from './limits';
 
 export const roles = ['administrator', 'manager', 'instructor', 'student'] as const;
@@ -34,8 +35,8 @@ export type User = z.infer<typeof userSchema>;
  */
 export const profileInputSchema = z.object({
   _id: idSchema,
-  name: z.string().trim().max(200),
-  lastname: z.string().trim().max(200),
+  name: lineSchema(200),
+  lastname: lineSchema(200),
   email: z.string().max(320).optional(),
   role: roleSchema.optional(),
   password: z.string().max(1024).optional(),
@@ -44,12 +45,6 @@ export const profileInputSchema = z.object({
 export type ProfileInput = z.infer<typeof profileInputSchema>;
 
 const text = (max: number) => z.string().trim().max(max);
-const userSortSchema = z
-  .string()
-  .regex(
-    /^(name|lastname|email|role|status|last_login|created_at):(asc|desc)$/,
-    'This column cannot be sorted by.',
-  );
 
 /** The filters of the users list; an empty filter is the same as none. */
 export const userQuerySchema = pageQuerySchema.extend({
@@ -62,15 +57,15 @@ export const userQuerySchema = pageQuerySchema.extend({
   school: filterSchema(idSchema),
   /** Words, each of which is part of the name, last name or email. */
   q: text(200).optional(),
-  sort: userSortSchema.optional(),
+  sort: sortSchema(['name', 'lastname', 'email', 'role', 'status', 'last_login', 'created_at']),
 });
 export type UserQuery = z.infer<typeof userQuerySchema>;
 
 /** A user as the administration saves it. Without a password, a user keeps the stored one, or signs in by link. */
 export const userInputSchema = z.object({
-  name: text(200),
-  lastname: text(200),
-  email: text(320).min(1, 'Enter an email address.'),
+  name: lineSchema(200),
+  lastname: lineSchema(200),
+  email: text(320).min(1, 'Enter an email address.').meta(described.email),
   role: roleSchema,
   status: userStatusSchema,
   school: idSchema.nullable(),

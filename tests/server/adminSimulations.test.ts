@@ -223,6 +223,12 @@ test.each([
     (field) => [{ [field]: 'http://host.example/x.png' }, field, PICTURE_PROBLEM] as const,
   ),
   [{ client_root: '/sandbox' }, 'client_root', /^Enter an address/],
+  ...['name', 'subtitle', 'partner', 'status', 'public_code', 'client_id', 'client_secret'].map(
+    (field) => [{ [field]: 'two\r\nlines' }, field, 'Write this on one line.'] as const,
+  ),
+  ...['cover_url', 'how_url', 'client_root', 'direct_url'].map(
+    (field) => [{ [field]: 'https://host.example/\r\nx' }, field, 'Write this on one line.'] as const,
+  ),
 ] as [object, string, string | RegExp][])(
   '%j is refused, for a new client and for a change',
   async (given, field, message) => {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
 import { matrix } from '../../server/auth/policies/matrix';
 import { startTestServer } from './support';
 
@@ -8,7 +9,8 @@ const { body: document } = await server.request('GET', '/api/openapi.json');
 interface Operation {
   summary?: string;
   tags?: string[];
-  parameters?: { name: string; in: string }[];
+  parameters?: { name: string; in: string; schema: object }[];
+  requestBody?: { content: { 'application/json': { schema: object } } };
   responses: Record<string, { description?: string; content?: Record<string, { schema?: object }> }>;
 }
 const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
@@ -67,4 +69,122 @@ test('names what calls have in common, and keeps it in one place', () => {
   );
   expect(document.components.schemas.User.properties.email).toEqual({ type: 'string' });
   expect(document.components.securitySchemes).toHaveProperty('bearer');
+});
+
+describe('the document does not allow what the server refuses', () => {
+  const ajv = new Ajv2020({
+    multipleOfPrecision: 6,
+    strict: false,
+    formats: { email: /^[^@\s]+@[^@\s]+\.\w+$/, 'date-time': /^\d{4}-/ },
+  });
+  const operationOf = (call: string) => operations.find((known) => known.call === call)?.operation;
+  const admin = server.aUser({ role: 'administrator' }).then((user) => server.signIn(user));
+
+  /** The problems that the document sees in a query. */
+  function problemsOfQuery(call: string, query: Record<string, string>): string[] {
+    const known = operationOf(call)?.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
+    return known
+      .filter(({ name, schema }) => name in query && !ajv.validate(schema, query[name]))
+      .map(({ name }) => name);
+  }
+
+  test.each([
+    ['GET /api/users/all', { sort: 'password:asc' }],
+    ['GET /api/users/csv', { sort: 'password:asc' }],
+    ['GET /users/all', { sort: 'name:up' }],
+    ['GET /api/schools/all', { sort: 'domains:asc' }],
+    ['GET /api/clients/all', { sort: 'client_secret:asc' }],
+    ['GET /api/purchases/all', { sort: 'price:asc' }],
+    ['GET /api/purchases/csv', { sort: 'session:desc' }],
+    ['GET /api/invites/all', { sort: 'created_at:asc' }],
+    ['GET /api/public/clients/all', { sort: 'price_cents:asc' }],
+  ])('%s %j', async (call, query) => {
+    const [, path = ''] = call.split(' ');
+    const { status, body } = await server.request('GET', `${path}?${new URLSearchParams(query)}`, {
+      token: await admin,
+    });
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors)).toEqual(Object.keys(query));
+    expect(problemsOfQuery(call, query)).toEqual(Object.keys(query));
+  });
+
+  const aSchool = {
+    name: 'A',
+    code: '',
+    email: '',
+    domains: '',
+    port_access: '',
+    icon_url: '',
+    free_to_play: [],
+  };
+  const aUser = {
+    name: '',
+    lastname: '',
+    email: 'a@b.example',
+    role: 'student',
+    status: 'active',
+    school: null,
+  };
+  const aMessage = { name: 'A', lastname: 'B', email: 'a@b.example', message: 'Hello' };
+  const billing = { name: 'A', email: 'a@b.example', phone: '1' };
+  const card = { number: '4242424242424242', exp_month: 1, exp_year: 2090, cvc: '123' };
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['POST /auth/login', { email: 'a', password: 'b' }, { email: ' ' }],
+    ['POST /auth/recover', { email: 'a' }, { email: ' ' }],
+    [
+      'POST /auth/register',
+      { email: 'a@b.example', password: 'Correct-horse-battery-9', repassword: 'Correct-horse-battery-9' },
+      { email: 'a' },
+    ],
+    ['POST /api/public/contact', aMessage, { name: 'two\nlines' }],
+    ['POST /api/public/contact', aMessage, { lastname: ' ' }],
+    ['POST /api/public/contact', aMessage, { message: ' ' }],
+    ['POST /api/public/contact', aMessage, { email: 'a@' }],
+    ['POST /api/users', aUser, { email: 'a' }],
+    ['POST /api/users', aUser, { name: 'two\nlines' }],
+    ['POST /api/schools', aSchool, { name: ' ' }],
+    ['POST /api/schools', aSchool, { email: 'a' }],
+    ['POST /api/schools', aSchool, { domains: 'a' }],
+    ['POST /api/schools', aSchool, { icon_url: 'javascript:alert(1)' }],
+    ['POST /api/schools/{id}', {}, { icon_url: '//evil.example' }],
+    ['POST /api/schools/{id}', {}, { updated_at: 'now' }],
+    ['POST /api/clients/{id}', {}, { slug: 'Not A Slug' }],
+    ['POST /api/clients/{id}', {}, { slug: 'all' }],
+    ['POST /api/clients/{id}', {}, { price: 12.345 }],
+    ['POST /api/clients/{id}', {}, { cover_url: 'http://a.example/' }],
+    ['POST /api/clients/{id}', {}, { how_url: 'ftp://a.example/' }],
+    ['POST /api/clients/{id}', {}, { client_root: '/sandbox' }],
+    ['POST /api/clients/{id}', {}, { status: ' ' }],
+    ['POST /api/payments/charge', { charge: 'a', invite: 'b' }, { charge: undefined }],
+    [
+      'POST /api/payments/sandbox/confirm',
+      { client_secret: 'a', card, billing_details: billing },
+      { billing_details: { ...billing, name: ' ' } },
+    ],
+  ])('%s %j with %j', async (call, valid, given) => {
+    const school = await server.aSchool();
+    const ids: Record<string, string> = {
+      schools: school.id,
+      clients: (await server.aSimulation()).id,
+    };
+    const [, pattern = ''] = call.split(' ');
+    const path = pattern.replace(/(\w+)\/\{id\}/, (_, area) => `${area}/${ids[area]}`);
+    const body = JSON.parse(JSON.stringify({ ...valid, ...given }));
+    const answer = await server.request('POST', path, { token: await admin, body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(400);
+
+    const schema = operationOf(call)?.requestBody?.content['application/json'].schema ?? {};
+    const allows = ajv.compile({ ...schema, components: document.components });
+    expect(allows(valid), ajv.errorsText(allows.errors)).toBe(true);
+    expect(allows(body)).toBe(false);
+  });
+});
+
+test('every operation says that it may be refused for reasons that all have', () => {
+  for (const { operation } of operations) {
+    expect(operation.responses.default?.content?.['application/json']?.schema).toEqual({
+      $ref: '#/components/schemas/Error',
+    });
+  }
 });

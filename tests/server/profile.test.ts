@@ -87,6 +87,12 @@ describe.each(roles)('%s', (role) => {
   });
 });
 
+test('a name of several lines is refused', async () => {
+  const user = await someone();
+  const answer = await save(user.id, user.token, { name: 'Ada\nSee https://evil.example' });
+  expect(answer).toMatchObject({ status: 400, body: { errors: { name: 'Write this on one line.' } } });
+});
+
 describe('a new password', () => {
   test('ends the other sessions and all links, and mails a notice', async () => {
     const user = await someone();

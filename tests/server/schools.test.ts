@@ -58,6 +58,10 @@ test('its domains may be separated by commas or spaces, and lead new instructors
 
 test.each([
   [{ name: ' ' }, 'name', 'Enter a name.'],
+  [{ name: 'Harbour\r\nCollege' }, 'name', 'Write this on one line.'],
+  [{ code: 'a\u0007b' }, 'code', 'Write this on one line.'],
+  [{ icon_url: 'https://host.example/\r\nicon.png' }, 'icon_url', 'Write this on one line.'],
+  [{ domains: 'harbour\u0007.example' }, 'domains', /^Enter domains like/],
   [{ email: 'x@' }, 'email', 'Enter a valid email address.'],
   [{ domains: 'harbour' }, 'domains', 'Enter domains like school.example, separated by commas or spaces.'],
   [{ domains: 'https://a.example/' }, 'domains', /^Enter domains like/],

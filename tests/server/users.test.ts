@@ -240,6 +240,8 @@ describe('a new user', () => {
       'The password must be at least 10 characters long.',
     ],
     [{ name: 'x'.repeat(201) }, 'name', /200/],
+    [{ name: 'Ada\r\nLovelace' }, 'name', 'Write this on one line.'],
+    [{ lastname: 'L\u2028o' }, 'lastname', 'Write this on one line.'],
   ])('%j is refused', async (given, field, message) => {
     const before = await server.db.$count(users);
     const { status, body } = await create(given);
