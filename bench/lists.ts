@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { findPostgres } from '../scripts/postgres.mjs';
 import { listPurchases } from '../server/commerce/purchases/list';
+import { readConfig } from '../server/config/config';
 import { listUsers } from '../server/users/list';
 import type { PurchaseQuery } from '../src/contract/purchase';
 import type { UserQuery } from '../src/contract/user';
@@ -73,6 +74,7 @@ export async function benchLists(): Promise<void> {
     logQuery: (text: string, parameters: unknown[]) => void seen.push({ text, parameters }),
   };
   const db = drizzle(pool, { logger });
+  const deps = { db, config: readConfig({ DATABASE_URL: hub.databaseUrl }) };
 
   async function plansOf(list: Promise<unknown>): Promise<string[]> {
     seen.length = 0;
@@ -100,12 +102,12 @@ export async function benchLists(): Promise<void> {
       const times = [];
       for (const token of [administrator, manager])
         times.push(await timeCall(hub, token, '/api/users/all', query));
-      print(name, times, await plansOf(listUsers(db, query, undefined)));
+      print(name, times, await plansOf(listUsers(deps, query, undefined)));
     }
     console.log(`\n${count(PURCHASES)} purchases: ms for an administrator, and how each statement reads`);
     for (const [name, query] of Object.entries(purchaseQueries)) {
       const time = await timeCall(hub, administrator, '/api/purchases/all', query);
-      print(name, [time], await plansOf(listPurchases(db, query, undefined)));
+      print(name, [time], await plansOf(listPurchases(deps, query, undefined)));
     }
   } finally {
     await pool.end();

@@ -21,6 +21,6 @@ export async function listAudit(db: Db, query: AuditQuery) {
     .limit(page.limit)
     .offset(page.offset);
   const matching = db.select({ id: auditEntries.id }).from(auditEntries).where(where).$dynamic();
-  return { rows, total: await totalOf(db, matching, { ...page, rows: rows.length }) };
+  return { rows, ...(await totalOf(db, matching, { ...page, rows: rows.length })) };
 }
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>['rows'][number];

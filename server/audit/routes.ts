@@ -20,8 +20,8 @@ export function auditRoutes({ db }: Services) {
   const app = newRouter();
 
   app.openapi(list, async (c) => {
-    const { rows, total } = await listAudit(db, c.req.valid('query'));
-    return c.json({ items: rows.map(presentAuditEntry), total }, 200);
+    const { rows, ...count } = await listAudit(db, c.req.valid('query'));
+    return c.json({ items: rows.map(presentAuditEntry), ...count }, 200);
   });
 
   return app;

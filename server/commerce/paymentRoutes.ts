@@ -123,8 +123,8 @@ export function paymentRoutes(services: Services) {
   });
 
   app.openapi(open, async (c) => {
-    const { rows, total } = await listOpenPayments(services.db, c.req.valid('query'));
-    return c.json({ items: rows.map(presentOpenPayment), total }, 200);
+    const { rows, ...count } = await listOpenPayments(services.db, c.req.valid('query'));
+    return c.json({ items: rows.map(presentOpenPayment), ...count }, 200);
   });
 
   const present = async (id: string) => {

@@ -35,5 +35,5 @@ export async function listSchools(db: Db, query: SchoolQuery, scope: SQL | undef
     .limit(page.limit)
     .offset(page.offset);
   const matching = db.select({ id: schools.id }).from(schools).where(where).$dynamic();
-  return { rows, total: await totalOf(db, matching, { ...page, rows: rows.length }) };
+  return { rows, ...(await totalOf(db, matching, { ...page, rows: rows.length })) };
 }

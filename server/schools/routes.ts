@@ -74,8 +74,8 @@ export function schoolRoutes(services: Services) {
   const visible = (c: Context<AppEnv>) => visibleSchools(c.get('scope'), currentUser(c));
 
   app.openapi(list, async (c) => {
-    const { rows, total } = await listSchools(db, c.req.valid('query'), visible(c));
-    return c.json({ items: rows.map(presentSchool), total }, 200);
+    const { rows, ...count } = await listSchools(db, c.req.valid('query'), visible(c));
+    return c.json({ items: rows.map(presentSchool), ...count }, 200);
   });
 
   app.openapi(one, async (c) => {

@@ -48,5 +48,5 @@ export async function listSimulations(db: Db, query: SimulationQuery) {
     .limit(page.limit)
     .offset(page.offset);
   const matching = db.select({ id: simulations.id }).from(simulations).where(where).$dynamic();
-  return { rows, total: await totalOf(db, matching, { ...page, rows: rows.length }) };
+  return { rows, ...(await totalOf(db, matching, { ...page, rows: rows.length })) };
 }

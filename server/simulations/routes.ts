@@ -80,8 +80,8 @@ export function simulationRoutes(services: Services) {
   const app = newRouter();
 
   app.openapi(list, async (c) => {
-    const { rows, total } = await listSimulations(db, c.req.valid('query'));
-    return c.json({ items: rows.map(presentSimulationItem), total }, 200);
+    const { rows, ...count } = await listSimulations(db, c.req.valid('query'));
+    return c.json({ items: rows.map(presentSimulationItem), ...count }, 200);
   });
 
   app.openapi(one, async (c) => {

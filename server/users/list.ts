@@ -1,10 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { UserQuery } from '../../src/contract/user';
-import type { Db } from '../db/connection';
-import { pageOf, totalOf } from '../db/queries/paging';
+import { countedUpTo, pageOf, totalOf } from '../db/queries/paging';
 import { containing, matchingPerson } from '../db/queries/search';
 import { orderOf, type Sorts, sortingOf } from '../db/queries/sorting';
 import { users } from '../db/schema/people';
+import type { Services } from '../services/services';
 
 const id = { by: sql`${users.id}`, type: 'text' } as const;
 
@@ -35,7 +35,11 @@ export const matchingUsers = ({ status, name, lastname, email, role, school, q }
   );
 
 /** A page of users. All matches are counted only with `total=true`. */
-export async function listUsers(db: Db, query: UserQuery, scope: SQL | undefined) {
+export async function listUsers(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  query: UserQuery,
+  scope: SQL | undefined,
+) {
   const order = orderOf(userSorting(query));
   const where = and(scope, matchingUsers(query));
   const page = pageOf(query, { defaultSize: 20 });
@@ -51,5 +55,7 @@ export async function listUsers(db: Db, query: UserQuery, scope: SQL | undefined
     .orderBy(...order);
   if (query.total !== 'true') return { rows, total: rows.length };
   const counted = where ? matching() : matching().orderBy(...order);
-  return { rows, total: await totalOf(db, counted, { ...page, rows: rows.length }) };
+  const isSearch = Boolean(query.q || query.name || query.lastname || query.email);
+  const bound = countedUpTo(config, isSearch);
+  return { rows, ...(await totalOf(db, counted, { ...page, rows: rows.length, bound })) };
 }

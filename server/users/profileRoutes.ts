@@ -59,8 +59,8 @@ export function profileRoutes(services: Services) {
   const app = newRouter();
 
   app.openapi(list, async (c) => {
-    const { rows, total } = await listUsers(db, c.req.valid('query'), editorOf(c).visible);
-    return c.json({ items: rows.map(presentUser), total }, 200);
+    const { rows, ...count } = await listUsers(services, c.req.valid('query'), editorOf(c).visible);
+    return c.json({ items: rows.map(presentUser), ...count }, 200);
   });
 
   app.openapi(get, async (c) => {

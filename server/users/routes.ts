@@ -32,7 +32,7 @@ const list = createRoute({
   summary: 'Users, newest first unless sorted',
   description:
     'Managers see the users of their own school, and no administrators, whatever the filters say. ' +
-    '`total` counts all matches (100,000 at most) with `total=true`; otherwise it is the number of rows on this page.',
+    'With `total=true`, `total` counts all matches as far as 100,000, and those of a search as far as 10,000; `more` says that there are further ones. Otherwise it is the number of rows on this page.',
   request: { query: userQuerySchema },
   responses: { 200: json(listSchema(userSchema), 'The users'), ...failures(400, 401, 403) },
 });
@@ -110,8 +110,8 @@ export function userRoutes(services: Services) {
   const app = newRouter();
 
   app.openapi(list, async (c) => {
-    const { rows, total } = await listUsers(db, c.req.valid('query'), editorOf(c).visible);
-    return c.json({ items: rows.map(presentUser), total }, 200);
+    const { rows, ...count } = await listUsers(services, c.req.valid('query'), editorOf(c).visible);
+    return c.json({ items: rows.map(presentUser), ...count }, 200);
   });
 
   app.openapi(file, (c) => {

@@ -1,3 +1,4 @@
+import type { List } from '../contract/common';
 import { type Answer, readJson } from '../lib/answers';
 import { type Query, queryString, recordPath } from '../lib/apiPaths';
 import { takeEarlyAnswer } from '../lib/earlyAnswers';
@@ -149,14 +150,11 @@ export async function requestRecord<T extends object>(
 }
 
 /** A call whose answer is a list with its total. */
-export async function requestList<T>(
-  path: string,
-  options: Options = {},
-): Promise<{ items: T[]; total: number }> {
+export async function requestList<T>(path: string, options: Options = {}): Promise<List<T>> {
   const answer = await request('GET', path, undefined, options);
   if (!isRecord(answer) || !Array.isArray(answer.items) || !answer.items.every(isRecord)) throw malformed();
   if (typeof answer.total !== 'number') throw malformed();
-  return { items: answer.items as T[], total: answer.total };
+  return { items: answer.items as T[], total: answer.total, more: answer.more === true };
 }
 
 /**

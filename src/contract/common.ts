@@ -13,12 +13,16 @@ export const errorBodySchema = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** Every list answer; `total` counts all rows that match, not those of the page. */
+/**
+ * Every list answer; `total` counts all rows that match, not those of the page. With `more` there are more of them,
+ * which were not counted.
+ */
 export const listSchema = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), total: z.number().int() });
+  z.object({ items: z.array(item), total: z.number().int(), more: z.boolean().optional() });
 export interface List<T> {
   items: T[];
   total: number;
+  more?: boolean | undefined;
 }
 
 /** Paging of every list: `pp` rows a page, `pag` counts from 1. */

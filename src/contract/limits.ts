@@ -10,5 +10,7 @@ export const MAX_TOTAL_CENTS = 99_999_999;
 export const MAX_CONTACT_MESSAGE = 5_000;
 /** The largest number of users whose status one call changes. */
 export const MAX_BULK_USERS = 200;
-/** Totals are counted up to this number; a longer list gives this number. */
+/** The totals of long lists are counted up to this number. */
 export const MAX_COUNTED = 100_000;
+/** Totals are counted this far where counting is slow: those of searches, and on the embedded database. */
+export const MAX_COUNTED_SLOWLY = 10_000;

@@ -9,6 +9,8 @@ export interface ListState<T> {
   key: string | null;
   items: readonly T[] | null;
   total: number;
+  /** There are more rows than `total`, which were not counted. */
+  more: boolean;
   loading: boolean;
   error: Failure | null;
 }
@@ -21,7 +23,14 @@ export interface RecordState<T> {
   error: Failure | null;
 }
 
-export const emptyList: ListState<never> = { key: null, items: null, total: 0, loading: false, error: null };
+export const emptyList: ListState<never> = {
+  key: null,
+  items: null,
+  total: 0,
+  more: false,
+  loading: false,
+  error: null,
+};
 export const emptyRecord: RecordState<never> = { key: null, item: null, loading: false, error: null };
 
 interface Cases<State, Args, Data> {
@@ -62,7 +71,13 @@ export function listOf<T, Args extends unknown[]>(
       const key = keyOf(...args);
       return { ...(state.key === key ? state : emptyList), key, loading: true, error: null };
     },
-    received: (_, args, { items, total }) => ({ ...emptyList, key: keyOf(...args), items, total }),
+    received: (_, args, { items, total, more = false }) => ({
+      ...emptyList,
+      key: keyOf(...args),
+      items,
+      total,
+      more,
+    }),
     failed: (state, args, error) => ({ ...state, key: keyOf(...args), loading: false, error }),
   });
 }
@@ -81,7 +96,13 @@ export const pageKey = (query: object): string => JSON.stringify(query);
 export function pageOf<T, Query extends object>(family: Family<string, [query: Query], List<T>>) {
   return reducerOf<ListState<T>, [query: Query], List<T>>(family, emptyList, {
     requested: (state) => ({ ...state, loading: true, error: null }),
-    received: (_, [query], { items, total }) => ({ ...emptyList, key: pageKey(query), items, total }),
+    received: (_, [query], { items, total, more = false }) => ({
+      ...emptyList,
+      key: pageKey(query),
+      items,
+      total,
+      more,
+    }),
     failed: (state, [query], error) => {
       const key = pageKey(query);
       return { ...(state.key === key ? state : emptyList), key, loading: false, error };

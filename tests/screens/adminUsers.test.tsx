@@ -107,6 +107,25 @@ describe('the list of users', () => {
     expect(callsTo(...LIST).at(-1)).toMatchObject({ search: '?pp=20&pag=1&total=true' });
   });
 
+  test('says that there are more than were counted, and goes on to the next page', async () => {
+    const [item] = (
+      await server.request('GET', '/api/users/all', { token: await server.signIn(administrator) })
+    ).body.items;
+    const items = Array.from({ length: 20 }, (_, n) => ({ ...item, _id: `u${n}` }));
+    const answer = (body: object) => () => Response.json({ items, ...body });
+    answerNext(...LIST, answer({ total: 10_000, more: true }));
+    const { user } = await open('/users?q=an&pag=500');
+    expect(await results('More than 10,000 users')).toBeVisible();
+    answerNext(...LIST, answer({ total: 10_020, more: true }));
+    await user.click(screen.getByRole('link', { name: 'Next' }));
+    await results('More than 10,020 users');
+    answerNext(...LIST, answer({ total: 10_040 }));
+    await user.click(screen.getByRole('link', { name: 'Next' }));
+    await results('10,040 users');
+    expect(currentPath()).toBe('/users?q=an&pag=502');
+    expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
+  });
+
   test('sorts by a column, turns the order, and says so', async () => {
     const { user } = await open('/users?lastname=sorted');
     await server.aUser({ name: 'Aaron', lastname: 'Sorted' });

@@ -3,6 +3,7 @@ import { fillPurchases, fillUsers } from '../../bench/crowd';
 import { listen, planOf } from '../../bench/plans';
 import { listInvites } from '../../server/commerce/invites/records';
 import { listPurchases } from '../../server/commerce/purchases/list';
+import { readConfig } from '../../server/config/config';
 import { connectEmbedded } from '../../server/db/connect';
 import { seed } from '../../server/demo/seed/seed';
 import { listUsers } from '../../server/users/list';
@@ -13,6 +14,7 @@ import { freshDatabase } from './template';
 const client = await freshDatabase();
 const { db } = await connectEmbedded(client);
 const seen = listen(client);
+const deps = { db, config: readConfig({}) };
 
 beforeAll(async () => {
   await seed(db, 'http://localhost');
@@ -48,7 +50,7 @@ describe('users', () => {
 
   test.each(columns)('by %s are read in the order of an index', async (column) => {
     for (const sort of both(column)) {
-      const plans = await plansOf(() => listUsers(db, { sort, pp: 20, pag: 3, total: 'true' }, undefined));
+      const plans = await plansOf(() => listUsers(deps, { sort, pp: 20, pag: 3, total: 'true' }, undefined));
       const index = new RegExp(`^Index.* users_${column.replace('_at', '')} on users`);
       expect(plans).toContainEqual(expect.stringMatching(index));
       expect(scansOf(plans)).toEqual([]);
@@ -64,7 +66,7 @@ describe('users', () => {
     [{ q: 'a1b2 c3d4' }, 'users_lastname_part'],
     [{ school: 'nowhere' }, 'users_school'],
   ])('of %j are found by %s', async (query, index) => {
-    const plans = await plansOf(() => listUsers(db, { ...query, pp: 20, total: 'true' }, undefined));
+    const plans = await plansOf(() => listUsers(deps, { ...query, pp: 20, total: 'true' }, undefined));
     expect(plans.join()).toContain(index);
     expect(scansOf(plans)).toEqual([]);
   });
@@ -86,7 +88,7 @@ describe('purchases', () => {
 
   test.each(columns)('by %s are read and counted in the order of an index', async (column) => {
     for (const sort of both(column)) {
-      const plans = await plansOf(() => listPurchases(db, { sort, pag: 3, total: 'true' }, undefined));
+      const plans = await plansOf(() => listPurchases(deps, { sort, pag: 3, total: 'true' }, undefined));
       const indexes = plans.filter((step) => /^Index Only Scan purchases_\w+ on purchases/.test(step));
       expect(indexes).toHaveLength(2);
       expect(scansOf(plans)).toEqual([]);
@@ -103,7 +105,7 @@ describe('purchases', () => {
     [{ q: 'a1b' }, 'users_email_part'],
     [{ q: 'a1b2 c3d4' }, 'users_lastname_part'],
   ])('of %j are found by %s', async (query, index) => {
-    const plans = await plansOf(() => listPurchases(db, { ...query, total: 'true' }, undefined));
+    const plans = await plansOf(() => listPurchases(deps, { ...query, total: 'true' }, undefined));
     expect(plans.join()).toContain(index);
     expect(scansOf(plans)).toEqual([]);
   });

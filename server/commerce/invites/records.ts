@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
+import type { List } from '../../../src/contract/common';
 import type { InviteQuery } from '../../../src/contract/invite';
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
@@ -90,7 +91,7 @@ export async function listInvites(
   db: Db,
   query: InviteQuery,
   { scope, user }: { scope: Scope; user: CurrentUser },
-): Promise<{ records: InviteRecord[]; total: number }> {
+): Promise<{ records: InviteRecord[] } & Pick<List<unknown>, 'total' | 'more'>> {
   const email = query.email && normalizeEmail(query.email);
   const where = and(
     visible(db, scope, user),
@@ -110,5 +111,5 @@ export async function listInvites(
     .orderBy(...newestFirst);
   // With the list's order, the count needs only the index.
   const counted = where ? matching() : matching().orderBy(...newestFirst);
-  return { records, total: await totalOf(db, counted, { ...page, rows: records.length }) };
+  return { records, ...(await totalOf(db, counted, { ...page, rows: records.length })) };
 }

@@ -31,6 +31,6 @@ export async function listOpenPayments(db: Db, query: OpenPaymentQuery) {
     .limit(page.limit)
     .offset(page.offset);
   const matching = db.select({ id: paymentIntents.id }).from(paymentIntents).where(isUnsettled).$dynamic();
-  return { rows, total: await totalOf(db, matching, { ...page, rows: rows.length }) };
+  return { rows, ...(await totalOf(db, matching, { ...page, rows: rows.length })) };
 }
 export type OpenPaymentRow = Awaited<ReturnType<typeof listOpenPayments>>['rows'][number];

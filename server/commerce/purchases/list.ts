@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PurchaseQuery } from '../../../src/contract/purchase';
 import type { Db } from '../../db/connection';
-import { pageOf, totalOf } from '../../db/queries/paging';
+import { countedUpTo, pageOf, totalOf } from '../../db/queries/paging';
 import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
 import { purchases } from '../../db/schema/purchases';
+import type { Services } from '../../services/services';
 import { waitingCondition } from '../classSessions/waiting';
 import { selectPurchases } from './records';
 import { matchingText } from './search';
@@ -46,7 +47,11 @@ export async function matchingPurchases(db: Db, query: PurchaseQuery): Promise<S
 }
 
 /** A page of purchases. All matches are counted only with `total=true`. */
-export async function listPurchases(db: Db, query: PurchaseQuery, scope: SQL | undefined) {
+export async function listPurchases(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  query: PurchaseQuery,
+  scope: SQL | undefined,
+) {
   const order = orderOf(purchaseSorting(query));
   const where = and(scope, await matchingPurchases(db, query));
   const page = pageOf(query, { defaultSize: DEFAULT_PAGE });
@@ -62,5 +67,6 @@ export async function listPurchases(db: Db, query: PurchaseQuery, scope: SQL | u
   if (query.total !== 'true') return { records, total: records.length };
   // With the list's order, the count needs only the index.
   const counted = where ? matching() : matching().orderBy(...order);
-  return { records, total: await totalOf(db, counted, { ...page, rows: records.length }) };
+  const bound = countedUpTo(config, Boolean(query.q));
+  return { records, ...(await totalOf(db, counted, { ...page, rows: records.length, bound })) };
 }

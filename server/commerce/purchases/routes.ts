@@ -34,7 +34,7 @@ const list = createRoute({
   summary: 'Purchases, newest first',
   description:
     'Everybody but administrators sees the own purchases only, whatever the filters say. ' +
-    '`total` counts all matches (100,000 at most) with `total=true`; otherwise it is the number of rows on this page.',
+    'With `total=true`, `total` counts all matches as far as 100,000, and those of a search as far as 10,000; `more` says that there are further ones. Otherwise it is the number of rows on this page.',
   request: { query: purchaseQuerySchema },
   responses: { 200: json(listSchema(purchaseSchema), 'The purchases'), ...failures(400, 401, 403) },
 });
@@ -120,8 +120,9 @@ export function purchaseRoutes(services: Services) {
 
   app.openapi(list, async (c) => {
     const user = currentUser(c);
-    const { records, total } = await listPurchases(db, c.req.valid('query'), visible(c.get('scope'), user));
-    return c.json({ items: records.map((record) => presentPurchase(record, user.role)), total }, 200);
+    const scope = visible(c.get('scope'), user);
+    const { records, ...count } = await listPurchases(services, c.req.valid('query'), scope);
+    return c.json({ items: records.map((record) => presentPurchase(record, user.role)), ...count }, 200);
   });
 
   app.openapi(file, async (c) => {

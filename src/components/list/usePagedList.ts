@@ -28,7 +28,9 @@ export function usePagedList<
   const reload = useFetchIfStale(family, [apiQuery]);
 
   const fitting = apiQuery.pp ? Math.ceil(list.total / apiQuery.pp) : 1;
-  const pages = rules.pagesOf?.(list.total) ?? fitting;
+  const counted = rules.pagesOf?.(list.total) ?? fitting;
+  // Of rows that were not counted there is at least one on a next page.
+  const pages = list.more ? Math.max(counted, query.page + 1) : counted;
   const isAnswered = list.key === pageKey(apiQuery);
   const isEmptyPage = list.items?.length === 0 && list.total > 0;
   const isBeyondEnd = isAnswered && isEmptyPage && query.page > pages;

@@ -1,11 +1,12 @@
 import { Button } from 'reactstrap';
 import { focusHeading } from '../../../components/focusHeading';
-import { MAX_COUNTED } from '../../../contract/limits';
 import { formatCount } from '../../../rules/numbers';
 
 interface Props {
   /** Null while it is unknown. */
   total: number | null;
+  /** There are more than that. */
+  more: boolean;
   one: string;
   many: string;
   /** Clears the filters; undefined if there are none. */
@@ -13,8 +14,8 @@ interface Props {
 }
 
 /** The number of rows on all pages of the list, announced when it changes. */
-export function ListCount({ total, one, many, onClear }: Props) {
-  const number = total === null ? '' : `${formatCount(total)}${total >= MAX_COUNTED ? '+' : ''}`;
+export function ListCount({ total, more, one, many, onClear }: Props) {
+  const number = total === null ? '' : `${more ? 'More than ' : ''}${formatCount(total)}`;
   // The button disappears with the filters, so the focus has to move.
   const clear = () => {
     focusHeading();

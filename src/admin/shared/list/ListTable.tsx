@@ -42,13 +42,14 @@ const idOf = ({ _id }: { _id: string }) => _id;
 /** A page of an administration list: the number of rows, the rows and the pagination. */
 export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
   const { title, noun, columns, list, listQuery, initialSort = '', onRetry, nothing, ref, children } = props;
-  const { total, loading, error } = list;
+  const { total, more, loading, error } = list;
   const { query, items, pages, clear, sortBy, searchOf } = listQuery;
   const [one, many] = noun;
   return (
     <ListResults ref={ref} label={title} error={error} hasRows={items !== null} onRetry={onRetry}>
       <ListCount
         total={items && !loading ? total : null}
+        more={more}
         one={one}
         many={many}
         // An empty table has the button that clears the filters.
