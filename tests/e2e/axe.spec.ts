@@ -257,6 +257,26 @@ const states: State[] = [
     },
   },
   {
+    name: 'profile, a recent sign-in needed',
+    phone: true,
+    path: '/profile',
+    account: 'instructor',
+    prints: /422/,
+    reach: async (page) => {
+      const message = 'Confirm that it is you to save a new password.';
+      await page.route('**/users/*', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 422, json: { message, errors: { password: message } } })
+          : route.continue(),
+      );
+      const password = 'Teach-with-cases-29';
+      await page.getByRole('textbox', { name: 'New password', exact: true }).fill(password);
+      await page.getByRole('textbox', { name: 'Confirm new password' }).fill(password);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('dialog', { name: 'Confirm that it’s you' })).toBeVisible();
+    },
+  },
+  {
     name: 'profile, saved',
     path: '/profile',
     account: 'manager',
@@ -339,6 +359,21 @@ const states: State[] = [
     path: '/library/berth-plan?materials=true',
     account: 'instructor',
     reach: (page) => expect(page.getByRole('dialog').getByRole('heading').nth(1)).toBeVisible(),
+  },
+  {
+    name: 'materials, address unproven',
+    phone: true,
+    path: '/library/berth-plan?materials=true',
+    account: 'instructor',
+    prints: /409/,
+    reach: async (page) => {
+      const message = 'Confirm your email address to open the materials.';
+      await page.route('**/api/clients/*', (route) =>
+        route.fulfill({ status: 409, json: { message, errors: { email: message } } }),
+      );
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
+    },
   },
   {
     name: 'dashboard of an instructor',
