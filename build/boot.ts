@@ -4,7 +4,7 @@ import type { ScreenFiles } from '../src/boot/prefetch';
 
 const PAGE = /\/src\/((?:pages|admin)\/.+Page)\.tsx$/;
 
-/** The chunk's own files and those that it needs. */
+/** The files of a chunk and of all the chunks that it imports, with their style sheets. */
 export function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Set<string> {
   const files = new Set<string>();
   const add = ({ fileName, imports, viteMetadata }: Rolldown.OutputChunk) => {
@@ -20,7 +20,7 @@ export function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBund
   return files;
 }
 
-/** The files of each page, without those that index.html itself names. */
+/** The files of each page, except those that index.html itself names. */
 function filesOfPages(html: string, bundle: Rolldown.OutputBundle): ScreenFiles {
   const pages: Record<string, string[]> = {};
   for (const chunk of Object.values(bundle)) {
@@ -33,7 +33,7 @@ function filesOfPages(html: string, bundle: Rolldown.OutputBundle): ScreenFiles 
   return pages;
 }
 
-/** `src/boot/boot.ts` and all that it imports, as one classic script. */
+/** `src/boot/boot.ts` and all its imports, as one classic script. */
 async function bootScript({ mode, base, define }: ResolvedConfig, files: ScreenFiles): Promise<string> {
   const result = await build({
     configFile: false,
@@ -49,11 +49,12 @@ async function bootScript({ mode, base, define }: ResolvedConfig, files: ScreenF
     },
   });
   const [{ code }] = (result as Rolldown.RolldownOutput).output;
-  // Nothing in it may end the script or, for the server that writes nonces, look like another tag.
+  // The code must contain no text that ends the script element, or that looks like a tag to the server, which adds
+  // nonces to tags.
   return code.trim().replace(/<(?=\/?(?:script|style)|!--)/gi, '\\x3C');
 }
 
-/** Styles play no part in markup. */
+/** Replaces style sheets by empty modules, because the markup does not depend on them. */
 const noStyles: Plugin = {
   name: 'no-styles',
   enforce: 'pre',
@@ -69,12 +70,12 @@ async function signInMarkup({ define, base }: ResolvedConfig): Promise<string> {
 }
 
 /**
- * Puts into index.html what runs and shows before the app: the boot's script, and the sign-in screen as a template.
- * In development as in a build.
+ * Adds two things to index.html that run or show before the app: the boot script, and the sign-in screen as a
+ * template. The plugin works in development and in a build.
  */
 export function boot(): Plugin {
   let config: ResolvedConfig;
-  /** In development both are made once, and again when a file has changed. */
+  /** In development the script and the markup are made once, and again when a file has changed. */
   let made: Promise<[script: string, markup: string]> | null = null;
   const make = (files: ScreenFiles) => Promise.all([bootScript(config, files), signInMarkup(config)]);
   return {
@@ -92,7 +93,7 @@ export function boot(): Plugin {
       async handler(html, { bundle }) {
         if (bundle || !made) made = make(bundle ? filesOfPages(html, bundle) : {});
         const [script, markup] = await made;
-        // The style sheets go below the splash, which is painted while they load.
+        // The style sheets follow the splash, so that the browser paints the splash while it loads them.
         const sheets: string[] = [];
         const withoutSheets = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
           sheets.push(link.trim());

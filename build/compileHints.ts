@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite';
 
 /**
- * Marks chunks of which most is called at once: Chromium then compiles them in the background, instead of
- * function by function when each is first called. Elsewhere the mark is a comment.
+ * Marks chunks whose functions are mostly called at start-up. Chromium then compiles the whole chunk in the
+ * background, instead of each function at its first call. Other browsers treat the mark as a comment.
  */
 export function compileHints(...chunkNames: readonly string[]): Plugin {
   return {
     name: 'compile-hints',
     apply: 'build',
     generateBundle: {
-      // After Vite's own additions: the mark counts in the first line only.
+      // The plugin runs after Vite's own additions, because only a mark in the first line counts.
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {

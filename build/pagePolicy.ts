@@ -16,13 +16,13 @@ export function additionsOf(settings: Settings): Record<string, string[]> {
   for (const service of used) {
     for (const [directive, sources] of Object.entries(service.additions)) add(directive, sources);
   }
-  // A script of others knows nothing of trusted types: with one, breaches are only told.
-  const isForeign = used.some(({ foreignScript }) => foreignScript);
-  add(isForeign ? 'trusted-types-report-only' : 'trusted-types', ['dompurify']);
+  // Scripts of other origins do not use trusted types. If one is loaded, violations are only reported.
+  const hasOtherOrigin = used.some(({ foreignScript }) => foreignScript);
+  add(hasOtherOrigin ? 'trusted-types-report-only' : 'trusted-types', ['dompurify']);
   return Object.fromEntries([...additions].map(([directive, sources]) => [directive, [...sources]]));
 }
 
-/** Writes the services' part of the policy next to index.html, for the server that sends the policy with it. */
+/** Writes the additions for outside services next to index.html; the server sends the policy with them. */
 export const pagePolicy = (settings: Settings): Plugin => ({
   name: 'page-policy',
   apply: 'build',

@@ -1,4 +1,4 @@
-// Bundles the server, with its migrations, into dist-server/ or the folder given.
+// Bundles the server, with its migrations, into dist-server/ or the given folder.
 import { cp, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { external } from './external.mjs';
@@ -13,9 +13,9 @@ await build({
   target: 'node20',
   format: 'esm',
   sourcemap: true,
-  // The last is an option of pg that nobody has chosen.
+  // `pg-native` is an optional dependency of pg that is not installed.
   external: [...external, 'pg-native'],
-  // The globals that a bundled CommonJS package expects to find.
+  // Bundled CommonJS packages expect the global `require`.
   banner: {
     js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);",
   },

@@ -1,10 +1,10 @@
-// Keeps private words out of names, comments, test titles and documents, and sentences that begin with a
-// relative pronoun out of the last three. Prints each find as `file:line: sentence`. Texts on screen are free.
+// Rejects private words in names, comments, test titles and documents, and sentences in the last three that begin
+// with a relative pronoun. Prints each find as `file:line: sentence`. Texts on screen are not checked.
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 
-const folders = ['src', 'server', 'tests', 'build', 'bench', 'scripts', 'docs'];
+const folders = ['src', 'server', 'tests', 'build', 'bench', 'scripts', 'docs', '.github'];
 const skipped = [
   /^server\/db\/migrations\//,
   /^server\/demo\/seed\/catalogue/,
@@ -16,19 +16,23 @@ const relativeStart = /^["“*_(]*(Whoever|What|Who)\b/;
 
 const finds = [];
 
-/** Notes the sentences of a text at fault. Titles of tests begin with a small letter, sentences do not. */
-function readText(file, source, text, start, { startsSmall = false } = {}) {
+/**
+ * Reports the sentences of a text that break a rule. With `isTitle`, a sentence may begin with a small letter, and
+ * also begins after a colon.
+ */
+function readText(file, source, text, start, { isTitle = false } = {}) {
   for (const { 0: sentence, index } of text.matchAll(
     /[^\s.!?:][\s\S]*?(?=[.!?]["”)*]*(\s|$)|\n\s*\n|$)[.!?]?/g,
   )) {
-    const begin = startsSmall ? sentence[0].toUpperCase() + sentence.slice(1) : sentence;
+    const parts = isTitle ? sentence.split(/(?<=:)\s+/) : [sentence];
+    const begins = isTitle ? parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)) : parts;
     const isQuestion = sentence.endsWith('?');
-    if (privateWord.test(sentence) || (relativeStart.test(begin) && !isQuestion))
+    if (privateWord.test(sentence) || (begins.some((begin) => relativeStart.test(begin)) && !isQuestion))
       note(file, source, start + index, sentence);
   }
 }
 
-/** Notes a name with a private word, as `paintedAnew`. */
+/** Reports a name with a private word, such as `paintedAnew`. */
 function readName(file, source, name, start) {
   if (privateWord.test(name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ')))
     note(file, source, start, name);
@@ -39,10 +43,10 @@ function note(file, source, start, words) {
   finds.push(`${file}:${line}: ${words.replace(/\s+/g, ' ').trim()}`);
 }
 
-/** The same text with blanks in place of what matches, so that each place keeps its number. */
+/** Replaces each match by blanks, so that the positions of the remaining text stay the same. */
 const blank = (text, pattern) => text.replace(pattern, (match) => match.replace(/[^\n]/g, ' '));
 
-/** The text of comments, of which those in successive lines are one. */
+/** Yields the text of comments; comments in successive lines are one text. */
 function* commentsOf(source, comments) {
   for (let index = 0; index < comments.length; index += 1) {
     const { start } = comments[index];
@@ -60,7 +64,7 @@ function* commentsOf(source, comments) {
 
 const testCall = /^(test|it|describe)$/;
 
-/** Whether a callee is `test`, `test.each(rows)`, `describe.skip` and so on. */
+/** Says whether a callee is `test`, `test.each(rows)`, `describe.skip` and so on. */
 function isTest(callee) {
   if (callee.type === 'Identifier') return testCall.test(callee.name);
   if (callee.type === 'MemberExpression') return isTest(callee.object);
@@ -78,7 +82,7 @@ function readCode(file, source) {
     CallExpression({ callee, arguments: [title] }) {
       if (!title || !isTest(callee) || !/^(Literal|TemplateLiteral)$/.test(title.type)) return;
       const text = source.slice(title.start + 1, title.end - 1);
-      readText(file, source, text, title.start + 1, { startsSmall: true });
+      readText(file, source, text, title.start + 1, { isTitle: true });
     },
   }).visit(program);
 }
@@ -93,9 +97,21 @@ function readStyles(file, source) {
     readName(file, source, name, index);
 }
 
-/** Code, addresses and the marks of lists and tables are no sentences. */
+/** A code fence without its code: only the comments of a shell, of a script and of markup remain. */
+function commentsInFence(fence) {
+  const comment = /(?<=^|\s)(#+|--|\/\/)(?=\s).*|\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/gm;
+  let rest = '';
+  let end = 0;
+  for (const { 0: text, index } of fence.matchAll(comment)) {
+    rest += blank(fence.slice(end, index), /.+/g) + blank(text, /^\s*(#+|--|\/\/|\/?\*+|<!--)|\*\/$|-->$/gm);
+    end = index + text.length;
+  }
+  return rest + blank(fence.slice(end), /.+/g);
+}
+
+/** Blanks what is no sentence: code, addresses, and the marks of lists and tables. */
 function readDocument(file, source) {
-  const prose = blank(source, /^```[\s\S]*?^```|`[^`\n]*`|\]\([^)]*\)/gm);
+  const prose = blank(source.replace(/^```[\s\S]*?^```/gm, commentsInFence), /`[^`\n]*`|\]\([^)]*\)/g);
   const parts = prose.replace(
     /^\s*(#+|[-*]|\d+\.|>)\s/gm,
     (mark) => `${mark.slice(0, -1).replace(/[^\n]/g, ' ')}\n`,
@@ -107,6 +123,10 @@ function readDocument(file, source) {
   }
 }
 
+/** Reads the comments of a file in which `#` begins a comment. */
+const readHashComments = (file, source) =>
+  readText(file, source, blank(source, /^(?!.*(?:^|\s)#\s).*|^.*?(?:^|\s)#+[ -]+/gm), 0);
+
 const readers = {
   '.ts': readCode,
   '.tsx': readCode,
@@ -117,7 +137,10 @@ const readers = {
     for (const { 0: text, index } of source.matchAll(/(?<=<!--)[\s\S]*?(?=-->)/g))
       readText(file, source, text, index);
   },
-  '.example': (file, source) => readText(file, source, blank(source, /^[^#\n].*|^#[ -]*/gm), 0),
+  '.example': readHashComments,
+  '.yml': readHashComments,
+  '.yaml': readHashComments,
+  Dockerfile: readHashComments,
   '.json': (file, source) => {
     const { description, scripts } = JSON.parse(source);
     for (const text of [description, ...Object.entries(scripts).flat()]) {
@@ -126,18 +149,23 @@ const readers = {
   },
 };
 
+/** The kind of a file: its ending, or its name if it has no ending. */
+const kindOf = (file) => extname(file) || basename(file);
+
 const found = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
 );
-const inRoot = readdirSync('.').filter((name) => /\.(ts|md|html|example)$|^package\.json$/.test(name));
+const inRoot = readdirSync('.').filter((name) =>
+  /\.(ts|md|html|example|ya?ml)$|^(package\.json|Dockerfile)$/.test(name),
+);
 
 for (const file of [...inRoot, ...found].sort()) {
-  const isGenerated = extname(file) === '.json' && file !== 'package.json';
-  if (isGenerated || !readers[extname(file)] || skipped.some((pattern) => pattern.test(file))) continue;
+  const isGenerated = kindOf(file) === '.json' && file !== 'package.json';
+  if (isGenerated || !readers[kindOf(file)] || skipped.some((pattern) => pattern.test(file))) continue;
   readName(file, '', file.replace(/\.\w+$/, ''), 0);
-  readers[extname(file)](file, readFileSync(file, 'utf8'));
+  readers[kindOf(file)](file, readFileSync(file, 'utf8'));
 }
 
 for (const find of finds) console.log(find);

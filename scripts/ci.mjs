@@ -1,11 +1,11 @@
-// Runs the commands that it is given, one after the other; ends with the failed tests of all, and their counts.
+// Runs the given commands one after the other, and prints the failed tests of all of them with the counts.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { FAILED, printSummary } from './summary.mjs';
 
 const total = { passed: 0, failed: [] };
 
-/** Runs a command whose last line counts its tests; one that does not come so far is one failure. */
+/** Runs a command whose last line counts its tests. A command that ends without this line counts as one failure. */
 async function run(command) {
   const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
@@ -21,7 +21,7 @@ async function run(command) {
     .split('\n')
     .filter((line) => line.startsWith(FAILED))
     .map((line) => `${command}: ${line.slice(FAILED.length)}`);
-  // The last ones: a command may also show the output of another.
+  // Only the last titles belong to this command, because a command may also print the output of another.
   const titles = count > 0 ? named.slice(-count) : [];
   const unnamed = Array(count - titles.length).fill(`${command}: a failure that it does not name`);
   total.failed.push(...titles, ...unnamed);

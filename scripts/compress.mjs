@@ -1,4 +1,4 @@
-// Writes a .br and a .gz next to each text file of the build, for servers that send them.
+// Writes a .br and a .gz file next to each text file of the build, for servers that send compressed files.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

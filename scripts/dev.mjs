@@ -1,10 +1,10 @@
-// Runs the API (restarted on changes) and the app (hot reload) on one address.
+// Runs the API (restarted on changes) and the app (hot reload) at one address.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'vite';
 
-// As the server itself does; what stands in the environment wins.
+// Like the server, this script reads `.env`; variables of the environment take precedence.
 if (existsSync('.env')) process.loadEnvFile();
 
 const port = Number(process.env.PORT || 3000);

@@ -1,4 +1,4 @@
-// Runs the steps of a Dockerfile in folders, one for each stage, with the programs of this machine.
+// Runs the steps of a Dockerfile with the programs of this machine, each stage in a folder of its own.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
@@ -11,7 +11,7 @@ const linesOf = (file) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Tells which paths of the context .dockerignore leaves out: the last pattern that fits decides. */
+/** Returns a function that says whether .dockerignore excludes a path. The last matching pattern decides. */
 function readIgnored(file) {
   const patterns = linesOf(file).map((line) => {
     const name = line.replace(/^!/, '');
@@ -24,19 +24,19 @@ function readIgnored(file) {
 }
 
 const pairs = (text) => Object.fromEntries(text.split(/\s+/).map((pair) => pair.split('=')));
-/** A command as a list, or as a line for the shell. */
+/** A command in exec form (a JSON list) or in shell form. */
 const commandOf = (text) => (text.startsWith('[') ? JSON.parse(text) : ['sh', '-c', text]);
 
 /**
- * Runs all stages below a folder.
- * @param {{ context: string, folder: string, env: Record<string, string> }} given `env` is lent to RUN.
- * @returns The last stage: `cwd`, `env`, `user`, `command`, `health`.
+ * Runs all stages, each in a subfolder of `folder`.
+ * @param {{ context: string, folder: string, env: Record<string, string> }} given RUN steps get `env` as their environment.
+ * @returns The command of the last stage: `cwd`, `env`, `user`, `command`, `health`.
  */
 export function runDockerfile({ context, folder, env }) {
   const isIgnored = readIgnored(join(context, '.dockerignore'));
   const stages = new Map();
   let stage;
-  /** Where a path of the image is on this machine. */
+  /** The path on this machine for a path in the image. */
   const inStage = (path, { root, workdir } = stage) => join(root, resolve(workdir, path));
 
   function copy(text) {
@@ -75,7 +75,7 @@ export function runDockerfile({ context, folder, env }) {
         stdio: ['ignore', 'inherit', 'inherit'],
       });
     },
-    // Nobody gives any.
+    // Build arguments stay empty: `try-image` sets none.
     ARG() {},
     ENV: (text) => Object.assign(stage.env, pairs(text)),
     USER(text) {

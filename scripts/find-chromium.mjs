@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** The same without anything of a window: it opens pages in half of the time. */
+/** The headless shell of Chromium has no window code and opens pages in half the time. */
 const withoutWindow = 'chromium-headless-shell';
 
 function find(names) {
@@ -14,8 +14,8 @@ function find(names) {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
 }
 
-/** The whole Chromium on this machine: CHROMIUM, else one on the PATH, else Playwright's own; null if there is none. */
+/** The full Chromium on this machine: CHROMIUM, else one on the PATH, else Playwright's own; null if none exists. */
 export const findWholeChromium = () => find(whole);
 
-/** The Chromium to run without a window: CHROMIUM, else a headless shell on the PATH, else the whole one. */
+/** The Chromium for headless use: CHROMIUM, else a headless shell on the PATH, else the full Chromium. */
 export const findChromium = () => find([withoutWindow, ...whole]);

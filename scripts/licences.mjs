@@ -1,12 +1,11 @@
-// Lists the licences of everything that the product is made of, and of the tools that it is made with; fails
-// on one that is not allowed.
-// `node scripts/licences.mjs [folder]`
+// Lists the licences of the product's packages and of the development tools, and fails if one is not allowed.
+// Usage: `node scripts/licences.mjs [folder]`
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = process.argv[2] ?? '.';
 
-/** The licences that a product may hold, and why. A new one is a decision. */
+/** The licences that are allowed in the product, with the obligation of each. Adding a licence is a decision. */
 const allowed = new Map([
   ['MIT', 'asks to be named'],
   ['ISC', 'asks to be named'],
@@ -17,7 +16,10 @@ const allowed = new Map([
   ['0BSD', 'asks for nothing'],
 ]);
 
-/** Further licences that tools may have: they make and test the product, and no part of them is in it or passed on. */
+/**
+ * Additional licences that are allowed for tools: tools make and test the product, but no part of a tool is
+ * distributed.
+ */
 const allowedForTools = new Map([
   ...allowed,
   ['MPL-2.0', 'asks for its own files’ source where they are passed on (axe-core, lightningcss)'],
@@ -29,14 +31,14 @@ const allowedForTools = new Map([
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
-/** The licence that the package itself states; the lock file repeats it, but not for every package. */
+/** The licence that the package itself declares. The lock file does not repeat it for every package. */
 function licenceOf(folder, entry) {
   if (typeof entry.license === 'string') return entry.license;
   const { license, licenses } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
   return license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'none';
 }
 
-/** Of a choice, one is enough; of several at once, all are needed. */
+/** Of alternatives (OR), one allowed licence is enough; of a combination (AND), all must be allowed. */
 const isAllowed = (licence, list) =>
   licence
     .replace(/^\(|\)$/g, '')
@@ -44,7 +46,7 @@ const isAllowed = (licence, list) =>
     .some((choice) => choice.split(/ AND /i).every((part) => list.has(part.replace(/[()]/g, '').trim())));
 
 const unknown = [];
-/** Counts the licences of those packages that are meant, and collects those that the list does not have. */
+/** Counts the licences of the selected packages, and collects the packages whose licence is not in the list. */
 function report(title, list, isMeant) {
   const counts = new Map();
   for (const [folder, entry] of Object.entries(packages)) {

@@ -1,5 +1,5 @@
-// Prints the content security policy of the built app for a host of static files: `npm run page-policy`; with
-// `--nginx` as settings of nginx, the policy that is only reported among them.
+// Prints the content security policy of the built app for a static host (`npm run page-policy`). With `--nginx`,
+// prints nginx settings, including the report-only policy.
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
@@ -20,6 +20,6 @@ const additions = JSON.parse(readFileSync(`${dist}/policy.json`, 'utf8'));
 const policy = pagePolicy(additions, hashSources(html, additions));
 if (args.includes('--nginx')) {
   console.log(`set $page_policy "${policy}";`);
-  // An empty one is no header.
+  // nginx sends no header for an empty value.
   console.log(`set $page_policy_report_only "${reportOnlyPolicy(additions)}";`);
 } else console.log(policy);

@@ -1,4 +1,4 @@
-// Prints a login link as a partner makes one; see docs/partners.md.
+// Prints a login link in the format that partners use; see docs/partners.md.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ function readOptions() {
   }
 }
 
-/** The key that this machine knows for a partner: from the environment, or from the demo's data folder. */
+/** The partner's key on this machine, from the environment or from the demo's data folder. */
 function knownKey(from) {
   const file = join(process.env.DATA_DIR || '.data', 'partner-keys');
   const text = process.env.PARTNER_KEYS || (existsSync(file) ? readFileSync(file, 'utf8') : '');
@@ -35,7 +35,7 @@ function knownKey(from) {
   return entry?.slice(entry.indexOf('=') + 1).trim();
 }
 
-// The environment wins over the file, as in the server.
+// As in the server, variables of the environment take precedence over the file.
 if (existsSync('.env')) process.loadEnvFile();
 const { from, email, name, lastname, redir = '/dashboard', seconds = '60', ...given } = readOptions();
 if (!from || !email) fail('Give --from and --email.');
@@ -43,7 +43,7 @@ const key = given.key ?? knownKey(from);
 if (!key) fail(`No key for '${from}' is known: give --key, or set PARTNER_KEYS.`);
 if (!(Number(seconds) >= 1 && Number(seconds) <= 300)) fail('--seconds must be a number from 1 to 300.');
 const port = process.env.PORT || 3000;
-// A copied .env.example sets it to nothing.
+// PUBLIC_URL is empty in a copied .env.example.
 const url = given.url || process.env.PUBLIC_URL || `http://localhost:${port}`;
 
 const token = await new SignJWT({ email, ...(name && { name }), ...(lastname && { lastname }) })

@@ -1,4 +1,4 @@
-// A PostgreSQL of one's own, for tests and measurements: found or installed, started, removed again.
+// A separate PostgreSQL for tests and measurements: finds or installs, starts and removes it.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const isRoot = process.getuid?.() === 0;
 
 /**
- * The folder of PostgreSQL's programs: POSTGRES_BIN, else of a Debian package, else on the PATH; null if
- * there is none.
+ * The folder of PostgreSQL's programs: POSTGRES_BIN, else a Debian package's folder, else one on the PATH; null if
+ * none exists.
  */
 export function findPostgres() {
   const packages = '/usr/lib/postgresql';
@@ -23,7 +23,7 @@ export function findPostgres() {
   return folders.find((folder) => folder && existsSync(join(folder, 'initdb'))) ?? null;
 }
 
-/** Installs Debian's package where that is possible; null if there still is no PostgreSQL. */
+/** Installs the Debian package if possible; returns null if PostgreSQL is still missing. */
 export function findOrInstallPostgres() {
   const found = findPostgres();
   if (found) return found;
@@ -46,7 +46,7 @@ export function findOrInstallPostgres() {
   return findPostgres();
 }
 
-/** PostgreSQL refuses to run as root: root lends it the package's user, or nobody. */
+/** PostgreSQL refuses to run as root, so root starts it as the package's user or as `nobody`. */
 function owner() {
   if (!isRoot) return {};
   const idOf = (kind, name) =>
@@ -60,12 +60,12 @@ function owner() {
 }
 
 const durability = {
-  // A test does not mind what is lost with the machine; a killed process loses nothing this way either.
+  // Tests may lose data if the machine crashes; a killed process loses no data with these settings.
   off: ['-c', 'fsync=off', '-c', 'full_page_writes=off'],
   on: [],
 };
 
-/** Starts a new PostgreSQL in a temporary folder, reached by a socket there alone. */
+/** Starts a new PostgreSQL in a temporary folder. It accepts connections only through a socket in that folder. */
 export async function startPostgres({ durable = false, bin = findPostgres() } = {}) {
   if (!bin) throw new Error('There is no PostgreSQL on this machine.');
   const user = owner();
@@ -101,7 +101,7 @@ export async function startPostgres({ durable = false, bin = findPostgres() } = 
     }
   }
 
-  /** The lines that a query answers. */
+  /** The lines that a query returns. */
   function psql(query) {
     const answer = execFileSync(
       join(bin, 'psql'),
@@ -111,7 +111,7 @@ export async function startPostgres({ durable = false, bin = findPostgres() } = 
     return answer.split('\n').filter(Boolean);
   }
 
-  /** `SIGINT` ends all sessions, `SIGKILL` is a crash. */
+  /** `SIGINT` ends all sessions; `SIGKILL` simulates a crash. */
   async function halt(signal = 'SIGINT') {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
@@ -119,7 +119,7 @@ export async function startPostgres({ durable = false, bin = findPostgres() } = 
     await ended;
   }
 
-  // Whatever becomes of the process that wanted it.
+  // The database is also removed if the process that started it ends with an error.
   const remove = () => {
     child?.kill('SIGQUIT');
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
@@ -132,9 +132,9 @@ export async function startPostgres({ durable = false, bin = findPostgres() } = 
     url,
     start,
     halt,
-    /** The process itself, to be paused and continued. */
+    /** The id of the server process, which tests pause and continue. */
     pid: () => child.pid,
-    /** The processes that serve its connections. */
+    /** The ids of the processes that serve client connections. */
     backends: () =>
       psql('select pid from pg_stat_activity where client_port is not null and pid <> pg_backend_pid()').map(
         Number,

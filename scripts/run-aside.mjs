@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs a command in the background: gives all of its output at its end, and whether it succeeded. */
+/** Runs a command in the background. Returns its whole output when it ends, and whether it succeeded. */
 export async function runAside(command, parameters, env = process.env) {
   const child = spawn(command, parameters, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

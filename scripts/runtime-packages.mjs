@@ -1,5 +1,5 @@
-// Copies the packages that the built server loads, with all that they depend on, into node_modules of the
-// folder given: `node scripts/runtime-packages.mjs FOLDER`.
+// Copies the packages that the built server loads, with all their dependencies, into node_modules of the given
+// folder: `node scripts/runtime-packages.mjs FOLDER`.
 import { existsSync, readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,14 +8,14 @@ import { external } from './external.mjs';
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Give the folder that the packages are copied to.');
 
-/** Where a package is found from a folder, as Node looks for it; null where it is not installed. */
+/** Resolves a package from a folder as Node does; returns null if the package is not installed. */
 function locate(name, from) {
   const path = join(from, 'node_modules', name);
   if (existsSync(path)) return path;
   return from === '.' ? null : locate(name, dirname(from));
 }
 
-/** Adds the folders of a package and of all that it depends on to those found. */
+/** Adds the folders of a package and of all its dependencies to `found`. */
 function collect(name, from, found) {
   const path = locate(name, from);
   if (!path) throw new Error(`${name}, which ${from} needs, is not installed.`);

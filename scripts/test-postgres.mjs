@@ -1,4 +1,4 @@
-// Runs the server's tests on a PostgreSQL of their own: `npm run test:postgres [-- file…]`.
+// Runs the server's tests on a separate PostgreSQL: `npm run test:postgres [-- file…]`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Everything that is known about the project; `--quick` leaves out what
-// needs the build and a browser. Goes on after a failure, and ends with the counts of all.
+// Runs all checks and tests; `--quick` leaves out those that need the build or a browser. Continues after a
+// failure, and ends with the counts of all.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { findChromium, findWholeChromium } from './find-chromium.mjs';
@@ -10,7 +10,7 @@ const quick = process.argv.includes('--quick');
 const results = 'test-results';
 const counts = { passed: 0, failed: [] };
 
-/** Runs a command of node_modules/.bin or the system, with its output here; true if it succeeded. */
+/** Runs a command of node_modules/.bin or the system and shows its output; returns true if it succeeded. */
 function run(title, command, ...parameters) {
   console.log(`\n── ${title}`);
   const begun = performance.now();
@@ -23,7 +23,10 @@ function run(title, command, ...parameters) {
 
 const environment = { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}` };
 
-/** Runs checks side by side, and prints them in turn; each counts as one test. The titles of those that passed. */
+/**
+ * Runs checks in parallel and prints their results in order. Each check counts as one test. Returns the titles of
+ * those that passed.
+ */
 async function checkAll(...checks) {
   const begun = performance.now();
   const ends = await Promise.all(
@@ -40,7 +43,7 @@ async function checkAll(...checks) {
   return ends.filter(({ passed }) => passed).map(({ title }) => title);
 }
 
-/** A run of many tests is counted from its report. */
+/** Runs a test suite, and takes its counts from the report. */
 function suite(title, kind, reportFile, ...parameters) {
   rmSync(reportFile, { force: true });
   const succeeded = run(title, kind, ...parameters);
@@ -49,7 +52,7 @@ function suite(title, kind, reportFile, ...parameters) {
   counts.failed.push(...failed);
 }
 
-/** The browser for the tests; without one on this machine, one is installed by the platform's means. */
+/** Finds the browser for the tests, or installs one by Playwright or the system's package manager. */
 function findOrInstallChromium() {
   if (findWholeChromium()) return findChromium();
   const isRoot = process.getuid?.() === 0;
@@ -77,7 +80,7 @@ function findOrInstallChromium() {
 
 mkdirSync(results, { recursive: true });
 const passedChecks = await checkAll(
-  // Several checkers each infer the same types again: next to other checks, one is as fast.
+  // With several checkers, each infers the same types again; next to other checks, one checker is as fast.
   ['Types (tsc)', 'tsc', '--checkers', '1'],
   ['Types of the app: a browser’s globals alone', 'tsc', '-p', 'tsconfig.src.json', '--checkers', '1'],
   ['Types of the server: Node’s globals alone', 'tsc', '-p', 'tsconfig.server.json', '--checkers', '1'],
@@ -93,7 +96,7 @@ suite(
   'Unit, screen and API tests (vitest)',
   'vitest',
   unitReport,
-  // `npm run test:crash` and `npm run attack` run the other two: they take their time.
+  // `npm run test:crash` and `npm run attack` run these two projects, which are slow.
   ...[
     'run',
     '--project=!crash',

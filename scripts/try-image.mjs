@@ -1,6 +1,6 @@
-// Tries the Dockerfile where there is no Docker: runs its steps in empty folders, starts the command as a user
-// without rights, on a PostgreSQL of its own, and asks its health check. Node and the system are those of this
-// machine, in place of the image's.
+// Tries the Dockerfile without Docker: runs its steps in empty folders, starts the command as an unprivileged user
+// on a separate PostgreSQL, and runs its health check. Node and the system are those of this machine, not of the
+// image.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -12,9 +12,9 @@ import { freePort } from './free-port.mjs';
 import { findOrInstallPostgres, startPostgres } from './postgres.mjs';
 import { printSummary } from './summary.mjs';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
-/** Of this process's environment no more than a builder has: the programs, and the way to the registry. */
+/** The part of this process's environment that a builder has: the programs, and the access to the registry. */
 function lentEnvironment() {
   const names = ['HOME', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'https_proxy', 'npm_config_registry'];
   const given = names.filter((name) => process.env[name]).map((name) => [name, process.env[name]]);
@@ -22,7 +22,7 @@ function lentEnvironment() {
   return { ...Object.fromEntries(given), PATH: folders.join(delimiter) };
 }
 
-/** The user and group of the command; only root can lend them. */
+/** The uid and gid for the command; only root can change to another user. */
 function withoutRights(user) {
   if (user === 'root') throw new Error('The image runs as root.');
   if (process.getuid() !== 0) return {};
@@ -51,7 +51,7 @@ async function tryCommand({ cwd, env, user, command, health }, databaseUrl) {
   };
   const server = spawn(program, parameters, { ...options, stdio: 'inherit' });
   const ended = once(server, 'exit');
-  const timer = setTimeout(() => server.kill('SIGKILL'), PATIENCE_MS);
+  const timer = setTimeout(() => server.kill('SIGKILL'), TIMEOUT_MS);
   const isHealthy = () => spawnSync(health[0], health.slice(1), options).status === 0;
   try {
     while (!isHealthy()) {
@@ -71,7 +71,7 @@ async function tryCommand({ cwd, env, user, command, health }, databaseUrl) {
 }
 
 async function tryImage(folder) {
-  // The user without rights reads it, too.
+  // The unprivileged user reads this folder.
   chmodSync(folder, 0o755);
   const image = runDockerfile({ context: process.cwd(), folder, env: lentEnvironment() });
   const bin = findOrInstallPostgres();

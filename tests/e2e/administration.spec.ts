@@ -66,7 +66,7 @@ async function makePurchase(page: Page, token: string, code: string): Promise<st
   return order;
 }
 
-test('from a new school to a purchase in a file: what an administrator makes, an instructor buys', async ({
+test('an administrator creates a school and an instructor, who buys a session that then appears in the exported file', async ({
   page,
   openBrowser,
   signIn,

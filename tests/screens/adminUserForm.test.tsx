@@ -378,7 +378,7 @@ describe('a user', () => {
 });
 
 describe('the history', () => {
-  test('is loaded when it is opened: who changed what, from what to what', async () => {
+  test('loads when it is opened, and shows the editor, the old value and the new value of each change', async () => {
     const { id } = await server.aUser({ name: 'Hilda', lastname: 'History' });
     const { user } = await open(`/users/${id}`);
     await heading('Hilda History');

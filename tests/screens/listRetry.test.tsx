@@ -13,7 +13,7 @@ test.each([
   ['/purchases', 'Purchases', '/api/purchases/all'],
   ['/payments', 'Payments without a purchase', '/api/payments/open'],
   ['/invites', 'Invites', '/api/invites/all'],
-])('%s: who tries again by keyboard goes on at the list', async (path, name, call) => {
+])('%s: after a retry by keyboard, the focus is on the list', async (path, name, call) => {
   failNext('GET', call, 500, { message: 'Out of order.' });
   failNext('GET', call, 500, { message: 'Still out of order.' });
   const { user } = await renderApp(path, { token: await server.signIn(admin) });

@@ -151,7 +151,7 @@ describe('the texts of a login link', () => {
     await waitFor(() => expect(currentPath()).toBe('/invites'));
   });
 
-  test('when it is no longer valid: what to do instead', async () => {
+  test('if the link is no longer valid, the screen says how to get another one', async () => {
     await renderApp('/magiclogin?token=nonsense');
     await wait(3100);
     await screen.findByRole('alert');

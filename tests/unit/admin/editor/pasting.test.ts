@@ -36,7 +36,7 @@ test('from Word: headings, bold, italic, links and lists stay, all else goes', (
 
 const docs = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-6f0e1c1b-7fff"><p dir="ltr" style="line-height:1.38;margin-top:0pt;"><span style="font-size:11pt;font-family:Arial;color:#000000;font-weight:400;font-style:normal;">Plain, </span><span style="font-size:11pt;font-weight:700;font-style:normal;">bold</span><span style="font-weight:700;font-style:italic;"> both</span></p><br /><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">One</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr" role="presentation"><a href="https://a.example/" style="text-decoration:none;"><span style="color:#1155cc;">Below</span></a></p></li></ul></ul></b><br class="Apple-interchange-newline">`;
 
-test('from Google Docs: what is bold is read from the styles', () => {
+test('text pasted from Google Docs is bold if its inline style is bold', () => {
   expect(pasted(docs)).toBe(
     `<p>Plain, <strong>bold</strong><em><strong> both</strong></em></p>
 <ul>
