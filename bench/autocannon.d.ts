@@ -4,7 +4,7 @@ declare module 'autocannon' {
     path?: string;
     headers?: Record<string, string>;
     body?: string;
-    /** Repeats each request. */
+    /** Changes each request before the client sends it again. */
     setupRequest?: (request: Request) => Request;
     onResponse?: (status: number) => void;
   }
@@ -12,15 +12,15 @@ declare module 'autocannon' {
     url: string;
     headers?: Record<string, string>;
     connections: number;
-    /** Seconds. */
+    /** The duration in seconds. */
     duration: number;
-    /** Requests a second, of all connections together. */
+    /** Requests per second over all connections. */
     overallRate?: number;
     requests?: Request[];
   }
   interface Result {
     requests: { average: number };
-    /** Milliseconds. */
+    /** Latency in milliseconds. */
     latency: { p50: number; p97_5: number; p99: number };
     non2xx: number;
     errors: number;

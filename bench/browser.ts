@@ -10,7 +10,7 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** A phone on a slow 4G network. */
+/** A phone on a slow 4G network: CPU slowdown factor, latency in ms, and rates in kbit/s. */
 const slow = { cpu: 4, latency: 150, down: 1600, up: 750 };
 
 export async function slowDown(page: Page): Promise<void> {
@@ -25,11 +25,11 @@ export async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
 }
 
-/** A page in a browser context of its own, signed in where a role is given. */
+/** Opens a page in a new browser context; with a role, the page is signed in. */
 export async function openPage(browser: Browser, role?: Role): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  // tsx wraps functions in a helper of this name, also those that are sent to the page.
+  // tsx wraps functions in a helper named `__name`. Functions that are evaluated in the page need it there.
   await page.addInitScript('globalThis.__name = (value) => value');
   if (role) {
     await page.addInitScript(

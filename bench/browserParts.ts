@@ -12,7 +12,7 @@ import { benchEditor, benchSearch } from './typing';
 export const browserParts = ['bytes', 'load', 'revisit', 'typing', 'editor', 'pages'] as const;
 type Deps = (typeof browserParts)[number];
 
-/** The built app on each dataset, and the floor pages. */
+/** Serves the built app on each dataset, and the floor pages. */
 async function openSites() {
   const names = Object.keys(datasets) as Dataset[];
   const apps = Object.fromEntries(
@@ -21,7 +21,7 @@ async function openSites() {
   return { apps, floor: await openFloor('floor'), floorEditor: await openFloor('floor-editor') };
 }
 
-/** The parts that need a browser, on all screens or on those that are named. */
+/** Runs the parts that need a browser, on all screens or on the given ones. */
 export async function benchBrowser(
   parts: readonly Deps[],
   rounds: number,

@@ -5,7 +5,7 @@ import type { Hub } from './hub';
 
 const json = { 'Content-Type': 'application/json' };
 
-/** The simulation that is bought in the measurements. */
+/** Finds a simulation with a price, which the measured calls buy. */
 async function somethingToBuy(origin: string): Promise<CatalogueItem> {
   const response = await fetch(`${origin}/api/public/clients/all`);
   const { items } = (await response.json()) as { items: CatalogueItem[] };
@@ -30,7 +30,7 @@ const anOrder = ({ _id, price }: CatalogueItem): string =>
     metadata: {},
   });
 
-/** The calls that matter most, as the app makes them. */
+/** The most important calls, with the requests of the app. */
 export async function callsTo({ origins, token, credentials }: Hub) {
   const [origin = ''] = origins;
   const item = await somethingToBuy(origin);

@@ -18,7 +18,7 @@ async function payByCard(page: Page): Promise<void> {
   await page.getByLabel('Card number').waitFor();
 }
 
-/** The card step of a purchase, the longest way to the payment's scripts. */
+/** Loads the card step of a purchase, the screen that additionally loads the payment scripts. */
 async function loadCardStep(browser: Browser, detailUrl: string): Promise<Traffic> {
   const page = await openPage(browser, 'instructor');
   const traffic = watchTraffic(page);
@@ -30,7 +30,10 @@ async function loadCardStep(browser: Browser, detailUrl: string): Promise<Traffi
   return counted;
 }
 
-/** The requests of each screen until it comes to rest: figures that need no clock. */
+/**
+ * Counts the requests of each screen until the network is idle. The figures do not depend on the speed of the
+ * machine.
+ */
 export async function benchCounts(
   browser: Browser,
   targets: readonly Target[],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../server/db/connection';
 
-/** Users of every role, most of them active, spread over the schools. */
+/** Inserts users of every role, most of them active, spread over the schools. */
 export const fillUsers = (db: Db, count: number) =>
   db.execute(sql`
     insert into users (id, name, lastname, email, role, status, school_id, last_login, created_at, updated_at)
@@ -14,7 +14,7 @@ export const fillUsers = (db: Db, count: number) =>
       now() - n * interval '3 minutes', now()
     from generate_series(1, ${count}::int) n`);
 
-/** Purchases of the seeded simulations by the bench's own users. */
+/** Inserts purchases of the seeded simulations by the users that `fillUsers` has inserted. */
 export const fillPurchases = (db: Db, count: number, users: number) =>
   db.execute(sql`
     insert into purchases (id, client_id, customer_id, client_code, platform, "order", status, payer,

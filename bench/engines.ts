@@ -14,7 +14,7 @@ const setups: readonly [Engine, number][] = [
   ['PostgreSQL', 2],
 ];
 
-/** The same load on each process; the slowest tells. */
+/** Sends an equal part of the load to each process. The latency is that of the slowest process. */
 async function fire(
   hub: Hub,
   request: Request,
@@ -78,7 +78,7 @@ async function measure(engine: Engine, processes: number): Promise<void> {
   }
 }
 
-/** The cases that matter under load, on both databases and with two processes. */
+/** Measures the most important calls under load, on both databases and with one or two processes. */
 export async function benchEngines(): Promise<void> {
   for (const [engine, processes] of setups) {
     if (engine === 'PGlite' || findPostgres()) await measure(engine, processes);

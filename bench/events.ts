@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** The browser reports no events that are shorter. */
+/** The shortest duration for which browsers report an event (Event Timing). */
 const SHORTEST_MS = 16;
-/** The browser rounds the durations of events to so much. */
+/** Browsers round the duration of events to multiples of this value. */
 export const RESOLUTION_MS = 8;
 
 interface Seen {
-  /** When each key was pressed. */
+  /** The time of each key press. */
   keys: number[];
   events: { at: number; ms: number }[];
 }
@@ -17,14 +17,14 @@ declare global {
   }
 }
 
-/** Notes how long each event of a page lasts, until its answer is painted (Event Timing). */
+/** Records the duration of each event of a page, from the input to the next paint (Event Timing). */
 export async function watchEvents(page: Page): Promise<void> {
   await page.addInitScript((durationThreshold) => {
     window.seen = { keys: [], events: [] };
     window.addEventListener('keydown', ({ timeStamp }) => window.seen.keys.push(timeStamp), {
       capture: true,
     });
-    // TypeScript does not know the threshold.
+    // TypeScript's types do not contain `durationThreshold`.
     const options = { type: 'event', durationThreshold, buffered: true };
     new PerformanceObserver((list) => {
       for (const { startTime, duration } of list.getEntries())
@@ -33,15 +33,15 @@ export async function watchEvents(page: Page): Promise<void> {
   }, SHORTEST_MS);
 }
 
-/** Forgets what was seen so far. */
+/** Clears the recorded events. */
 export const restart = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.seen = { keys: [], events: [] };
   });
 
-/** The cost of each key: the longest of its events. */
+/** The cost of each key: the duration of its longest event. */
 export async function keyCosts(page: Page): Promise<number[]> {
-  // The entries of the last events come when the browser is idle.
+  // The browser delivers the entries of the last events when it is idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   const { keys, events } = await page.evaluate(() => window.seen);
   return keys.map((pressed, n) => {

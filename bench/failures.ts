@@ -1,6 +1,6 @@
 import type { Request } from 'autocannon';
 
-/** The same requests, and the answers that were no success: by method, path and status. */
+/** Returns the same requests, and a map that counts failed responses by method, path and status. */
 export function watchFailures(requests: readonly Request[]) {
   const failures = new Map<string, number>();
   const watched = requests.map((request): Request => {
@@ -17,7 +17,7 @@ export function watchFailures(requests: readonly Request[]) {
   return { watched, failures };
 }
 
-/** One line for each kind of failure; a measurement of refusals is none. */
+/** Prints one line for each kind of failure, and makes the run fail: figures of failed requests are meaningless. */
 export function printFailures(title: string, failures: ReadonlyMap<string, number>): void {
   for (const [what, count] of failures) console.error(`${title}: ${count} × ${what}`);
   if (failures.size > 0) process.exitCode = 1;

@@ -35,7 +35,7 @@ export const simulation: CatalogueDetail = {
   variations: '',
 };
 
-/** A whole simulation, as its form loads it. */
+/** A complete simulation, as its form loads it. */
 export const simulationRecord: Simulation = {
   ...simulation,
   ...richTexts,
@@ -136,7 +136,7 @@ const openPayment = (n: number): OpenPayment => ({
   paid_at: '2026-01-02T08:30:00Z',
 });
 
-/** A list of five pages; each page has records of its own. */
+/** A list of five pages with different records on each page. */
 const pagesOf =
   <Item>(perPage: number, item: (n: number) => Item): Answer =>
   (search) => {
@@ -149,7 +149,10 @@ const listOf = <Item>(length: number, item: (n: number) => Item) => ({
   total: length,
 });
 
-/** The API's answers to an instructor or a visitor, by method and path, from a catalogue of so many cards. */
+/**
+ * The API's responses to an instructor or a visitor, by method and path; the catalogue has the given number of
+ * cards.
+ */
 const answers = (cards: number): Answers =>
   new Map<string, unknown>([
     ['GET /api/public/clients/all', listOf(cards, catalogueItem)],
@@ -159,7 +162,7 @@ const answers = (cards: number): Answers =>
     ['POST /api/payments/intent', { client_secret: 'secret', amount: simulation.price * 100 * 10 }],
   ]);
 
-/** The API's answers to a browser that is measured; they need no database. */
+/** The API responses for measurements in a browser, which run without a database. */
 export const datasets = {
   'cards-24': answers(24),
   'cards-200': answers(200),

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { type Site, serveSite } from './siteServer';
 
-/** Builds a floor page with the app's target and serves it. */
+/** Builds a floor page for the same browsers as the app, and serves it. */
 export async function openFloor(folder: 'floor' | 'floor-editor'): Promise<Site> {
   const outDir = mkdtempSync(join(tmpdir(), 'casebridge-floor-'));
   await build({

@@ -47,7 +47,10 @@ async function tokenOf(origin: string, email: string): Promise<string> {
   return token;
 }
 
-/** The built server on demo data, as so many processes; it logs each request, as in production. */
+/**
+ * Starts the built server on demo data, with the given number of processes. As in production, the server logs each
+ * request.
+ */
 export async function startHub(engine: Engine, processes: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'hub-bench-'));
   const postgres = engine === 'PostgreSQL' ? await startPostgres({ durable: true }) : null;
@@ -63,10 +66,10 @@ export async function startHub(engine: Engine, processes: number) {
   const [, , instructor] = demoAccounts;
   return {
     origins,
-    /** The address of a PostgreSQL; empty for an embedded database. */
+    /** The address of the PostgreSQL; empty for an embedded database. */
     databaseUrl: postgres?.url('postgres') ?? '',
     token: await tokenOf(origin, instructor.email),
-    /** A session of the demo account of a role. */
+    /** Signs in with the demo account of a role, and returns the token. */
     tokenOf: (role: Role) =>
       tokenOf(origin, demoAccounts.find((account) => account.role === role)?.email ?? ''),
     credentials: JSON.stringify({ email: instructor.email, password: demoPassword }),

@@ -44,7 +44,7 @@ const purchaseQueries: Record<string, PurchaseQuery> = {
 
 type Query = Record<string, string | number | undefined>;
 
-/** Milliseconds of a call over HTTP, the median of some, after one that warms up. */
+/** The median duration of several HTTP calls in milliseconds, after one call that warms up the server. */
 async function timeCall({ origins }: Hub, token: string, path: string, query: Query): Promise<string> {
   const url = new URL(path, origins[0]);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
@@ -61,7 +61,7 @@ async function timeCall({ origins }: Hub, token: string, path: string, query: Qu
 
 const count = (n: number) => n.toLocaleString('en-US');
 
-/** Times of the calls of long lists on PostgreSQL, with how their statements read the tables. */
+/** Measures the calls of long lists on PostgreSQL, and prints how their statements read the tables. */
 export async function benchLists(): Promise<void> {
   if (!findPostgres()) {
     console.log('\nNo PostgreSQL on this machine: the long lists are not measured.');

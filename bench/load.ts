@@ -3,7 +3,7 @@ import { openPage, slowDown } from './browser';
 import type { Screen } from './screens';
 import { type Traffic, watchTraffic } from './traffic';
 
-/** A screen at the address where it is served. */
+/** A screen and the address where it is served. */
 export interface Target extends Pick<Screen, 'name' | 'selector' | 'count' | 'role' | 'bars'> {
   url: string;
 }
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Runs in the page from its start. */
+/** Records the moments of a page load; this function runs in the page, before any other script. */
 function watch({ selector, count }: Pick<Target, 'selector' | 'count'>): void {
   const seen: Moments = { visible: 0, usable: 0, firstPaint: 0, shift: 0 };
   window.bench = seen;
@@ -39,10 +39,10 @@ function watch({ selector, count }: Pick<Target, 'selector' | 'count'>): void {
     const all = { opacityProperty: true, visibilityProperty: true };
     return width > 0 && height > 0 && element.checkVisibility(all);
   };
-  // React keeps the props of an element that it has made or hydrated under a key of this name.
+  // React stores the props of each element that it has rendered or hydrated under a key with this prefix.
   const isOfReact = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'));
   const notePaint = (moment: 'visible' | 'usable') => {
-    // A message that is sent inside a frame arrives after that frame has been painted.
+    // A message that is sent during a frame arrives after the browser has painted that frame.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       seen[moment] ||= performance.now();
@@ -62,7 +62,7 @@ function watch({ selector, count }: Pick<Target, 'selector' | 'count'>): void {
 
 export type Load = Moments & Traffic;
 
-/** One load in a browser context of its own; of several visits, the last. */
+/** Loads a page in a new browser context; of several visits, the last one is measured. */
 export async function load(browser: Browser, target: Target, visits = 1): Promise<Load> {
   const page = await openPage(browser, target.role);
   try {

@@ -5,20 +5,20 @@ import { type Figure, median, printFigures } from './report';
 const FIRST_PAINT = 0.45;
 const LAYOUT_SHIFT = 0.02;
 
-/** The loads of each target, in turns, so that a busy moment of the machine meets all alike. */
+/** Loads the targets in turns, so that a busy moment of the machine affects all targets alike. */
 async function loadInTurns(browser: Browser, targets: readonly Target[], rounds: number, visits: number) {
   const loads = new Map<string, Load[]>();
   for (let round = 0; round <= rounds; round += 1) {
     for (const target of targets) {
       const measured = await load(browser, target, visits);
-      // The first round only warms up.
+      // The first round is only a warm-up.
       if (round > 0) loads.set(target.name, [...(loads.get(target.name) ?? []), measured]);
     }
   }
   const valuesOf = ({ name }: Target, moment: keyof Moments) =>
     (loads.get(name) ?? []).map((measured) => measured[moment]);
   const [floor = targets[0]] = targets;
-  /** The medians of a moment and of its ratio to the floor in the same round. */
+  /** The medians of a moment and of its ratio to the floor page in the same round. */
   const figureOf = (target: Target, moment: Exclude<keyof Moments, 'shift'>) => {
     const values = valuesOf(target, moment);
     const least = floor ? valuesOf(floor, moment) : [];
@@ -30,7 +30,7 @@ async function loadInTurns(browser: Browser, targets: readonly Target[], rounds:
 
 const condition = (rounds: number) => `slow 4G and processor ÷ 4, medians of ${rounds}`;
 
-/** Cold loads; the first target is the floor. */
+/** Measures loads with an empty cache; the first target is the floor page. */
 export async function benchLoad(browser: Browser, targets: readonly Target[], rounds: number): Promise<void> {
   const { valuesOf, figureOf } = await loadInTurns(browser, targets, rounds, 1);
   const figures = targets.flatMap((target, n): Figure[] => {
@@ -54,7 +54,7 @@ export async function benchLoad(browser: Browser, targets: readonly Target[], ro
   printFigures(`Cold load, ${condition(rounds)}`, figures);
 }
 
-/** The second of two visits, with a filled cache; the first target is the floor. */
+/** Measures the second of two visits, with a filled cache; the first target is the floor page. */
 export async function benchRevisit(
   browser: Browser,
   targets: readonly Target[],

@@ -3,7 +3,7 @@ import { openPage, slowDown } from './browser';
 import { type Figure, median, printFigures } from './report';
 import type { Site } from './siteServer';
 
-/** Turns to the next page, and says how long it took until its rows were painted. */
+/** Opens the next page of a table; returns the time until its rows are painted. */
 async function turn(): Promise<number> {
   const firstRow = () => document.querySelector('tbody tr')?.textContent;
   const before = firstRow();
@@ -14,7 +14,7 @@ async function turn(): Promise<number> {
   return performance.now() - begun;
 }
 
-/** How long the tables of the administration take from one page to the next. */
+/** Measures the change from one page to the next in the tables of the administration. */
 export async function benchPageTurns(browser: Browser, { origin }: Site): Promise<void> {
   const figures: Figure[] = [];
   for (const screen of ['users', 'purchases']) {

@@ -5,7 +5,7 @@ export interface Statement {
   parameters: unknown[];
 }
 
-/** Notes the statements that reach an embedded database from now on. */
+/** Records all further statements that an embedded database receives. */
 export function listen(client: PGlite): Statement[] {
   const seen: Statement[] = [];
   const query = client.query.bind(client);
@@ -23,7 +23,7 @@ interface Queryable {
   query(text: string, parameters: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** The ways in which a statement reads its tables, and what it sorts. */
+/** Returns how a statement reads its tables, and what it sorts. */
 export async function planOf(client: Queryable, { text, parameters }: Statement): Promise<string[]> {
   const { rows } = await client.query(`explain ${text}`, parameters);
   const steps = (rows as PlanLine[]).flatMap(({ 'QUERY PLAN': line }) => {

@@ -6,13 +6,13 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 };
 
-/** One measured value, with the bar that it has to keep where there is one. */
+/** A measured value, with its upper limit if there is one. */
 export interface Figure {
   screen: string;
   figure: string;
   value: number;
   unit: 'ms' | 'kB' | '';
-  /** Of the value to that of the floor page, measured in the same run. The bar is then a ratio too. */
+  /** The ratio of the value to that of the floor page in the same run. If it is set, the limit is a ratio too. */
   ratio?: number;
   bar?: number | undefined;
 }
@@ -39,7 +39,7 @@ export function printFigures(title: string, figures: readonly Figure[]): void {
   printTable(title, [['screen', 'figure', 'value', '', '/ floor', 'bar', ''], ...figures.map(cellsOf)]);
 }
 
-/** Writes all figures that were printed. */
+/** Writes all printed figures to a file. */
 export function writeFigures(path: string): void {
   const figures = reported.map((figure) => ({
     ...figure,
@@ -48,7 +48,7 @@ export function writeFigures(path: string): void {
   writeFileSync(path, JSON.stringify({ date: new Date().toISOString(), figures }, null, 2));
 }
 
-/** Prints rows of cells below a heading, in columns. */
+/** Prints a title and rows of cells in aligned columns. */
 export function printTable(title: string, rows: readonly (readonly (string | number)[])[]): void {
   const texts = rows.map((row) => row.map(String));
   const widths = (texts[0] ?? []).map((_, column) =>

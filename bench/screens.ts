@@ -1,12 +1,12 @@
 import type { Role } from '../src/contract/user';
 import { type Dataset, simulation, simulationRecord } from './fixtures';
 
-/** The most that each figure may be: a ratio to the floor page, a count or kB. */
+/** The upper limit of each figure: a ratio to the floor page, a count, or kilobytes. */
 export interface Bars {
-  /** When the form can be filled and sent, whether or not React has taken it over. */
+  /** The form can be filled in and sent, even if React has not hydrated it yet. */
   visible?: number;
   usable?: number;
-  /** The second visit with a filled cache. */
+  /** The second visit, with a filled cache. */
   revisit?: number;
   requests?: number;
   scripts?: number;
@@ -16,7 +16,10 @@ export interface Bars {
 export interface Screen {
   name: string;
   path: string;
-  /** The screen is usable once so many elements of this selector are visible and the last one is React's. */
+  /**
+   * A screen is usable as soon as `count` elements of this selector are visible and React has rendered or hydrated
+   * the last one.
+   */
   selector: string;
   count: number;
   data: Dataset;

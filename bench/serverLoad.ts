@@ -10,7 +10,7 @@ interface Started {
   administrator?: string;
 }
 
-/** Measures a server of its own process, and stops it. */
+/** Measures a server that runs in a process of its own, and stops it. */
 async function withServer(kind: string, measure: (started: Started) => Promise<void>): Promise<void> {
   const server = fork(join(import.meta.dirname, 'serverProcess.ts'), [kind]);
   const [started] = (await once(server, 'message')) as [Started];
@@ -39,7 +39,10 @@ async function fire(url: string, token = '', seconds = 5): Promise<Answered> {
   return { perSecond: requests.average, p99: latency.p99, failed: non2xx + errors };
 }
 
-/** Requests a second of the calls that matter, against the least that the same framework can answer. */
+/**
+ * Measures the most important calls in requests per second, and compares them with the maximum of the same
+ * framework.
+ */
 export async function benchServer(): Promise<void> {
   const rows: [string, Answered][] = [];
   await withServer('bare', async ({ origin }) => {

@@ -1,4 +1,4 @@
-// A server to be measured, in a process of its own: `bare`, or the hub with so many purchases.
+// A server in a separate process for measurements: `bare`, or the hub with the given number of purchases.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -19,7 +19,7 @@ async function hub(purchases: number) {
   const connection = await connectEmbedded(await openEmbedded());
   const { db } = connection;
   await seed(db, 'http://localhost');
-  // Copies of the seeded purchases, spread over the same people and simulations.
+  // The rows are copies of the seeded purchases, spread over the same users and simulations.
   await db.execute(sql`
     insert into purchases (id, client_id, customer_id, client_code, platform, "order", status, payer,
       payment_time, quantity, price_cents, total_cents, trial, metadata, session_id, processed, created_at, updated_at)

@@ -20,12 +20,15 @@ export interface Site {
   close: () => void;
 }
 
-/** An answer that depends on the query. */
+/** A response that depends on the query. */
 export type Answer = (search: URLSearchParams) => unknown;
-/** By method and path. */
+/** Responses by method and path. */
 export type Answers = ReadonlyMap<string, unknown>;
 
-/** Serves a built app below a base path, with fixed answers in place of an API; all compressed beforehand. */
+/**
+ * Serves a built app below a base path, with fixed responses instead of an API. Each response is compressed once
+ * and kept.
+ */
 export async function serveSite(dist: string, base: string, answers: Answers = new Map()): Promise<Site> {
   const compressed = new Map<string, Buffer>();
   const send = (response: ServerResponse, key: string, type: string, content: () => Buffer) => {

@@ -8,7 +8,7 @@ import { median, printTable } from './report';
 const SAMPLE_MS = 1_000;
 const WARM_UP_SECONDS = 20;
 
-/** The memory that a process holds, in MB. */
+/** The resident memory of a process in MB. */
 function memoryOf(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
@@ -19,7 +19,8 @@ async function soak(engine: Engine, minutes: number) {
   const [url = ''] = hub.origins;
   const [pid = 0] = hub.pids;
   const { catalogue, list, login, purchase } = await callsTo(hub);
-  // As a browser asks for a page: without this the server takes it for a missing file.
+  // The server sends a page only if the request accepts HTML, as browsers do; otherwise it responds that a file is
+  // missing.
   const page = { path: '/admin/library', headers: { Accept: 'text/html', 'Accept-Encoding': 'br' } };
   const requests = [catalogue, list, page, catalogue, list, purchase, catalogue, login];
   const { watched, failures } = watchFailures(requests);
@@ -44,7 +45,7 @@ async function soak(engine: Engine, minutes: number) {
   ];
 }
 
-/** Whether memory grows under a steady mix of calls. Linux only. */
+/** Measures whether memory grows under a constant mix of calls. Runs on Linux only. */
 export async function benchSoak(minutes: number): Promise<void> {
   printTable(`Soak, ${minutes} minutes of 50 requests a second, after ${WARM_UP_SECONDS} s`, [
     ['database', 'requests / s', 'p99 ms', 'failed', 'MB at first', 'at last', 'peak', 'growth'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printTable } from './report';
 
-/** Milliseconds until the built server says that it is ready; it is stopped again at once. */
+/** The time in milliseconds until the built server reports that it is ready; the server is then stopped. */
 async function start(dataDir: string): Promise<number> {
   const begun = performance.now();
   const server = spawn(process.execPath, ['dist-server/main.js'], {
@@ -21,7 +21,7 @@ async function start(dataDir: string): Promise<number> {
   return ready;
 }
 
-/** How soon the server is up: the first time with its demo data to make, then with data that is there. */
+/** Measures the start of the server: first with new demo data, then with existing data. */
 export async function benchStartUp(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'casebridge-start-'));
   const first = await start(dataDir);

@@ -6,7 +6,7 @@ const LONGEST_MS = 90_000;
 
 export interface Traffic {
   requests: number;
-  /** Bytes on the wire, with headers. */
+  /** Transferred bytes, including headers. */
   scripts: number;
   styles: number;
 }
@@ -49,7 +49,7 @@ export function watchTraffic(page: Page) {
 
   return {
     restart,
-    /** Resolves once the page has loaded and asked for nothing for a second. */
+    /** Resolves when the page has loaded and no request has started or ended for a second. */
     async settle(): Promise<void> {
       const begun = performance.now();
       await page.waitForLoadState('load');

@@ -31,7 +31,7 @@ async function typeOnce(browser: Browser, { url, role, findField, type }: Place)
   return costs;
 }
 
-/** The cost of each key at each place: the medians of the rounds, in which the places take turns. */
+/** The cost of each key at each place: the median of all rounds. In each round, the places take turns. */
 async function typeInTurns(browser: Browser, places: readonly Place[], rounds: number): Promise<number[][]> {
   const runs = places.map((): number[][] => []);
   for (let round = 0; round < rounds; round += 1) {
@@ -42,7 +42,7 @@ async function typeInTurns(browser: Browser, places: readonly Place[], rounds: n
   );
 }
 
-/** Typing into the search of a long library. */
+/** Measures typing in the search of a long library. */
 export async function benchSearch(browser: Browser, { origin }: Site, rounds: number): Promise<void> {
   const [costs = []] = await typeInTurns(
     browser,
@@ -69,7 +69,7 @@ async function write(field: Locator): Promise<void> {
   await keyboard.type('Another paragraph', { delay: DELAY_MS });
 }
 
-/** Typing into one of the six editors of a simulation, and into the same of six plain draft-js editors. */
+/** Measures typing in one of the six editors of a simulation, and in the same one of six plain draft-js editors. */
 export async function benchEditor(browser: Browser, app: Site, floor: Site, rounds: number): Promise<void> {
   const [costs = [], least = []] = await typeInTurns(
     browser,

@@ -1,4 +1,5 @@
-// Six plain draft-js editors with the texts of a simulation: the least that a key costs there.
+// The reference for the editor: six plain draft-js editors with the texts of a simulation. The cost of a key in
+// this page is the minimum.
 import 'bootstrap/dist/css/bootstrap.min.css';
 import { ContentState, convertFromHTML, Editor, EditorState } from 'draft-js';
 import { useState } from 'react';

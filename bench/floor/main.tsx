@@ -1,5 +1,5 @@
-// The reference of every measured time: React, a router, Redux with thunks, all of Bootstrap's styles, and one
-// sign-in form written by hand.
+// The reference for every loading time: React, a router, Redux with thunks, all of Bootstrap's styles, and one
+// plain sign-in form.
 import 'bootstrap/dist/css/bootstrap.min.css';
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
