@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { naughtyStrings } from '../support/naughtyStrings';
 
-/** The part of JSON Schema that the API's document uses. */
+/** The subset of JSON Schema that the API document uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -20,7 +20,10 @@ export interface Schema {
   maxItems?: number;
 }
 
-/** How values are drawn: `known` are texts that the server has given, such as ids, addresses and dates. */
+/**
+ * The source of generated values. `known` holds texts that the server has returned, such as ids, addresses and
+ * dates.
+ */
 export interface Source {
   resolve: (ref: string) => Schema;
   known: readonly string[];
@@ -71,7 +74,7 @@ function ofType(type: string, schema: Schema, source: Source): fc.Arbitrary<unkn
   }
 }
 
-/** Values that the schema allows. */
+/** Generates values that the schema allows. */
 export function valid(schema: Schema, source: Source): fc.Arbitrary<unknown> {
   if (schema.$ref) return valid(source.resolve(schema.$ref), source);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -80,7 +83,7 @@ export function valid(schema: Schema, source: Source): fc.Arbitrary<unknown> {
   return fc.oneof(...types.map((type) => ofType(type, schema, source)));
 }
 
-/** A text that fits into an address: servers refuse longer ones before any of their code runs. */
+/** Generates texts that fit into a URL; servers reject longer URLs before the app's code runs. */
 export const hostileText = fc.oneof(
   fc.constantFrom(...naughtyStrings.filter((text) => text.length <= LONG)),
   fc.string({ unit: 'binary', maxLength: LONG }),
@@ -97,8 +100,8 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Values near an example: a few fields are missing, unknown, drawn from the schema, or hostile. `fields` is
- * the number of fields that the example is one of.
+ * Generates values near an example: some fields are missing, unknown, generated from the schema, or hostile.
+ * `fields` is the number of fields that share the changes.
  */
 export function near(example: unknown, schema: Schema, source: Source, fields = 1): fc.Arbitrary<unknown> {
   if (schema.$ref) return near(example, source.resolve(schema.$ref), source, fields);

@@ -11,7 +11,7 @@ import { hostileText, near, type Schema, type Source, valid } from './arbitrarie
 import { type ApiDocument, answerChecker, type Operation } from './document';
 import { type Example, readExamples } from './examples';
 
-/** The calls of each operation by each caller. */
+/** The number of calls of each operation for each caller. */
 const CALLS = Number(process.env.ATTACK_CALLS ?? 25);
 const MAX_MS = 2_000;
 const seed = Number(process.env.TEST_SEED);
@@ -33,7 +33,7 @@ const administrator = accountOf('administrator') ?? { id: '' };
 for (const { id } of await server.db.select().from(simulations).limit(20)) {
   await anUnmatchedPayment(server, administrator.id, id);
 }
-// Schools without users can be deleted.
+// Schools without users, because only these can be deleted.
 for (const _ of Array(10)) await server.aSchool();
 const { examplesOf, records } = await readExamples(server, administrator, callerIds);
 
@@ -51,7 +51,7 @@ const source: Source = {
       .reduce<Body>((part, name) => part?.[name], document),
 };
 
-/** Calls near the example: with other values of its parameters and its body. */
+/** Generates calls near an example, with changed parameters and a changed body. */
 function callsNear({ parameters, body }: Example, operation: Operation): fc.Arbitrary<Example> {
   const valuesOf = (name: string, schema: Schema) => {
     const other = [
@@ -74,13 +74,13 @@ function callsNear({ parameters, body }: Example, operation: Operation): fc.Arbi
   });
 }
 
-/** The address of a call; null for one that clients shorten before they send it (`..`). */
+/** The address of a call; null for an address that clients shorten before they send it (`..`). */
 function addressOf(
   path: string,
   { parameters = [] }: Operation,
   given: Example['parameters'],
 ): string | null {
-  // UTF-8 has no unpaired surrogates.
+  // UTF-8 cannot encode unpaired surrogates.
   const text = (name: string) => Buffer.from(String(given[name] ?? '')).toString();
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   if (names.some((name) => ['', '.', '..'].includes(text(name)))) return null;
@@ -89,7 +89,7 @@ function addressOf(
   return `${path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(text(name)))}?${search}`;
 }
 
-/** Only the card provider and those who get a mail have what these calls need. */
+/** Calls that cannot succeed here: their input comes from the card provider or from a mail. */
 const refused: ReadonlySet<string> = new Set([
   'POST /auth/autk',
   'POST /api/payments/charge',
@@ -106,7 +106,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 
-test.each(operations)('$name withstands every caller', async ({ name, path, method, operation }) => {
+test.each(operations)('$name withstands calls of every caller', async ({ name, path, method, operation }) => {
   const faults: object[] = [];
   let succeeded = 0;
   for (const [place, caller] of callers.entries()) {

@@ -22,7 +22,7 @@ export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** The document without words such as `info`, in which no object may have fields that its schema does not name. */
+/** Returns a copy of the document in which objects allow only the fields that their schemas name. */
 function closed<T>(part: T): T {
   if (Array.isArray(part)) return part.map(closed) as T;
   if (typeof part !== 'object' || part === null) return part;
@@ -32,12 +32,12 @@ function closed<T>(part: T): T {
   return copy as T;
 }
 
-/** Checks answers against the document: status, content type, and a body without any other field. */
+/** Checks responses against the document: status, content type, and a body without undocumented fields. */
 export function answerChecker(document: ApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addSchema(closed(document), 'api');
 
-  /** The faults of an answer; none if it is as documented. */
+  /** Returns the deviations of a response from the document. */
   return (path: string, method: string, status: number, type: string, body: unknown): string[] => {
     const documented = document.paths[path]?.[method]?.responses[status];
     if (!documented) return [`status ${status} is not documented`];

@@ -11,7 +11,7 @@ export interface Example {
 
 const newEmail = () => `${randomUUID()}@test.example`;
 
-/** Calls that need no record, and those that create one from a body that is like no record. */
+/** Calls that need no record, and calls that create a record from a body of a different shape. */
 function writtenExamples(simulations: readonly Body[], users: readonly Body[], invites: readonly Body[]) {
   const bodies: Record<string, readonly unknown[]> = {
     'POST /auth/login': users.map(({ email }) => ({ email, password: demoPassword })),
@@ -44,7 +44,10 @@ function writtenExamples(simulations: readonly Body[], users: readonly Body[], i
   );
 }
 
-/** Examples of every operation, and the records that they are made of: none of the callers, who are to stay. */
+/**
+ * Examples of every operation, and the records that they use. The callers are excluded, because they must not be
+ * changed.
+ */
 export async function readExamples(
   server: TestServer,
   administrator: { id: string },

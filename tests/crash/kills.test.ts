@@ -19,9 +19,12 @@ import { freshDatabase } from '../server/template';
 import { freePort } from '../support/freePort';
 import { ANSWER_MS, TEST_MS } from '../support/timeouts';
 
-/** How often the server is killed; `npm run test:crash` does it more often. */
+/** The number of times that the server is killed; `npm run test:crash` sets a higher number. */
 const kills = Number(process.env.CRASH_KILLS ?? 3);
-/** An embedded database is looked at only while its server is dead: not every time. */
+/**
+ * The embedded database can be read only while its server is stopped, so the test does not read it after every
+ * kill.
+ */
 const LOOK_EVERY = 5;
 
 const bundle = buildServer();
@@ -34,7 +37,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Reads the database next to the server, or, if it is embedded, in place of it. */
+/** Reads the database: in parallel with the server, or, if the database is embedded, while the server is stopped. */
 async function withDatabase<T>(use: (db: Connection['db']) => Promise<T>): Promise<T> {
   const connection = database
     ? await connectPostgres({ databaseUrl: database.url, databasePool: 2 }, { warn() {} })
@@ -60,7 +63,7 @@ async function startServer() {
   return server;
 }
 
-/** Sends the very same call until it has an answer, as the app does whose user tries again. */
+/** Repeats the same call until a response arrives, as the app does if the user tries again. */
 async function insist(method: string, path: string, token: string, body: unknown): Promise<Body> {
   for (;;) {
     try {
@@ -82,18 +85,18 @@ async function insist(method: string, path: string, token: string, body: unknown
 }
 class Refused extends Error {}
 
-/** The results that callers have been told. */
+/** The results that the server has confirmed to callers. */
 const told = {
   orders: new Map<string, string>(),
   charges: new Map<string, string>(),
-  /** Orders that were paid for and never placed, and by whom. */
+  /** Paid orders that the browser never placed, with the token of the payer. */
   left: new Map<string, string>(),
   names: new Map<string, number>(),
 };
 let over = false;
 let answered = 0;
 
-/** A random moment, some calls after the server has started to answer. */
+/** Resolves at a random moment, some calls after the server has started to respond. */
 async function workGoesOn(): Promise<void> {
   const enough = answered + 1 + Math.random() * 30;
   while (answered < enough) await sleep(5);
@@ -106,7 +109,7 @@ const card = { number: cards.accepted, exp_month: 12, exp_year: 2090, cvc: '123'
 interface Payment {
   client_id: string;
   quantity: number;
-  /** The purpose of the payment, which the server finishes alone if it has to. */
+  /** The purpose of the payment, which the server completes alone if the browser does not. */
   order?: string;
   invite?: string;
 }
@@ -147,7 +150,7 @@ async function keepCharging(token: string, simulation: Simulation, invites: read
   }
 }
 
-/** Each pays and is not heard of again. */
+/** Each buyer pays and then makes no further call. */
 async function keepLeaving(tokens: readonly string[], simulation: Simulation) {
   for (const token of tokens) {
     if (over) return;
@@ -157,7 +160,7 @@ async function keepLeaving(tokens: readonly string[], simulation: Simulation) {
   }
 }
 
-/** Waits until the server has finished by itself what was paid for and left, each once. */
+/** Waits until the server alone has completed each paid and abandoned order exactly once. */
 async function allIsFinished(): Promise<void> {
   const deadline = Date.now() + TEST_MS;
   for (const [order, token] of told.left) {
@@ -217,7 +220,7 @@ async function makePeople() {
   return people;
 }
 
-/** Each finds what must never be. */
+/** Each query finds rows that violate an invariant. */
 const broken = {
   'one order, two purchases': sql`select "order" from purchases group by platform, "order" having count(*) > 1`,
   'a card purchase without its payment': sql`
@@ -268,7 +271,7 @@ async function checkInvariants(
   }
 }
 
-/** Whether the tables and their indexes are sound, down to the page. */
+/** Checks the integrity of the tables and their indexes, including each page. */
 async function checkStorage(db: Connection['db']) {
   await db.execute(sql`create extension if not exists amcheck`);
   await db.execute(sql`
@@ -281,11 +284,11 @@ async function checkStorage(db: Connection['db']) {
   expect(((await db.execute(heap)) as { rows: unknown[] }).rows).toEqual([]);
 }
 
-// A loss in one of many kills is a fault: there is no second try.
+// There is no retry, because data loss after one of many kills is a fault.
 const options = { timeout: TEST_MS + kills * 12_000, retry: 0 };
 
 test(
-  `killed ${kills} times amid purchases, charges and changes, the server loses nothing and does nothing twice`,
+  `the server, killed ${kills} times during purchases, charges and changes, loses nothing and repeats nothing`,
   options,
   async () => {
     const people = await makePeople();
@@ -316,7 +319,7 @@ test(
 
     await withDatabase(async (db) => {
       await checkInvariants(db, { orders: [...told.orders], charges: [...told.charges] });
-      // Spent, or in the list of those that wait for an administrator, who is told why.
+      // Each payment is spent, or is in the list for administrators with a reason.
       const unspent = sql`
       select s.id from sandbox_payments s left join payment_intents i
         on i.id = s.id and (i.purchase_id is not null or i.invite_id is not null

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** The real server, on the same data each time, with an instructor signed in. */
+/** Starts the real server, always on the same data, and signs in an instructor. */
 async function startServer() {
   const port = await freePort();
   const server = startProcess([bundle.main], {
@@ -56,7 +56,7 @@ async function startServer() {
   };
 }
 
-test('a server killed between a payment and its purchase finishes it after its next start', {
+test('a server that is killed between a payment and its purchase completes the purchase after its next start', {
   retry: 0,
 }, async () => {
   const before = await startServer();

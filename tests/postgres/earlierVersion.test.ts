@@ -8,7 +8,7 @@ const bundle = buildServer();
 const database = await createPostgresDatabase();
 afterAll(database.drop);
 
-test('a database of an earlier version is refused in one line, and left as it is', async () => {
+test('a database of an earlier version is refused with a one-line message and stays unchanged', async () => {
   const connection = await connectPostgres({ databaseUrl: database.url, databasePool: 2 }, { warn() {} });
   await connection.db.execute('update drizzle.__drizzle_migrations set created_at = created_at - 1');
   await connection.close();

@@ -12,7 +12,7 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-/** One server process in production mode. */
+/** Starts one server process in production mode. */
 export async function startHub(
   bundle: ReturnType<typeof buildServer>,
   env: Record<string, string> & { DATABASE_URL: string },
@@ -63,12 +63,12 @@ export async function startHub(
 }
 export type Hub = Awaited<ReturnType<typeof startHub>>;
 
-/** Asks until the answer is as wanted; a test that waits for ever fails by its time limit. */
+/** Repeats the check until it succeeds. If it never succeeds, the test fails by its time limit. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo().catch(() => false))) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** A host of simulations that opens what it is asked to, when it is let. */
+/** Starts a simulation host that opens the requested games; a test can delay its responses. */
 export async function startSimulationHost() {
   let mayAnswer: Promise<void> = Promise.resolve();
   let asked = 0;
@@ -90,7 +90,7 @@ export async function startSimulationHost() {
   return {
     root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: () => asked,
-    /** No answers until the returned function is called. */
+    /** Delays all responses until the returned function is called. */
     hold(): () => void {
       let release = () => {};
       mayAnswer = new Promise((resolve) => {

@@ -34,7 +34,7 @@ const contact = () =>
 const isReady = async () => (await hub.request('GET', '/readyz')).status === 200;
 
 test.each(['SIGINT', 'SIGKILL'] as const)(
-  'a database that ends by %s in the midst of calls is missed and found again',
+  'a server whose database ends by %s during calls responds 503, and recovers when the database is back',
   async (signal) => {
     const calls = Array.from({ length: 30 }, (_, n) => register(`${signal}-${n}`));
     await calls[0];
@@ -52,7 +52,7 @@ test.each(['SIGINT', 'SIGKILL'] as const)(
     expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await hub.request('GET', '/readyz')).status).toBe(503);
     expect((await hub.request('GET', '/healthz')).status).toBe(200);
-    // More calls than there are connections: none is lost for ever.
+    // There are more calls than connections, to show that none of the connections is lost.
     await Promise.all(Array.from({ length: 12 }, contact));
 
     await postgres.start();
@@ -63,7 +63,7 @@ test.each(['SIGINT', 'SIGKILL'] as const)(
   },
 );
 
-test('a database that hangs is given up on in time, and used again when it goes on', async () => {
+test('a server whose database hangs responds 503 in time, and recovers when the database responds', async () => {
   const pids = [...postgres.backends(), postgres.pid()];
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   const started = performance.now();
@@ -76,7 +76,7 @@ test('a database that hangs is given up on in time, and used again when it goes 
   expect((await register('after-hanging')).status).toBe(200);
 });
 
-test('started without a database, it says so in one line', async () => {
+test('a server that starts without a database reports that in one line', async () => {
   await postgres.halt();
   const late = await startHub(bundle, { DATABASE_URL: postgres.url('postgres') });
   const { code, output } = await late.ended;

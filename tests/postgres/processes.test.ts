@@ -24,7 +24,7 @@ const partnerKey = 'CANARY-partner-key-'.padEnd(40, 'k');
 const bundle = buildServer();
 const host = await startSimulationHost();
 const smtp = await startMailServer(afterAll);
-// Without a schema: the servers make it, all at the same time.
+// The database has no schema: both servers create it at the same time.
 const database = await createPostgresDatabase({ empty: true });
 const withPassword = new URL(database.url);
 withPassword.password = databasePassword;
@@ -67,14 +67,14 @@ const aSimulation = (given: Parameters<typeof simulationIn>[0] = {}) =>
 const eitherOf = (n: number): Hub => (n % 2 ? other : one);
 const secrets = new Set([password, databasePassword, mailPassword, partnerKey, passwordHash]);
 
-test('both say that they are alive and ready', async () => {
+test('both processes report that they are alive and ready', async () => {
   for (const hub of hubs) {
     expect(await hub.request('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await hub.request('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } });
   }
 });
 
-test('the first administrator comes in by the link of the command', async () => {
+test('the first administrator signs in with the link that the command prints', async () => {
   const { ended } = startProcess([bundle.createAdministrator, 'first@school.example'], one.settings);
   const { code, output } = await ended;
   expect(code).toBe(0);
@@ -85,7 +85,7 @@ test('the first administrator comes in by the link of the command', async () => 
   expect(session).toMatchObject({ status: 200, body: { role: 'administrator' } });
 });
 
-test('a session that one has started is good at the other, and ended there is ended here', async () => {
+test('a session that one process has started is valid in the other, and ends in both', async () => {
   const { user, token } = await signedIn();
   expect(await other.request('GET', '/auth/profile', { token })).toMatchObject({
     status: 200,
@@ -95,13 +95,13 @@ test('a session that one has started is good at the other, and ended there is en
   expect((await one.request('GET', '/auth/profile', { token })).status).toBe(401);
 });
 
-test('attempts count together', async () => {
+test('failed attempts at both processes count together', async () => {
   const { email } = await aUser({ passwordHash });
   for (let n = 0; n < 5; n += 1) expect((await login(eitherOf(n), email, 'wrong')).status).toBe(401);
   for (const hub of hubs) expect((await login(hub, email)).status).toBe(429);
 });
 
-test('an order that both get, twenty times at once, is one purchase', async () => {
+test('an order that both processes receive twenty times at once makes one purchase', async () => {
   const { user, token } = await signedIn();
   const order = anOrder(await aSimulation());
   const answers = await Promise.all(
@@ -115,7 +115,7 @@ test('an order that both get, twenty times at once, is one purchase', async () =
   expect(await db.$count(purchases, eq(purchases.customerId, user.id))).toBe(1);
 });
 
-test('a card is charged once, whichever of them hears of it', async () => {
+test('a card is charged once, whichever process receives the call', async () => {
   const { user, token } = await signedIn();
   const simulation = await aSimulation();
   const intents = await Promise.all(
@@ -139,7 +139,7 @@ test('a card is charged once, whichever of them hears of it', async () => {
   );
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) => {
-      // Two runs of the wizard that race for the same payment.
+      // Two runs of the wizard compete for the same payment.
       const order = aCardOrder(simulation, payment, { order: `race-${n % 2}-${simulation.id}` });
       return eitherOf(n).request('POST', '/api/integrations/purchase', { token, body: order });
     }),
@@ -149,7 +149,7 @@ test('a card is charged once, whichever of them hears of it', async () => {
   expect(await db.$count(paymentIntents, eq(paymentIntents.userId, user.id))).toBe(1);
 });
 
-test('a purchase that both are to process is processed once', async () => {
+test('a purchase that both processes handle at once is processed once', async () => {
   const { token } = await signedIn({ role: 'administrator' });
   const buyer = await signedIn();
   const { body } = await one.request('POST', '/api/integrations/purchase', {
@@ -166,7 +166,7 @@ test('a purchase that both are to process is processed once', async () => {
   expect(await db.$count(auditEntries, processed)).toBe(1);
 });
 
-test('sign-ins and changes of one user at once are all done', async () => {
+test('simultaneous sign-ins and changes of one user all succeed', async () => {
   const { user } = await signedIn();
   const administrator = await signedIn({ role: 'administrator' });
   const answers = await Promise.all(
@@ -190,7 +190,7 @@ describe('mails', () => {
     return hub.request('POST', '/auth/recover', { body: { email }, headers });
   };
 
-  test('go out once each, from any process', async () => {
+  test('are sent once each, from any process', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => aUser()));
     await Promise.all(people.map(({ email }, n) => recover(eitherOf(n), email)));
     await until(async () => (await db.$count(mails, eq(mails.status, 'sent'))) >= 20);
@@ -203,19 +203,19 @@ describe('mails', () => {
     }
   });
 
-  test('that a killed server leaves are sent by another, and those that it had sent are not', async () => {
+  test('that a killed server leaves in the queue are sent by another server', async () => {
     const before = smtp.received.length;
     const doomed = await start();
     await doomed.ready();
     const people = await Promise.all(Array.from({ length: 20 }, () => aUser()));
     await Promise.all(people.map(({ email }) => recover(doomed, email)));
-    // Somewhere among its mails: some are sent, some on their way, some still wait.
+    // At this moment, some mails are sent, some are in transit, and some are still in the queue.
     await until(async () => smtp.received.length >= before + 2);
     doomed.child.kill('SIGKILL');
     await doomed.ended;
     const rows = () => db.select().from(mails).where(eq(mails.status, 'queued'));
     const left = await rows();
-    // The mails that it had taken become free after a minute.
+    // Mails that the killed server had reserved become available after a minute; the test sets that time to now.
     await db.update(mails).set({ nextTryAt: new Date() }).where(eq(mails.status, 'queued'));
     const onTheirWay = left.filter(({ attempts }) => attempts > 0).length;
     await recover(one, (await aUser()).email);
@@ -224,12 +224,12 @@ describe('mails', () => {
     const queued = await db.select().from(mails).where(eq(mails.status, 'sent'));
     const known = people.filter(({ email }) => queued.some(({ to }) => to === email));
     for (const { email } of known) expect(arrived).toContain(email);
-    // Only what the mail server had taken, and nobody had noted, may come twice.
+    // Only mails that were sent but not yet marked as sent may arrive twice.
     expect(arrived.length - new Set(arrived).size).toBeLessThanOrEqual(onTheirWay);
   });
 });
 
-test('the logs are JSON with a request id, and hold nothing secret or personal', async () => {
+test('the logs are JSON with a request id, and contain nothing secret or personal', async () => {
   const { user, token } = await signedIn({ email: 'canary-person@school.example' });
   secrets.add(token).add(user.email);
   await one.request('POST', '/api/public/contact', {
@@ -247,7 +247,7 @@ test('the logs are JSON with a request id, and hold nothing secret or personal',
       repassword: 'x',
     },
   });
-  // A query that fails, with all its parameters.
+  // Without the table, the next query fails. Its parameters must not be logged.
   await db.execute('alter table contact_messages rename to gone');
   const failed = await one.request('POST', '/api/public/contact', {
     body: { name: 'CANARY-name', lastname: 'X', email: 'canary-2@school.example', message: 'CANARY-message' },
@@ -276,7 +276,7 @@ test('the logs are JSON with a request id, and hold nothing secret or personal',
   for (const secret of secrets) expect(all).not.toContain(secret);
 });
 
-test('asked to stop with fifty calls in flight, it is not ready at once, answers them all, and is gone in ten seconds', async () => {
+test('a process that is told to stop during fifty calls is at once not ready, completes the calls, and exits within ten seconds', async () => {
   const stopping = await start();
   await stopping.ready();
   // An account makes 30 purchases an hour.
@@ -310,7 +310,7 @@ test('asked to stop with fifty calls in flight, it is not ready at once, answers
   expect(performance.now() - asked).toBeLessThan(10_000);
 });
 
-test('a call that does not end is cut off after ten seconds', async () => {
+test('a call that does not end is aborted after ten seconds', async () => {
   const stopping = await start();
   await stopping.ready();
   const call = httpRequest(`${stopping.url}/auth/login`, {

@@ -5,7 +5,7 @@ import { startTestServer } from '../server/support';
 
 const server = await startTestServer();
 
-test('two transactions that wait for each other are both done in the end', async () => {
+test('two transactions in a deadlock both succeed in the end', async () => {
   const [first, second] = [await server.aUser(), await server.aUser()];
   let waiting = 0;
   let bothHoldOne = () => {};
@@ -26,7 +26,7 @@ test('two transactions that wait for each other are both done in the end', async
   expect(a?.name).toBe(b?.name);
 });
 
-test('a transaction that fails gives its connection back', async () => {
+test('a failed transaction releases its connection', async () => {
   for (let n = 0; n < 20; n += 1) {
     await expect(server.db.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   }

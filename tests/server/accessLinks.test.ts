@@ -24,7 +24,7 @@ const autk = (body: Record<string, unknown>, cookie?: string) =>
 const gone = { status: 401, body: { message: 'This link is no longer valid. Ask for a new one.' } };
 const askFirst = { status: 409, body: { message: 'Press Continue to finish signing in.' } };
 
-test('a link leads to the login screen of this hub and on to its page', async () => {
+test('a link leads to the login screen of this hub and then to its page', async () => {
   const { link, token } = await aLink();
   expect(`${link.origin}${link.pathname}`).toBe(`${server.url}/admin/magiclogin`);
   expect(link.searchParams.get('redir')).toBe('/invites/1');
@@ -33,7 +33,7 @@ test('a link leads to the login screen of this hub and on to its page', async ()
 });
 
 describe('an invite link', () => {
-  test('asks first and is not spent by that; confirmed, it signs in once', async () => {
+  test('asks for confirmation, which does not spend it; after confirmation it signs in once', async () => {
     const { token, user } = await aLink('invite', { status: 'created' });
     expect(await autk({ token, redir: '/invites/1' })).toMatchObject(askFirst);
     expect(await autk({ token })).toMatchObject(askFirst);
@@ -44,7 +44,7 @@ describe('an invite link', () => {
     expect(await autk({ token, confirm: true })).toMatchObject(gone);
   });
 
-  test('lives 14 days', async () => {
+  test('is valid for 14 days', async () => {
     const { token } = await aLink();
     server.services.now = () => new Date(Date.now() + 13.9 * 86_400_000);
     expect(await autk({ token })).toMatchObject(askFirst);
@@ -52,7 +52,7 @@ describe('an invite link', () => {
     expect(await autk({ token, confirm: true })).toMatchObject(gone);
   });
 
-  test('gives one session to 50 calls at once', async () => {
+  test('opens one session for 50 simultaneous calls', async () => {
     const { token, user } = await aLink();
     const answers = await Promise.all(Array.from({ length: 50 }, () => autk({ token, confirm: true })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('an invite link', () => {
     expect(await server.db.select().from(sessions).where(eq(sessions.userId, user.id))).toHaveLength(1);
   });
 
-  test('is dead for a deleted account', async () => {
+  test('is invalid for a deleted account', async () => {
     const { token, user } = await aLink('invite', { status: 'deleted' });
     expect(await autk({ token, confirm: true })).toMatchObject(gone);
     expect((await server.db.select().from(users).where(eq(users.id, user.id)))[0]?.status).toBe('deleted');
@@ -68,27 +68,27 @@ describe('an invite link', () => {
 });
 
 describe('a recovery link', () => {
-  test('signs in at once in the browser that asked for it', async () => {
+  test('signs in at once in the browser that requested it', async () => {
     const { token, cookie } = await aLink('recover');
     expect(await autk({ token }, cookie)).toMatchObject({ status: 200, body: { magic: true } });
     expect(await autk({ token }, cookie)).toMatchObject(gone);
   });
 
-  test('asks first in another browser', async () => {
+  test('asks for confirmation in another browser', async () => {
     const { token } = await aLink('recover');
     expect(await autk({ token })).toMatchObject(askFirst);
     expect(await autk({ token }, newToken())).toMatchObject(askFirst);
     expect(await autk({ token, confirm: true })).toMatchObject({ status: 200 });
   });
 
-  test('lives 10 minutes', async () => {
+  test('is valid for 10 minutes', async () => {
     const { token, cookie } = await aLink('recover');
     server.services.now = () => new Date(Date.now() + 10.1 * 60_000);
     expect(await autk({ token }, cookie)).toMatchObject(gone);
   });
 });
 
-test('the link of an administrator proves no address: it leads to no school', async () => {
+test('a link from an administrator does not prove the address, so the user joins no school', async () => {
   await server.aSchool({ domains: 'proof.example' });
   const user = await server.aUser({ email: 'somebody@proof.example' });
   const link = new URL(await createAccessLink(server.services, user.id, 'administration', '/dashboard'));
@@ -105,7 +105,7 @@ test('an address to go to that is longer than any address does not keep anybody 
 });
 
 test.each(['x', newToken(), "' or 1=1 --", 'a.b.c', 'ü'.repeat(43)])(
-  'garbage (%j) is answered like a used link',
+  'a malformed token (%j) gets the same response as a used link',
   async (token) => {
     expect(await autk({ token, confirm: true })).toMatchObject(gone);
   },
@@ -117,6 +117,6 @@ test.each([
   [{ token: { $ne: null } }, 'token'],
   [{ token: 'a', confirm: 'true' }, 'confirm'],
   [{ token: 'a', redir: ['/x'] }, 'redir'],
-])('%j is refused by its form', async (body, field) => {
+])('a request with %j is rejected as invalid', async (body, field) => {
   expect(await autk(body)).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
 });

@@ -21,7 +21,7 @@ const historyOf = async (id: string) =>
   (await server.request('GET', `/api/audit?entity=payment&record=${id}`, { token })).body.items;
 const auditOf = (id: string) => server.db.select().from(auditEntries).where(eq(auditEntries.recordId, id));
 
-/** The work that is due so many minutes from now. */
+/** Runs the background work that is due in the given number of minutes. */
 async function runAfter(minutes: number): Promise<void> {
   const { now } = server.services;
   server.services.now = () => new Date(Date.now() + minutes * 60_000);
@@ -29,7 +29,7 @@ async function runAfter(minutes: number): Promise<void> {
   server.services.now = now;
 }
 
-/** Paid with nothing said about what for, and known to the server. */
+/** A confirmed payment that the server knows, without a purchase order. */
 async function aLeftPayment(given: { variations?: string } = {}) {
   const buyer = await server.aBuyer();
   const simulation = await server.aSimulation(given);
@@ -39,7 +39,7 @@ async function aLeftPayment(given: { variations?: string } = {}) {
 }
 
 describe('GET /api/payments/open', () => {
-  test('lists what was paid and bought nothing, with the reason', async () => {
+  test('lists payments that have bought nothing, with the reason', async () => {
     const { id, user, client: simulation } = await aLeftPayment();
     expect(await listed(id)).toEqual({
       _id: id,
@@ -54,7 +54,7 @@ describe('GET /api/payments/open', () => {
     });
   });
 
-  test('does not list what is not paid, or has bought something', async () => {
+  test('omits payments that are not confirmed or have bought something', async () => {
     const { open, payAndVanish } = await server.aBuyer();
     const { body } = await open(aRun(await server.aSimulation()).announced);
     const bought = await payAndVanish(aRun(await server.aSimulation()).announced);
@@ -63,7 +63,7 @@ describe('GET /api/payments/open', () => {
     expect(await listed(bought)).toBeUndefined();
   });
 
-  test('comes in pages, the oldest first', async () => {
+  test('returns pages, with the oldest payments first', async () => {
     const { id } = await aLeftPayment();
     const { items, total } = await openPayments();
     expect(items.at(-1)._id).toBe(id);
@@ -73,7 +73,7 @@ describe('GET /api/payments/open', () => {
 });
 
 describe('POST /api/payments/{id}/finish', () => {
-  test('makes the purchase once, with its session, and notes who did it', async () => {
+  test('makes the purchase with its session once, and records who did it', async () => {
     const { id, purchases } = await aLeftPayment();
     const answers = await Promise.all([finish(id), finish(id), finish(id)]);
     const [purchase, ...more] = await purchases();
@@ -89,7 +89,7 @@ describe('POST /api/payments/{id}/finish', () => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  test('pays an invite that could not be paid before', async () => {
+  test('pays an invite whose earlier charge had failed', async () => {
     const { payAndVanish, client: simulation, invite, inviteNow, user } = await server.aPayingStudent();
     const id = await payAndVanish({ client_id: simulation.id, quantity: 1, invite: invite.id });
     await server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, user.id));
@@ -101,7 +101,7 @@ describe('POST /api/payments/{id}/finish', () => {
     expect(await inviteNow()).toMatchObject({ payment: { id } });
   });
 
-  test('says why it cannot, and leaves the payment as it is', async () => {
+  test('reports why it fails, and leaves the payment unchanged', async () => {
     const { id, client: simulation, purchases } = await aLeftPayment();
     await server.db.update(simulations).set({ status: 'deleted' }).where(eq(simulations.id, simulation.id));
     expect(await finish(id)).toMatchObject({
@@ -115,7 +115,7 @@ describe('POST /api/payments/{id}/finish', () => {
 });
 
 describe('POST /api/payments/{id}/refund', () => {
-  test('gives the money back once, however often it is called, and notes who did it', async () => {
+  test('refunds the money once, even if called repeatedly, and records who did it', async () => {
     const { id, user } = await aLeftPayment();
     const before = refunds().length;
     const answers = await Promise.all([refund(id), refund(id), refund(id)]);
@@ -140,7 +140,7 @@ describe('POST /api/payments/{id}/refund', () => {
     ]);
   });
 
-  test('is refused once the payment has bought something', async () => {
+  test('is refused if the payment has already bought something', async () => {
     const { id, buy, client: simulation } = await aLeftPayment();
     expect((await buy(aRun(simulation).purchaseWith(id))).status).toBe(201);
     expect(await refund(id)).toMatchObject({
@@ -150,7 +150,7 @@ describe('POST /api/payments/{id}/refund', () => {
     expect(stripe.givenBack(id)).toBe(0);
   });
 
-  test('and a purchase at the same time: one of the two, never both', async () => {
+  test('never happens together with a purchase at the same time: exactly one of the two succeeds', async () => {
     for (let n = 0; n < 5; n += 1) {
       const { id, buy, client: simulation, purchases } = await aLeftPayment();
       const [refunded, bought] = await Promise.all([
@@ -164,14 +164,14 @@ describe('POST /api/payments/{id}/refund', () => {
     }
   });
 
-  test('of a payment that is not made, or not known, does nothing', async () => {
+  test('of an unconfirmed or unknown payment does nothing', async () => {
     const { open } = await server.aBuyer();
     const { body } = await open(aRun(await server.aSimulation()).announced);
     expect((await refund(body.id)).status).toBe(409);
     expect((await refund('pi_unknown')).status).toBe(404);
   });
 
-  test('that Stripe does not answer is shown as under way, and is finished later', async () => {
+  test('that Stripe has not answered is shown as pending, and is completed later', async () => {
     const { id, buy, client: simulation } = await aLeftPayment();
     stripe.failNext(() => 'hang up');
     stripe.failNext(() => 'hang up');
@@ -185,7 +185,7 @@ describe('POST /api/payments/{id}/refund', () => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  test('that Stripe refuses leaves the payment to be finished, and says why', async () => {
+  test('that Stripe rejects leaves the payment open, and reports the reason', async () => {
     const { id } = await aLeftPayment();
     const error = { type: 'invalid_request_error', code: 'charge_disputed', message: 'It is disputed.' };
     stripe.failNext(() => ({ status: 400, body: { error } }));
@@ -200,7 +200,7 @@ describe('POST /api/payments/{id}/refund', () => {
     expect((await finish(id)).status).toBe(200);
   });
 
-  test('that Stripe has refused can be made once the cause is gone, and pays back once', async () => {
+  test('that Stripe has rejected can be repeated once the cause is gone, and refunds once', async () => {
     const { id } = await aLeftPayment();
     const error = { type: 'invalid_request_error', code: 'balance_insufficient', message: 'Too little.' };
     stripe.failNext(() => ({ status: 400, body: { error } }));
@@ -212,7 +212,7 @@ describe('POST /api/payments/{id}/refund', () => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  test('that Stripe answers with a failure leaves the payment open, and says so', async () => {
+  test('that Stripe reports as failed leaves the payment open, and reports that', async () => {
     const { id } = await aLeftPayment();
     stripe.refundNext({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
     const message = 'The refund of $125.00 has failed: expired or canceled card.';
@@ -230,7 +230,7 @@ describe('POST /api/payments/{id}/refund', () => {
   });
 
   test.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])(
-    'that fails later is open again by the event %s, and nothing is bought with it',
+    'that fails later makes the payment open again at the event %s, and buys nothing',
     async (type) => {
       const buyer = await server.aBuyer();
       const simulation = await server.aSimulation();
@@ -263,7 +263,7 @@ describe('POST /api/payments/{id}/refund', () => {
     },
   );
 
-  test('that fails without an event is found out, and one that goes through is let go of', async () => {
+  test('that fails without an event is detected later, and one that succeeds is no longer checked', async () => {
     const [failing, fine] = [await aLeftPayment(), await aLeftPayment()];
     for (const { id } of [failing, fine]) {
       stripe.refundNext({ status: 'pending' });
@@ -279,11 +279,11 @@ describe('POST /api/payments/{id}/refund', () => {
   });
 });
 
-describe('a payment of which Stripe has given back a part', () => {
+describe('a payment with a partial refund at Stripe', () => {
   const inPart = '$1.00 of this payment was given back';
   const refundedEvent = (id: string) => stripe.event('charge.refunded', { payment_intent: id });
 
-  test('waits in the list, cannot be finished, and its rest can be given back', async () => {
+  test('is in the list, cannot be finished, and its remainder can be refunded', async () => {
     const { id, buy, client: simulation, purchases } = await aLeftPayment();
     stripe.refund(id, 100);
     await deliver(refundedEvent(id));
@@ -302,14 +302,14 @@ describe('a payment of which Stripe has given back a part', () => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  test('is refused to be finished though no event has told of it', async () => {
+  test('cannot be finished even if no event has reported the refund', async () => {
     const { id } = await aLeftPayment();
     stripe.refund(id, 100);
     expect(await finish(id)).toMatchObject({ status: 409 });
     expect(await listed(id)).toMatchObject({ given_back: 100 });
   });
 
-  test('before anything was bought with it buys nothing by itself, and leaves room for another', async () => {
+  test('before the purchase makes no automatic purchase, and the buyer can open another payment', async () => {
     const buyer = await server.aBuyer();
     const { announced } = aRun(await server.aSimulation());
     const id = await buyer.payAndVanish(announced);
@@ -321,7 +321,7 @@ describe('a payment of which Stripe has given back a part', () => {
     expect(body).toMatchObject({ paid: false, id: expect.not.stringMatching(id) });
   });
 
-  test('is found out as well when its payer comes back to pay', async () => {
+  test('is also detected when its payer returns to pay', async () => {
     const buyer = await server.aBuyer();
     const { announced } = aRun(await server.aSimulation());
     const id = await buyer.payAndVanish(announced);
@@ -330,7 +330,7 @@ describe('a payment of which Stripe has given back a part', () => {
     expect(await listed(id)).toMatchObject({ given_back: 100 });
   });
 
-  test('is given back once its parts are all of it', async () => {
+  test('counts as refunded once the partial refunds cover the whole amount', async () => {
     const { id } = await aLeftPayment();
     for (let part = 0; part < 11; part += 1) stripe.refund(id, 100);
     await deliver(refundedEvent(id));
@@ -340,7 +340,7 @@ describe('a payment of which Stripe has given back a part', () => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  test('after its purchase leaves the purchase as it is, and is not charged again', async () => {
+  test('after its purchase leaves the purchase unchanged, and is not charged again', async () => {
     const buyer = await server.aBuyer();
     const { announced, purchaseWith } = aRun(await server.aSimulation());
     const id = await buyer.payAndVanish(announced);

@@ -36,7 +36,7 @@ const trailOf = (id: string) =>
 const aSession = async (given: Parameters<typeof server.aPurchase>[0] = {}) =>
   server.aPurchase({ sessionId: newId(), ...given });
 
-test('a purchase is there for its customer and for administrators; only these see where it runs', async () => {
+test('a purchase is visible to its customer and to administrators; only administrators see where it runs', async () => {
   const purchase = await aSession();
   const customer = await server.signIn({ id: purchase.customerId });
   expect((await get(purchase.id)).body).toMatchObject({
@@ -51,8 +51,8 @@ test('a purchase is there for its customer and for administrators; only these se
   expect((await get('nothing')).status).toBe(404);
 });
 
-describe('a change', () => {
-  test('is of the note alone, once for what was loaded', async () => {
+describe('a change of a purchase', () => {
+  test('changes only the note, and is refused if the record has changed since it was loaded', async () => {
     const purchase = await aSession();
     const loaded = (await get(purchase.id)).body;
     const sent = {
@@ -87,8 +87,8 @@ describe('a change', () => {
   );
 });
 
-describe('processing', () => {
-  test('by several at once confirms and marks once, and all answers agree', async () => {
+describe('processing a purchase', () => {
+  test('by several calls at once confirms and marks it once, and all responses agree', async () => {
     const second = await server.signIn(await server.aUser({ role: 'administrator' }));
     const purchase = await aSession({ quantity: 7 });
     confirmations = [];
@@ -123,7 +123,7 @@ describe('processing', () => {
     expect((await post('nothing/process')).status).toBe(404);
   });
 
-  test('changes nothing where the host fails, and can be tried again', async () => {
+  test('changes nothing if the host fails, and can be repeated', async () => {
     const purchase = await aSession();
     answerHost = () => Promise.reject(new HostError('CANARY'));
     const failed = await post(`${purchase.id}/process`);
@@ -137,7 +137,7 @@ describe('processing', () => {
     expect((await post(`${purchase.id}/process`)).body.processed).toBe(true);
   });
 
-  test('reaches the sandbox host over HTTP, which confirms the seats once and for all', async () => {
+  test('calls the sandbox host over HTTP, which confirms the seats exactly once', async () => {
     const real = await startTestServer();
     const as = await real.signIn(await real.aUser({ role: 'administrator' }));
     const sessionId = newId().slice(0, 22);
@@ -149,21 +149,21 @@ describe('processing', () => {
     expect((await real.request('POST', path, { token: as })).status).toBe(200);
     const [game] = await real.db.select().from(sandboxGames);
     expect(game?.seats).toBe(25);
-    const foreign = await real.request('POST', `/sandbox/api/games/${sessionId}/seats`, {
+    const refused = await real.request('POST', `/sandbox/api/games/${sessionId}/seats`, {
       body: { purchase: purchase.id, quantity: 9999 },
     });
-    expect(foreign.status).toBe(401);
+    expect(refused.status).toBe(401);
   });
 });
 
-describe('the list', () => {
+describe('the list of purchases', () => {
   const ids = async (query: string, as = token): Promise<string[]> => {
     const { status, body } = await get(`all?pp=1000&${query}`, as);
     expect(status).toBe(200);
     return body.items.map(({ _id }: Body) => _id);
   };
 
-  test('is filtered by status, processed and payer, together with the others', async () => {
+  test('is filtered by status, processed state and payer in combination', async () => {
     const simulation = await server.aSimulation();
     const of = (given: object) => server.aPurchase({ clientId: simulation.id, ...given });
     const plain = await of({});
@@ -178,7 +178,7 @@ describe('the list', () => {
     expect(await found('status=&processed=&payer=&q=&utm_source=mail&metadata[trial]=')).toEqual(all);
   });
 
-  test('is searched by parts of the order, the customer and the simulation, to the letter', async () => {
+  test('is searched by parts of the order, the customer and the simulation, with special characters taken literally', async () => {
     const simulation = await server.aSimulation({ name: 'The 100% Deal_x' });
     const customer = await server.aUser({ email: 'quentin_1@search.example' });
     const byName = await server.aPurchase({ clientId: simulation.id });
@@ -197,7 +197,7 @@ describe('the list', () => {
     expect(await ids('q=quentin', await server.signIn(customer))).toEqual([byMail.id]);
   });
 
-  test('finds the same whether few or many match', async () => {
+  test('finds the same purchases in a small and in a large result', async () => {
     const simulation = await server.aSimulation({ name: 'Crowded' });
     const customer = await server.aUser({ email: 'crowd@search.example' });
     const rows = Array.from({ length: 2_050 }, (_, n) => ({
@@ -233,7 +233,7 @@ describe('the list', () => {
     'client_code',
     'platform',
     'updated_at',
-  ])('is sorted by %s, both ways', async (column) => {
+  ])('is sorted by %s, ascending and descending', async (column) => {
     const up = await ids(`sort=${column}:asc`);
     expect(up.length).toBeGreaterThan(3);
     expect(await ids(`sort=${column}:desc`)).toEqual(up.toReversed());

@@ -63,7 +63,7 @@ const aForm = (given: object = {}) => {
   };
 };
 
-test('a new client is stored as sent and is in the library at once', async () => {
+test('a new client is stored as sent and appears in the library at once', async () => {
   const before = (await server.request('GET', '/api/public/clients/all')).body.total;
   const sent = aForm({ name: ' Crème & Brûlée: der Öl-Preis! ' });
   const { status, body } = await post('', { ...sent, _id: 'mine', created_at: '2000-01-01T00:00:00Z' });
@@ -78,7 +78,7 @@ test('a new client is stored as sent and is in the library at once', async () =>
   expect((await server.request('GET', '/api/public/clients/all')).body.total).toBe(before + 1);
 });
 
-test('a change is in the library at once; deleted, it is gone from there but not from the editor', async () => {
+test('a change appears in the library at once; a deleted client is only in the editor', async () => {
   const simulation = await server.aSimulation();
   const path = `/api/public/clients/${simulation.slug}`;
   await server.request('GET', path);
@@ -96,7 +96,7 @@ test('a change is in the library at once; deleted, it is gone from there but not
   ]);
 });
 
-test('the trail never holds the secret', async () => {
+test('the audit trail never contains the secret', async () => {
   const { body } = await post('', aForm({ client_secret: 'CANARY-1' }));
   await post(`/${body._id}`, { client_secret: 'CANARY-2' });
   const trail = await trailOf(body._id);
@@ -104,7 +104,7 @@ test('the trail never holds the secret', async () => {
   expect(JSON.stringify(trail)).not.toContain('CANARY');
 });
 
-test('no answer of a save holds anything of the OAuth group', async () => {
+test('no response to a save contains a field of the OAuth group', async () => {
   const made = await post('', aForm());
   expect(Object.keys(made.body).filter((field) => field in oauthGroup)).toEqual([]);
   const changed = await post(`/${made.body._id}`, { client_secret: 'sesame', trusted: true });
@@ -112,13 +112,13 @@ test('no answer of a save holds anything of the OAuth group', async () => {
   expect(Object.keys(changed.body).filter((field) => field in oauthGroup)).toEqual([]);
 });
 
-test('a blank secret is no new one', async () => {
+test('an empty secret leaves the stored secret unchanged', async () => {
   const simulation = await server.aSimulation({ oauthClientSecret: 'sesame' });
   expect((await post(`/${simulation.id}`, { client_secret: '', subtitle: 'New' })).status).toBe(200);
   expect(await rowOf(simulation.id)).toMatchObject({ oauthClientSecret: 'sesame', subtitle: 'New' });
 });
 
-test('of two changes at once by two administrators, the first one counts', async () => {
+test('of two simultaneous changes by two administrators, only the first succeeds', async () => {
   const simulation = await server.aSimulation();
   const loaded = (await get(simulation.id)).body;
   const answers = await Promise.all(
@@ -135,14 +135,14 @@ test('of two changes at once by two administrators, the first one counts', async
   expect(await trailOf(simulation.id)).toHaveLength(1);
 });
 
-test('a record that the database itself has dated can be saved as it was loaded', async () => {
+test('a record that was dated by the database can be saved as it was loaded', async () => {
   const simulation = await server.aSimulation();
   const { body } = await get(simulation.id);
   expect((await post(`/${simulation.id}`, { ...body, name: 'Saved' })).status).toBe(200);
 });
 
 describe('the slug', () => {
-  test('is nobody else’s, nor anybody’s id', async () => {
+  test('must differ from the slugs and ids of other simulations', async () => {
     const other = await server.aSimulation();
     const simulation = await server.aSimulation();
     for (const slug of [other.slug, other.id]) {
@@ -156,7 +156,7 @@ describe('the slug', () => {
     expect((await rowOf(simulation.id))?.slug).toBe(simulation.slug);
   });
 
-  test('made from a name that others have has a number', async () => {
+  test('that is made from a name already in use gets a number', async () => {
     const long = 'long '.repeat(30);
     for (const [name, ...slugs] of [
       ['Twice Told', 'twice-told', 'twice-told-2', 'twice-told-3'],
@@ -173,7 +173,7 @@ describe('the slug', () => {
     }
   });
 
-  test('is taken once by calls at once', async () => {
+  test('is given to one of several simultaneous calls', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => post('', aForm({ slug: 'at-once' }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
@@ -182,7 +182,7 @@ describe('the slug', () => {
     ['Öl', 'ol'],
     ['模拟', 'simulation'],
     ['All', 'simulation-of-all', 'Simulation of all'],
-  ])('of %s is made from the name where it is left empty', async (name, expected, realName = name) => {
+  ])('of %s is made from the name if it is empty', async (name, expected, realName = name) => {
     const simulation = await server.aSimulation();
     const { body } = await post(`/${simulation.id}`, { name: realName, slug: '' });
     expect(body.slug).toBe(expected);
@@ -230,7 +230,7 @@ test.each([
     (field) => [{ [field]: 'https://host.example/\r\nx' }, field, 'Write this on one line.'] as const,
   ),
 ] as [object, string, string | RegExp][])(
-  '%j is refused, for a new client and for a change',
+  '%j is rejected, for a new client and for a change',
   async (given, field, message) => {
     const simulation = await server.aSimulation();
     const count = await server.db.$count(simulations);
@@ -243,7 +243,7 @@ test.each([
   },
 );
 
-test('a stored value from before there was a rule does not keep the rest from being saved', async () => {
+test('a stored value that breaks a newer rule does not prevent saving other fields', async () => {
   const simulation = await server.aSimulation({ slug: 'Old_Slug', clientRoot: 'ftp://old.example' });
   const { body } = await get(simulation.id);
   expect((await post(`/${simulation.id}`, { ...body, name: 'New name' })).status).toBe(200);
@@ -297,7 +297,7 @@ describe('rich text', () => {
     '<p><a href="https://x.example/?a=1&amp;b=%20&quot;#c">link</a> <a href="mailto:a@b.example">mail</a></p>',
     '<p><a href="https://x.example/@someone?to=a@b.example">link</a></p>',
     '<h2>Head</h2>\n<ul>\n  <li>a</li>\n  <li><b>b</b> <i>c</i> <u>d</u></li>\n</ul>\n<blockquote>q</blockquote>',
-  ])('of the editor comes back unchanged: %s', async (html) => {
+  ])('from the editor is returned unchanged: %s', async (html) => {
     expect(await save(html)).toBe(html);
   });
 
@@ -319,7 +319,7 @@ describe('rich text', () => {
     ['<div>\n<ul><li>a</li></ul>\nb</div>c', '<ul><li>a</li></ul>\nb<p></p>c'],
     ['<h1>a</h1><table><tr><td>b</td><td>c</td></tr></table>', '<h2>a</h2><p>b</p><p>c</p>'],
     ['<!-- c --><p>a', '<p>a</p>'],
-  ])('of anybody else is cleaned: %s', async (html, clean) => {
+  ])('from other sources is sanitised: %s', async (html, clean) => {
     expect(await save(html)).toBe(clean);
     expect(await save(clean)).toBe(clean);
   });
@@ -365,7 +365,7 @@ describe('rich text', () => {
 });
 
 describe('reading', () => {
-  test('buyers get the materials without the rest, administrators everything', async () => {
+  test('returns the materials to buyers, and all fields to administrators', async () => {
     const simulation = await server.aSimulation({
       oauthClientSecret: 'CANARY',
       directUrl: 'https://direct.example',
@@ -385,7 +385,7 @@ describe('reading', () => {
     });
   });
 
-  test('the list is filtered, searched, sorted and counted, without secrets', async () => {
+  test('returns a list that is filtered, searched, sorted and counted, without secrets', async () => {
     for (const [name, order, category, status] of [
       ['Qz b', 2, 'math', 'created'],
       ['qz A', 1, 'marketing', 'created'],

@@ -8,7 +8,7 @@ const token = await server.signIn(admin);
 const history = (query: string) => server.request('GET', `/api/audit?${query}`, { token });
 const post = (path: string, body: object) => server.request('POST', path, { body, token });
 
-test('tells who changed what of a record, newest first, page by page', async () => {
+test('the audit trail shows who changed which field of a record, with the newest change first and in pages', async () => {
   const pupil = await server.aUser({ role: 'student', name: 'A' });
   const other = await server.aUser({ role: 'student' });
   const start = Date.now();
@@ -39,13 +39,13 @@ test('tells who changed what of a record, newest first, page by page', async () 
   expect((await history(`entity=school&record=${pupil.id}`)).body).toEqual({ items: [], total: 0 });
 });
 
-test('needs to be told which record', async () => {
+test('a request without a record is rejected', async () => {
   for (const query of ['', 'entity=user', 'record=x', 'entity=invite&record=x']) {
     expect((await history(query)).status).toBe(400);
   }
 });
 
-test('a refused call leaves no entry', async () => {
+test('a refused call leaves no entry in the audit trail', async () => {
   const pupil = await server.aUser({ role: 'student' });
   const school = await server.aSchool();
   await server.aUser({ schoolId: school.id });
@@ -59,7 +59,7 @@ test('a refused call leaves no entry', async () => {
   expect(await server.db.$count(auditEntries)).toBe(before);
 });
 
-test('a saved profile is told too', async () => {
+test('a saved profile is in the audit trail', async () => {
   const pupil = await server.aUser({ role: 'student' });
   const own = await server.signIn(pupil);
   const body = { _id: pupil.id, name: 'Own', lastname: pupil.lastname };

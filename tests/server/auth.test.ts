@@ -12,7 +12,7 @@ const login = (email: string, secret = password) =>
   server.request('POST', '/auth/login', { body: { email, password: secret } });
 const profile = (token: string) => server.request('GET', '/auth/profile', { token });
 
-/** From now on, the server's clock is that many hours ahead. */
+/** Sets the server's clock forward by the given number of hours. */
 const advance = (hours: number) => {
   const at = new Date(Date.now() + hours * 3_600_000);
   server.services.now = () => at;
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('login', () => {
-  test('answers the user with a token that works, and nothing secret besides', async () => {
+  test('returns the user with a valid token, and no secret', async () => {
     const user = await server.aUser({ passwordHash, role: 'manager', name: 'Ada' });
     const { status, body, headers } = await login(user.email);
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe('login', () => {
     expect((await profile(body.token)).body).toMatchObject({ _id: user.id });
   });
 
-  test('stores no token, only its hash', async () => {
+  test('stores only the hash of the token', async () => {
     const user = await server.aUser({ passwordHash });
     const { body } = await login(user.email);
     const rows = await server.db.select().from(sessions).where(eq(sessions.userId, user.id));
@@ -45,26 +45,26 @@ describe('login', () => {
     expect(JSON.stringify(rows)).not.toContain(body.token);
   });
 
-  test('takes the address in any case, with spaces around it', async () => {
+  test('accepts the address in any case and with surrounding spaces', async () => {
     const user = await server.aUser({ passwordHash, email: 'mixed.case@test.example' });
     expect((await login('  Mixed.CASE@test.example ')).body._id).toBe(user.id);
   });
 
-  test('takes a password however its accents are composed', async () => {
+  test('accepts a password in any Unicode normalisation of its accents', async () => {
     const composed = 'Caf\u00e9-au-lait-2026';
     const user = await server.aUser({ passwordHash: await hashPassword(composed) });
     expect((await login(user.email, 'Cafe\u0301-au-lait-2026')).status).toBe(200);
     expect((await login(user.email, 'Cafe-au-lait-2026')).status).toBe(401);
   });
 
-  test('reads passwords to their last byte', async () => {
+  test('compares passwords to their last byte', async () => {
     const long = `${'ä'.repeat(60)}Z1!`;
     const user = await server.aUser({ passwordHash: await hashPassword(`${long}a`) });
     expect((await login(user.email, `${long}b`)).status).toBe(401);
     expect((await login(user.email, `${long}a`)).status).toBe(200);
   });
 
-  test('refuses wrong password, unknown, deleted and password-less accounts in the same words', async () => {
+  test('rejects wrong passwords and unknown, deleted and password-less accounts with the same message', async () => {
     const known = await server.aUser({ passwordHash });
     const deleted = await server.aUser({ passwordHash, status: 'deleted' });
     const passwordless = await server.aUser();
@@ -92,11 +92,12 @@ describe('login', () => {
         times[kind].push(performance.now() - started);
       }
     }
-    // The fastest of each: without the dummy hash, an unknown address takes about a tenth.
+    // Compares the fastest calls: without the dummy hash, a login with an unknown address takes about a tenth of
+    // the time.
     expect(Math.min(...times.unknown)).toBeGreaterThan(Math.min(...times.known) / 4);
   });
 
-  test('makes an invited account active', async () => {
+  test('activates an invited account', async () => {
     const user = await server.aUser({ passwordHash, status: 'created' });
     expect((await login(user.email)).body.status).toBe('active');
   });
@@ -111,7 +112,7 @@ describe('login', () => {
       'password',
       'This may be at most 1024 characters long.',
     ],
-  ])('names what is wrong with %j', async (body, field, message) => {
+  ])('names the invalid field of %j', async (body, field, message) => {
     const answer = await server.request('POST', '/auth/login', { body });
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
@@ -121,8 +122,8 @@ describe('login', () => {
   });
 });
 
-describe('session', () => {
-  test('ends with logout, alone', async () => {
+describe('a session', () => {
+  test('ends with a logout, which leaves other sessions open', async () => {
     const user = await server.aUser();
     const [first, second] = [await server.signIn(user), await server.signIn(user)];
     expect((await server.request('GET', '/auth/logout', { token: first })).status).toBe(200);
@@ -130,7 +131,7 @@ describe('session', () => {
     expect((await profile(second)).status).toBe(200);
   });
 
-  test('logging out without one is fine', async () => {
+  test('that does not exist can be logged out without an error', async () => {
     expect((await server.request('GET', '/auth/logout')).status).toBe(200);
     expect((await server.request('GET', '/auth/logout', { token: 'garbage' })).status).toBe(200);
   });
@@ -143,7 +144,7 @@ describe('session', () => {
     expect((await profile(token)).status).toBe(401);
   });
 
-  test('lives on from each call, written once an hour at most', async () => {
+  test('is extended by each call, and written once an hour at most', async () => {
     const user = await server.aUser();
     const token = await server.signIn(user);
     const expiry = async () =>

@@ -10,7 +10,7 @@ const server = createServer();
 server.listen(0);
 afterAll(() => void server.close());
 
-/** The answer of a call whose caller has left. */
+/** The response object of a call whose client has disconnected. */
 async function abandonedAnswer(): Promise<ServerResponse> {
   const called = once(server, 'request');
   const call = get({ port: (server.address() as AddressInfo).port });
@@ -22,7 +22,7 @@ async function abandonedAnswer(): Promise<ServerResponse> {
   return answer;
 }
 
-test('a task is done though its caller left before it was given, and nothing waits for it for ever', async () => {
+test('a task runs even if its client disconnected before the task was added, and no later wait hangs', async () => {
   const tasks = new BackgroundTasks(pino({ enabled: false }));
   const task = vi.fn(async () => {});
   const outgoing = await abandonedAnswer();

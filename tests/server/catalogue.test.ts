@@ -52,7 +52,7 @@ const slugs = async (query: Record<string, string>) =>
   (await list(query)).body.items.map((item: Body) => item.slug);
 
 describe('the list', () => {
-  test('has all that are visible, in their order, in the contract’s form', async () => {
+  test('contains all visible simulations in their order, with the documented fields', async () => {
     const { body } = await list();
     expect(listSchema(catalogueItemSchema.strict()).parse(body)).toEqual(body);
     expect(body.items.map((item: Body) => item.slug)).toEqual(['sure', 'beer', 'salmon']);
@@ -84,11 +84,11 @@ describe('the list', () => {
     [{ sort: 'price:asc' }, ['sure', 'beer', 'salmon']],
     [{ sort: 'duration:desc' }, ['salmon', 'beer', 'sure']],
     [{ something: 'else' }, ['sure', 'beer', 'salmon']],
-  ])('for %j has %j', async (query, expected) => {
+  ])('for %j contains %j', async (query, expected) => {
     expect(await slugs(query)).toEqual(expected);
   });
 
-  test('comes in pages, with the total of all', async () => {
+  test('is paged, and reports the total of all pages', async () => {
     expect((await list({ pp: '2' })).body).toMatchObject({
       items: [{ slug: 'sure' }, { slug: 'beer' }],
       total: 3,
@@ -106,7 +106,7 @@ describe('the list', () => {
     expect((await list({ [name]: value })).status).toBe(400);
   });
 
-  test('is sent once to those who have it', async () => {
+  test('is not sent again to a client that has the current version', async () => {
     const first = await list();
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
     const etag = first.headers.get('etag') ?? '';
@@ -122,7 +122,7 @@ describe('the list', () => {
     expect(changed.body.total).toBe(4);
   });
 
-  test('is compressed for those who can read that', async () => {
+  test('is compressed for clients that accept compression', async () => {
     const app = (accept: string) =>
       server.app.request('/api/public/clients/all', { headers: { 'Accept-Encoding': accept } });
     const small = await app('gzip, br');
@@ -136,7 +136,7 @@ describe('one simulation', () => {
   const get = (code: string, token?: string) =>
     server.request('GET', `/api/public/clients/${code}`, token ? { token } : {});
 
-  test('is found by id and by slug, in the contract’s form', async () => {
+  test('is found by id and by slug, with the documented fields', async () => {
     const { body } = await get('salmon');
     expect(catalogueDetailSchema.strict().parse(body)).toEqual(body);
     expect(body).toMatchObject({ _id: salmon.id, overview: '<p>Long</p>', variations: 'a:One\nb:Two' });
@@ -151,7 +151,7 @@ describe('one simulation', () => {
     },
   );
 
-  test('that the library does not list is shown to those who have bought it, and cannot be bought again', async () => {
+  test('that the library does not list is shown to users who have bought it, and cannot be bought again', async () => {
     const buyer = await server.aUser();
     const token = await server.signIn(buyer);
     for (const { id, slug } of [hidden, deleted]) {
@@ -165,7 +165,7 @@ describe('one simulation', () => {
     expect(await get(salmon.slug, token)).toMatchObject({ status: 200, body: { purchasable: true } });
   });
 
-  test('that is hidden is shown to administrators, too', async () => {
+  test('that is hidden is shown to administrators', async () => {
     const token = await server.signIn(await server.aUser({ role: 'administrator' }));
     expect(await get('hidden', token)).toMatchObject({ status: 200, body: { _id: hidden.id } });
     expect((await get('deleted', token)).status).toBe(404);
@@ -178,7 +178,7 @@ describe('one simulation', () => {
 describe('materials', () => {
   const get = (id: string, token: string) => server.request('GET', `/api/clients/${id}`, { token });
 
-  test('are for those who bought the simulation', async () => {
+  test('are shown to users who have bought the simulation', async () => {
     const buyer = await server.aUser();
     await server.aPurchase({ customerId: buyer.id, clientId: salmon.id });
     const { status, body, headers } = await get(salmon.id, await server.signIn(buyer));

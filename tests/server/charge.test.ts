@@ -12,7 +12,7 @@ async function aBuyer(role: 'instructor' | 'student' | 'manager' | 'administrato
   return { user, ...buyerOn(server, await server.signIn(user)) };
 }
 
-/** A student whose invite has to be paid. */
+/** A student with an invite that is not paid yet. */
 async function aPayingStudent(given: { simulation?: Awaited<ReturnType<typeof server.aSimulation>> } = {}) {
   const simulation = given.simulation ?? (await server.aSimulation());
   const purchase = await server.aPurchase({
@@ -26,7 +26,7 @@ async function aPayingStudent(given: { simulation?: Awaited<ReturnType<typeof se
 }
 
 describe('POST /api/payments/charge', () => {
-  test('pays the invite once, however often it is sent', async () => {
+  test('pays the invite once, even if the call is repeated', async () => {
     const { pay, charge, client: simulation, invite } = await aPayingStudent();
     const payment = await pay(simulation.id, 1);
     const answers = await Promise.all(
@@ -43,13 +43,13 @@ describe('POST /api/payments/charge', () => {
     expect((await charge({ charge: payment, invite: invite.id })).body).toEqual(answers[0]?.body);
   });
 
-  test('takes the older name of the field', async () => {
+  test('accepts the older name of the field', async () => {
     const { pay, charge, client: simulation, invite } = await aPayingStudent();
     const payment = await pay(simulation.id, 1);
     expect((await charge({ token: payment, invite: invite.id })).status).toBe(200);
   });
 
-  test('a payment without a name is a 400', async () => {
+  test('a missing payment id is a 400', async () => {
     const { charge, invite } = await aPayingStudent();
     expect(await charge({ invite: invite.id })).toMatchObject({
       status: 400,
@@ -64,12 +64,12 @@ describe('POST /api/payments/charge', () => {
     expect((await charge({ charge: id, invite: invite.id })).status).toBe(409);
   });
 
-  test('an invented payment pays nothing', async () => {
+  test('an unknown payment id pays nothing', async () => {
     const { charge, invite } = await aPayingStudent();
     expect((await charge({ charge: 'pi_invented', invite: invite.id })).status).toBe(409);
   });
 
-  test('another student’s payment pays nothing', async () => {
+  test('the payment of another student pays nothing', async () => {
     const simulation = await server.aSimulation();
     const one = await aPayingStudent({ simulation });
     const other = await aPayingStudent({ simulation });
@@ -86,7 +86,7 @@ describe('POST /api/payments/charge', () => {
     expect((await charge({ charge: payment, invite: invite.id })).status).toBe(409);
   });
 
-  test('a payment is spent on one invite only, and an invite paid once only', async () => {
+  test('a payment pays one invite only, and an invite is paid only once', async () => {
     const { pay, charge, client: simulation, invite, user } = await aPayingStudent();
     const purchase = await server.aPurchase({ clientId: simulation.id, payer: 'student' });
     const second = await server.anInvite({ purchaseId: purchase.id, studentId: user.id });
@@ -103,15 +103,15 @@ describe('POST /api/payments/charge', () => {
     });
   });
 
-  test('somebody else’s invite is not found', async () => {
+  test('the invite of another student is not found', async () => {
     const { pay, charge, client: simulation } = await aPayingStudent();
     const payment = await pay(simulation.id, 1);
-    const foreign = await server.anInvite();
-    expect((await charge({ charge: payment, invite: foreign.id })).status).toBe(404);
+    const otherInvite = await server.anInvite();
+    expect((await charge({ charge: payment, invite: otherInvite.id })).status).toBe(404);
     expect((await charge({ charge: payment, invite: 'unknown' })).status).toBe(404);
   });
 
-  test('a payment for several learners is not for an invite', async () => {
+  test('a payment for several learners does not pay an invite', async () => {
     const simulation = await server.aSimulation();
     const purchase = await server.aPurchase({ clientId: simulation.id, payer: 'student' });
     const { user, pay, charge } = await aBuyer();
@@ -120,7 +120,7 @@ describe('POST /api/payments/charge', () => {
     expect((await charge({ charge: payment, invite: invite.id })).status).toBe(409);
   });
 
-  test('a payment is honoured at the price that was asked for', async () => {
+  test('a payment is accepted at the price at which it was opened', async () => {
     const { pay, charge, client: simulation, invite } = await aPayingStudent();
     const payment = await pay(simulation.id, 1);
     await server.db.update(simulations).set({ priceCents: 9900 }).where(eq(simulations.id, simulation.id));
@@ -130,7 +130,7 @@ describe('POST /api/payments/charge', () => {
     });
   });
 
-  test('the provider’s amount decides, not our own books', async () => {
+  test('the amount at the provider decides, not the amount in the hub’s database', async () => {
     const { pay, charge, client: simulation, invite } = await aPayingStudent();
     const payment = await pay(simulation.id, 1);
     await server.db.update(sandboxPayments).set({ amount: 1 }).where(eq(sandboxPayments.id, payment));

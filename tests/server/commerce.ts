@@ -23,7 +23,7 @@ interface Simulation {
   priceCents: number;
 }
 
-/** The body that the wizard sends for ten learners, to be invoiced. */
+/** The body that the wizard sends for ten learners with payment by invoice. */
 export function anOrder({ id, priceCents }: Simulation, given: Partial<PurchaseInput> = {}): PurchaseInput {
   const quantity = given.quantity ?? 10;
   const price = given.price ?? priceCents / 100;
@@ -45,7 +45,7 @@ export function anOrder({ id, priceCents }: Simulation, given: Partial<PurchaseI
 export const aTrialOrder = (simulation: Simulation, given: Partial<PurchaseInput> = {}): PurchaseInput =>
   anOrder(simulation, { price: 0, total: 0, pay_later: false, metadata: { trial: true }, ...given });
 
-/** A payment of that user for ten learners which has bought nothing. */
+/** A payment of the given user for ten learners that has bought nothing. */
 export async function anUnmatchedPayment(server: TestServer, userId: string, clientId: string) {
   const payment = { id: `pi_${newId()}`, amount: 12_500 };
   const purpose = { userId, clientId, quantity: 10, priceCents: 1250 };
@@ -59,7 +59,7 @@ export async function anUnmatchedPayment(server: TestServer, userId: string, cli
   return payment.id;
 }
 
-/** The calls of a buyer. */
+/** The calls that a buyer makes. */
 export function buyerOn(server: Pick<TestServer, 'request'>, token: string) {
   const openIntent = (client_id: string, quantity: number) =>
     server.request('POST', '/api/payments/intent', { token, body: { client_id, quantity } });
@@ -80,7 +80,7 @@ export function buyerOn(server: Pick<TestServer, 'request'>, token: string) {
     buy: (body: unknown) => server.request('POST', '/api/integrations/purchase', { token, body }),
     charge: (body: Record<string, unknown>) =>
       server.request('POST', '/api/payments/charge', { token, body }),
-    /** The id of a payment that the card holder has made. */
+    /** Opens and confirms a payment, and returns its id. */
     async pay(client_id: string, quantity: number): Promise<string> {
       const { body } = await openIntent(client_id, quantity);
       const confirmed = await confirm(body.client_secret, cards.accepted);
@@ -96,7 +96,7 @@ export const aCardOrder = (
   given: Partial<PurchaseInput> = {},
 ): PurchaseInput => anOrder(simulation, { pay_later: false, metadata: { payment }, ...given });
 
-/** Does something while the database refuses to change any payment; leaves nothing of that behind. */
+/** Runs `work` while the database rejects every change of a payment, and then removes this restriction. */
 export async function whileSpendingFails<T>(
   { db }: Pick<TestServer, 'db'>,
   work: () => Promise<T>,

@@ -27,14 +27,14 @@ const live = {
 const ltiKey = 'l'.repeat(32);
 const campusKey = 'c'.repeat(32);
 
-test('a database may be reached by a socket', () => {
+test('the database can be reached through a socket', () => {
   const address = 'postgres://hub:pass@/hub?host=/var/run/postgresql';
   expect(readConfig({ ...production, PAYMENTS_SANDBOX: 'true', DATABASE_URL: address }).databaseUrl).toBe(
     address,
   );
 });
 
-test('without settings it is a demo on this machine only', () => {
+test('without settings, the server is a demo that listens on this machine only', () => {
   expect(readConfig({})).toMatchObject({
     mode: 'demo',
     host: '127.0.0.1',
@@ -53,7 +53,7 @@ test('without settings it is a demo on this machine only', () => {
   expect(readConfig({}).dataDir).toBe(`${process.cwd()}/.data`);
 });
 
-test('settings are taken as given', () => {
+test('given settings are used', () => {
   const config = readConfig({
     PORT: '8080',
     PUBLIC_URL: 'https://hub.example/',
@@ -83,7 +83,7 @@ test('settings are taken as given', () => {
   ]);
 });
 
-test('production has no sandbox but by explicit wish, and is not its own simulation host', () => {
+test('in production, a sandbox needs an explicit setting, and the hub is not its own simulation host', () => {
   expect(readConfig({ ...production, PAYMENTS_SANDBOX: 'true' })).toMatchObject({
     mode: 'production',
     sandbox: false,
@@ -92,7 +92,7 @@ test('production has no sandbox but by explicit wish, and is not its own simulat
   });
 });
 
-test('payments go to Stripe where all of its keys are set', () => {
+test('payments use Stripe if all of its keys are set', () => {
   expect(readConfig({ ...production, ...live })).toMatchObject({
     paymentsSandbox: false,
     stripe: { secretKey: 'rk_live_CANARY', webhookSecret: 'whsec_CANARY', apiBase: null },
@@ -146,7 +146,7 @@ test.each([
   [{ PARTNER_KEYS: 'lti=short' }, 'PARTNER_KEYS'],
   [{ PARTNER_KEYS: `lti=${ltiKey},lti=${campusKey}` }, 'PARTNER_KEYS'],
   [{ PARTNER_KEYS: `lti=${ltiKey},campus=${ltiKey}` }, 'PARTNER_KEYS'],
-])('%j is refused in one line that names the setting', (env, setting) => {
+])('%j is rejected in one line that names the setting', (env, setting) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(new RegExp(`^[^\\n]*${setting}[^\\n]*$`));
 });
@@ -158,11 +158,11 @@ test.each([
   [live],
   [{ PARTNER_KEYS: 'lti=CANARY' }],
   [{ PARTNER_KEYS: `CANARY${ltiKey}` }],
-])('%j: the message repeats no secret', (env) => {
+])('%j: the message contains no secret', (env) => {
   expect(() => readConfig(env)).toThrow(/^(?!.*CANARY)/);
 });
 
-test('a demo makes its partner keys once and keeps them to itself', () => {
+test('a demo creates its partner keys once, in a file that only its user can read', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hub-keys-'));
   const demo = { ...readConfig({}), dataDir };
   const keys = partnerKeysOf(demo);
@@ -174,7 +174,7 @@ test('a demo makes its partner keys once and keeps them to itself', () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('the example of a .env file names each setting once', () => {
+test('the example .env file names each setting once', () => {
   const names = readFileSync('.env.example', 'utf8').match(/^[A-Z_]+(?==)/gm) ?? [];
   expect(names).toContain('PAYMENTS_SANDBOX');
   expect(names).toEqual([...new Set(names)]);

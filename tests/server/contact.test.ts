@@ -15,7 +15,7 @@ const send = (given: Record<string, unknown> = {}) =>
   server.request('POST', '/api/public/contact', { body: { ...message, ...given } });
 const stored = () => server.db.select().from(contactMessages);
 
-test('a message is stored and mailed to the support team, to be answered to its sender', async () => {
+test('a message is stored and mailed to the support team, with its sender as the reply address', async () => {
   const { status, body } = await send();
   expect(status).toBe(200);
   expect(await server.db.select().from(contactMessages).where(eq(contactMessages.id, body.id))).toMatchObject(
@@ -32,14 +32,14 @@ test('a message is stored and mailed to the support team, to be answered to its 
   ]);
 });
 
-test('markup stays text', async () => {
+test('markup in a message is stored as text', async () => {
   const text = '<img src=x onerror="alert(1)"> {{7*7}} %s';
   const { body } = await send({ message: text });
   const [row] = await server.db.select().from(contactMessages).where(eq(contactMessages.id, body.id));
   expect(row?.message).toBe(text);
 });
 
-test('a message that fills in the field that nobody sees is answered alike, and dropped', async () => {
+test('a message that fills in the invisible field gets the usual response and is dropped', async () => {
   const before = [(await stored()).length, (await server.db.select().from(mails)).length];
   const { status, body } = await send({ topic: 'Cheap watches' });
   expect({ status, body }).toEqual({ status: 200, body: { id: expect.stringMatching(/^\w{24}$/) } });
@@ -48,7 +48,7 @@ test('a message that fills in the field that nobody sees is answered alike, and 
   expect(await stored()).toHaveLength((before[0] ?? 0) + 1);
 });
 
-describe('refuses', () => {
+describe('the contact form rejects', () => {
   test.each([
     [{ name: '' }, 'name', 'Enter your name.'],
     [{ lastname: '  ' }, 'lastname', 'Enter your surname.'],
@@ -71,14 +71,14 @@ describe('refuses', () => {
   });
 });
 
-test('a line separator in a name cannot break a header', async () => {
+test('a line separator in a name cannot break a mail header', async () => {
   const { status } = await send({ name: 'Ada\u2028Bcc: x@test.example', lastname: 'L\u0085\vX' });
   expect(status).toBe(200);
   const subjects = (await server.db.select().from(mails)).map(({ subject }) => subject);
   expect(subjects).toContain('Message from Ada Bcc: x@test.example L X');
 });
 
-test('an address sends 5 messages a minute and 30 a day', async () => {
+test('one IP address may send 5 messages a minute and 30 a day', async () => {
   const strict = await startTestServer({ config: { rateLimitScale: 1 } });
   const answers = [];
   for (let i = 0; i < 6; i += 1)
@@ -92,7 +92,7 @@ test('an address sends 5 messages a minute and 30 a day', async () => {
   expect(today).toEqual([...Array(30).fill(true), false]);
 });
 
-test('a sender has 5 messages a minute, from wherever', async () => {
+test('one sender may send 5 messages a minute, from any IP address', async () => {
   const strict = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
   const from = (i: number, email: string) =>
     strict.request('POST', '/api/public/contact', {

@@ -27,7 +27,7 @@ async function file(path: string, token = admin) {
 }
 const column = (rows: Record<string, string>[], name: string) => rows.map((row) => row[name]);
 
-test('is a dated file in UTF-8 with a mark and headings', async () => {
+test('an export is a dated file in UTF-8 with a byte order mark and headings', async () => {
   const { response, text } = await file('/api/users/csv');
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -82,7 +82,7 @@ describe('a name that a spreadsheet would run as a formula', () => {
   });
 });
 
-describe('3,500 users', () => {
+describe('an export of 3,500 users', () => {
   const total = 3_500;
   beforeAll(async () => {
     await server.db.execute(sql`
@@ -94,7 +94,7 @@ describe('3,500 users', () => {
   });
 
   test.each(['name', 'lastname', 'email', 'role', 'status', 'last_login', 'created_at'])(
-    'sorted by %s are all there once, in the order of the list',
+    'sorted by %s contains each user once, in the order of the list',
     async (name) => {
       for (const direction of ['asc', 'desc']) {
         const { rows } = await file(`/api/users/csv?lastname=crowd&sort=${name}:${direction}`);
@@ -111,14 +111,14 @@ describe('3,500 users', () => {
   );
 });
 
-test('a manager’s file holds the own school alone', async () => {
+test('an export for a manager contains only users of the same school', async () => {
   const manager = await server.signIn(await server.aUser({ role: 'manager', schoolId: school.id }));
   const { rows } = await file('/api/users/csv?pp=1&pag=7', manager);
   expect(new Set(column(rows, 'School'))).toEqual(new Set([school.name]));
   expect(rows.length).toBeGreaterThan(5);
 });
 
-test('of purchases has the same rows as the list, and the caller’s own only', async () => {
+test('an export of purchases contains the rows of the list, limited to those of the caller', async () => {
   const simulation = await server.aSimulation({ name: 'Counted' });
   const customer = await server.aUser({ name: 'Ada', lastname: 'Lovelace' });
   await server.db.insert(purchases).values(
@@ -157,7 +157,7 @@ test('of purchases has the same rows as the list, and the caller’s own only', 
   expect(new Set(column(own.rows, 'Id')).size).toBe(1_100);
 });
 
-test('without rows has its headings; a filter that is not valid is refused', async () => {
+test('an export without rows contains only the headings, and an invalid filter is rejected', async () => {
   const { text, rows } = await file('/api/users/csv?q=nobody-at-all');
   expect(rows).toEqual([]);
   expect(text.split('\r\n')).toHaveLength(2);
@@ -165,7 +165,7 @@ test('without rows has its headings; a filter that is not valid is refused', asy
   expect((await server.request('GET', '/api/purchases/csv?sort=x:asc', { token: admin })).status).toBe(400);
 });
 
-test('rows are read no faster than they are taken, and no longer than somebody waits', async () => {
+test('rows are read from the database only as fast as the client takes them, and not after the client has left', async () => {
   let read = 0;
   let stopped = false;
   async function* endless() {
@@ -191,6 +191,6 @@ test('rows are read no faster than they are taken, and no longer than somebody w
   expect(stopped).toBe(false);
   abort.abort();
   await vi.waitFor(() => expect(stopped).toBe(true));
-  // The connection's buffers hold some megabytes.
+  // The buffers of the connection hold several megabytes.
   expect(read).toBeLessThan(500);
 });

@@ -6,7 +6,7 @@ import type { Connection } from '../../server/db/connection';
 import { connectPostgres } from '../../server/db/postgres';
 import { freshDatabase } from './template';
 
-/** The PostgreSQL that the tests are to use, which `npm run test:postgres` starts; otherwise embedded ones. */
+/** The address of the PostgreSQL that `npm run test:postgres` starts; without it, tests use embedded databases. */
 const testPostgres = process.env.TEST_POSTGRES;
 export const onPostgres = testPostgres !== undefined;
 
@@ -23,7 +23,7 @@ async function administer(statement: string): Promise<void> {
   await client.end();
 }
 
-/** A new database on the tests' PostgreSQL: of the present schema, without rows, or with nothing at all. */
+/** Creates a database on the tests' PostgreSQL: without rows in the current schema, or without a schema. */
 export async function createPostgresDatabase({ empty = false } = {}) {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(`create database ${name} template ${empty ? 'template0' : 'hub_template'}`);
@@ -45,7 +45,10 @@ async function connectNewPostgres(): Promise<Connection> {
   };
 }
 
-/** Embedded databases that tests of this process have done with: emptying one takes a tenth of opening one. */
+/**
+ * Embedded databases that tests of this process no longer use; emptying one takes a tenth of the time of opening
+ * one.
+ */
 const idle: PGlite[] = [];
 
 const emptyAll = `do $$ declare tables text; begin
@@ -66,6 +69,6 @@ async function connectNewEmbedded(): Promise<Connection> {
   };
 }
 
-/** An empty database of its own. */
+/** Connects to a new empty database. */
 export const connectTestDatabase = (): Promise<Connection> =>
   testPostgres ? connectNewPostgres() : connectNewEmbedded();

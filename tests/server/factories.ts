@@ -12,7 +12,10 @@ const next = (): number => {
   return counter;
 };
 
-/** Makers of rows: everything that a test does not name has a valid value of its own. */
+/**
+ * Creates rows; each field that a test does not set gets a valid value, which differs between rows if it must be
+ * unique.
+ */
 export function factories(db: Db, publicUrl: string, clearCatalogue: () => void) {
   async function only<Row>(rows: Promise<Row[]>): Promise<Row> {
     const [row] = await rows;
@@ -28,7 +31,7 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
         .returning(),
     );
 
-  /** An active instructor without a password: tests sign in with `signIn`. */
+  /** Creates an active instructor without a password; tests sign in with `signIn`. */
   const aUser = (given: New<typeof users> = {}) => {
     const n = next();
     return only(
@@ -46,7 +49,7 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
     );
   };
 
-  /** A listed, purchasable simulation for $12.50, run by the sandbox. */
+  /** Creates a listed, purchasable simulation for $12.50 that runs in the sandbox. */
   const aSimulation = async (given: New<typeof simulations> = {}) => {
     const n = next();
     const row = await only(
@@ -70,7 +73,7 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
     return row;
   };
 
-  /** Ten learners, paid now by the instructor. */
+  /** Creates a purchase for ten learners that the instructor pays at once. */
   const aPurchase = async (given: New<typeof purchases> = {}) => {
     const customerId = given.customerId ?? (await aUser()).id;
     const simulation = given.clientId ? { id: given.clientId } : await aSimulation();

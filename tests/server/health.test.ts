@@ -11,12 +11,12 @@ const well = { status: 200, body: { status: 'ok' }, cache: 'no-store' };
 const notReady = { status: 503, cache: 'no-store', retry: '5' };
 
 describe('health', () => {
-  test('a server on its database is alive and ready, and says nothing else', async () => {
+  test('a server with a working database is alive and ready, and reveals nothing else', async () => {
     expect(await ask('/healthz')).toMatchObject(well);
     expect(await ask('/readyz')).toMatchObject(well);
   });
 
-  test('it is not ready on a schema of an older version', async () => {
+  test('a server with a database schema of an older version is not ready', async () => {
     const setTime = (from: number, to: number) =>
       server.db.execute(
         `update drizzle.__drizzle_migrations set created_at = ${to} where created_at = ${from}`,
@@ -65,7 +65,7 @@ describe('health', () => {
     expect(await ask('/readyz')).toMatchObject(well);
   });
 
-  test('once it is to stop it is alive, not ready, and asks callers to reconnect', async () => {
+  test('a server that is told to stop is alive and not ready, and asks clients to reconnect', async () => {
     const stopping = await startTestServer();
     stopping.services.lifecycle.beginStop();
     const { status, headers } = await stopping.request('GET', '/readyz');
@@ -82,12 +82,12 @@ describe('a request id', () => {
       'x-request-id',
     );
 
-  test('that a proxy gives is kept', async () => {
+  test('that a proxy has set is kept', async () => {
     expect(await idOf('4bf92f3577b34da6a3ce929d0e0e4736')).toBe('4bf92f3577b34da6a3ce929d0e0e4736');
   });
 
   test.each(['short', 'x'.repeat(65), 'with space in it', '{"json":"here"}'])(
-    '%j is replaced',
+    'that is %j is replaced',
     async (given) => {
       expect(await idOf(given)).toMatch(/^[\w-]{36}$/);
     },
@@ -97,7 +97,7 @@ describe('a request id', () => {
 describe('exclusive work', () => {
   const { exclusive } = server.services;
 
-  test('is done by one of those who begin at once', async () => {
+  test('that several processes start at once is done by one of them', async () => {
     let running = 0;
     let most = 0;
     let finish = () => {};

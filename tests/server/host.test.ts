@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A host that answers as the listener says, and the client that may call it. */
+/** Starts a simulation host that responds as the listener does, and returns the client that calls it. */
 async function aHost(listener: RequestListener, { trusted = true, timeoutMs = 5_000 } = {}) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -35,8 +35,8 @@ const answering =
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(text);
   };
 
-describe('a host that works', () => {
-  test('gets the order with the client’s credentials', async () => {
+describe('a simulation host that works', () => {
+  test('receives the order with the client’s credentials', async () => {
     const seen: unknown[] = [];
     const { host, at } = await aHost(async (incoming, response) => {
       const chunks: Uint8Array[] = [];
@@ -61,7 +61,7 @@ describe('a host that works', () => {
     ]);
   });
 
-  test('is asked for a game by its id, which cannot leave its place in the path', async () => {
+  test('receives a game’s id as one encoded path segment', async () => {
     const urls: (string | undefined)[] = [];
     const { host, at } = await aHost((incoming, response) => {
       urls.push(incoming.url);
@@ -73,7 +73,7 @@ describe('a host that works', () => {
   });
 });
 
-describe('a host that fails', () => {
+describe('a simulation host that fails', () => {
   async function failureOf(listener: RequestListener, timeoutMs?: number): Promise<HostError> {
     const { host, at } = await aHost(listener, { timeoutMs });
     const error = await host.openSession(at, request).catch((reason: unknown) => reason);
@@ -92,15 +92,15 @@ describe('a host that fails', () => {
     ['an id with a path in it', JSON.stringify({ ...game, id: '../admin' })],
     ['an empty id', JSON.stringify({ ...game, id: '' })],
     ['a player without an email', JSON.stringify({ ...game, players: [{ name: 'A' }] })],
-  ])('by answering %s', async (_, text) => {
+  ])('by responding with %s', async (_, text) => {
     await failureOf(answering(text));
   });
 
-  test.each([400, 401, 404, 500, 503])('by answering %i', async (status) => {
+  test.each([400, 401, 404, 500, 503])('by responding with %i', async (status) => {
     expect((await failureOf(answering(JSON.stringify(game), status))).message).toContain(String(status));
   });
 
-  test('by sending elsewhere', async () => {
+  test('by redirecting to another address', async () => {
     const visited: (string | undefined)[] = [];
     await failureOf((incoming, response) => {
       visited.push(incoming.url);
@@ -109,27 +109,27 @@ describe('a host that fails', () => {
     expect(visited).toEqual(['/root/api/games']);
   });
 
-  test('by not answering in time', async () => {
+  test('by not responding in time', async () => {
     expect((await failureOf(() => {}, 50)).message).toBe('The host did not answer in time.');
   });
 
-  test('by starting an answer and not ending it', async () => {
+  test('by not ending its response', async () => {
     const { message } = await failureOf((_, response) => void response.writeHead(200).write('{'), 50);
     expect(message).toBe('The host did not answer in time.');
   });
 
-  test('by answering more than anybody needs', async () => {
+  test('by sending a response that is too large', async () => {
     const { message } = await failureOf(answering(' '.repeat(3 * 1024 * 1024)));
     expect(message).toBe('The answer of the host is too large.');
   });
 
-  test('by hanging up', async () => {
+  test('by closing the connection', async () => {
     const { message } = await failureOf((incoming) => void incoming.socket.destroy());
     expect(message).toBe('The host could not be reached.');
   });
 });
 
-describe('a host that may not be called', () => {
+describe('a simulation host that is not trusted', () => {
   test('is not called', async () => {
     let calls = 0;
     const { host, at } = await aHost(
@@ -149,12 +149,12 @@ describe('a host that may not be called', () => {
     'file:///etc/passwd',
     'http://169.254.169.254/latest',
     'http://user:word@127.0.0.1:1',
-  ])('nor is %s', async (clientRoot) => {
+  ])('is not called at %s', async (clientRoot) => {
     const { host, at } = await aHost(answering(JSON.stringify(game)));
     await expect(host.getSession({ ...at, clientRoot }, 'g1')).rejects.toBeInstanceOf(HostError);
   });
 
-  test('nor is a trusted origin with a password in its address', async () => {
+  test('is not called at a trusted origin with a password in the address', async () => {
     const { host, at, origin } = await aHost(answering(JSON.stringify(game)));
     const clientRoot = origin.replace('http://', 'http://user:word@');
     await expect(host.getSession({ ...at, clientRoot }, 'g1')).rejects.toThrow('password');

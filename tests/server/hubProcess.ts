@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 const repository = join(import.meta.dirname, '../..');
 const running = new Set<ChildProcess>();
 
-/** The bundled programs, as `npm run build` makes them, until the tests of the file are over. */
+/** Bundles the programs like `npm run build`, and removes the bundle after the tests of the file. */
 export function buildServer() {
   const cache = join(repository, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
@@ -20,7 +20,7 @@ export function buildServer() {
   return { main: join(folder, 'main.js'), createAdministrator: join(folder, 'createAdministrator.js') };
 }
 
-/** Starts a program of ours; the result tells its output and how it ended. */
+/** Starts a Node program. The returned object holds its output and how it ended. */
 export function startProcess(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, args, { cwd: repository, env: { PATH: process.env.PATH, ...env } });
   running.add(child);

@@ -24,22 +24,22 @@ async function idsFor(token: string, query = ''): Promise<string[]> {
 
 const get = (token: string, id: string) => server.request('GET', `/api/invites/${id}`, { token });
 
-describe('each role sees its own invites', () => {
-  test('a student sees those received, an instructor those of the own purchases', async () => {
+describe('each role sees the invites that it may see', () => {
+  test('a student sees received invites, an instructor those of the own purchases', async () => {
     const student = await aCaller('student');
     const instructor = await aCaller('instructor');
     const purchase = await server.aPurchase({ customerId: instructor.user.id });
     const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
-    const foreign = await server.anInvite();
+    const otherInvite = await server.anInvite();
     for (const { token } of [student, instructor]) {
       expect(await idsFor(token)).toEqual([invite.id]);
       expect((await get(token, invite.id)).status).toBe(200);
-      expect((await get(token, foreign.id)).status).toBe(404);
+      expect((await get(token, otherInvite.id)).status).toBe(404);
       expect((await get(token, 'unknown')).status).toBe(404);
     }
   });
 
-  test('managers and instructors see those of their purchases and those sent to them, each once', async () => {
+  test('managers and instructors see the invites of their purchases and their received invites, each once', async () => {
     for (const role of ['manager', 'instructor'] as const) {
       const { user, token } = await aCaller(role);
       const purchase = await server.aPurchase({ customerId: user.id });
@@ -49,7 +49,7 @@ describe('each role sees its own invites', () => {
     }
   });
 
-  test('a manager does not see those of the school', async () => {
+  test('a manager does not see other invites of the school', async () => {
     const school = await server.aSchool();
     const { token } = await aCaller('manager', { schoolId: school.id });
     const colleague = await server.aUser({ schoolId: school.id });
@@ -59,21 +59,21 @@ describe('each role sees its own invites', () => {
     expect((await get(token, invite.id)).status).toBe(404);
   });
 
-  test('administrators see all', async () => {
+  test('administrators see all invites', async () => {
     const { token } = await aCaller('administrator');
     const invite = await server.anInvite();
     expect(await idsFor(token)).toContain(invite.id);
     expect((await get(token, invite.id)).status).toBe(200);
   });
 
-  test('nobody sees any without a session', async () => {
+  test('invites need a session', async () => {
     expect((await server.request('GET', '/api/invites/all')).status).toBe(401);
     expect((await get('x'.repeat(43), (await server.anInvite()).id)).status).toBe(401);
   });
 });
 
-describe('the list', () => {
-  test('has the newest first, in pages, with the total of all', async () => {
+describe('the list of invites', () => {
+  test('shows the newest invites first, in pages, and reports the total of all pages', async () => {
     const { user, token } = await aCaller('student');
     const made = [];
     for (const minute of [2, 3, 1]) {
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect(page.body).toMatchObject({ items: [{ _id: oldest }], total: 3 });
   });
 
-  test('is filtered by the student’s whole address, in any case', async () => {
+  test('is filtered by the student’s full address, in any case', async () => {
     const { token } = await aCaller('administrator');
     const student = await server.aUser({ role: 'student' });
     const invite = await server.anInvite({ studentId: student.id });
@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(await idsFor(token, `?email=${student.email.slice(0, -1)}`)).toEqual([]);
   });
 
-  test('the filter never widens what a caller sees', async () => {
+  test('shows no further invites to a caller who sets the filter', async () => {
     const student = await server.aUser({ role: 'student' });
     await server.anInvite({ studentId: student.id });
     for (const role of ['student', 'instructor', 'manager'] as const) {
@@ -107,7 +107,7 @@ describe('the list', () => {
   });
 
   test.each(['pp=0', 'pp=All', 'pag=x', 'sort=email:asc', 'email=a&email=b'])(
-    '%s is a 400',
+    'with %s is a 400',
     async (query) => {
       const { token } = await aCaller('administrator');
       expect((await server.request('GET', `/api/invites/all?${query}`, { token })).status).toBe(400);
@@ -146,13 +146,13 @@ describe('the link to play', () => {
     [{ payer: 'student' as const, freeFor: 'this' as const }, true],
     [{ payer: 'student' as const, freeFor: 'another' as const }, false],
     [{ status: 'canceled' }, false],
-  ])('of a seat %j', async (given, mayPlay) => {
+  ])('for a seat with %j', async (given, mayPlay) => {
     const { invite, student } = await aSeat(given);
     const { body } = await get(student.token, invite.id);
     expect(body.data.magiclink).toBe(mayPlay ? invite.playUrl : null);
   });
 
-  test('comes with the payment', async () => {
+  test('is returned after the payment', async () => {
     const { invite, student, client: simulation } = await aSeat({ payer: 'student' });
     await server.db.insert(paymentIntents).values({
       id: `pi_${newId()}`,
@@ -168,7 +168,7 @@ describe('the link to play', () => {
     expect(body.data.magiclink).toBe(invite.playUrl);
   });
 
-  test('is for the student alone', async () => {
+  test('is returned to the student only', async () => {
     const { invite, instructor } = await aSeat({});
     const administrator = await aCaller('administrator');
     for (const { token } of [instructor, administrator]) {
@@ -178,7 +178,7 @@ describe('the link to play', () => {
     }
   });
 
-  test('nothing else comes with an invite than the contract has', async () => {
+  test('is the only secret: an invite has no fields beyond the documented ones', async () => {
     const { invite, student, client: simulation, instructor, school } = await aSeat({});
     const { body } = await get(student.token, invite.id);
     expect(body).toEqual({
@@ -209,7 +209,7 @@ describe('the link to play', () => {
     expect(JSON.stringify(body)).not.toContain(simulation.oauthClientSecret);
   });
 
-  test('an instructor without a school is shown', async () => {
+  test('an invite from an instructor without a school is shown', async () => {
     const { user, token } = await aCaller('student');
     const invite = await server.anInvite({ studentId: user.id });
     expect((await get(token, invite.id)).body.instructor.school).toBeNull();

@@ -1,4 +1,4 @@
-/** The little of jsdom that these tests use; it ships without types. */
+/** The part of jsdom that these tests use, a package without types. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(html?: string);

@@ -50,7 +50,7 @@ describe('behind a trusted proxy', () => {
     expect((await known('10.0.8.9', other.email, password)).status).toBe(429);
   });
 
-  test('guessing at once gains nothing', async () => {
+  test('simultaneous guesses are limited like successive ones', async () => {
     const { email } = await server.aUser({ passwordHash });
     const answers = await Promise.all(
       Array.from({ length: 25 }, (_, i) => login('10.0.2.1', email, `guess-${i}`)),
@@ -113,26 +113,26 @@ describe('behind a trusted proxy', () => {
     expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
   });
 
-  test('signing in counts nothing against the account', async () => {
+  test('successful logins do not count against the account', async () => {
     const { email } = await server.aUser({ passwordHash });
     for (let i = 0; i < 8; i += 1) expect((await login(`10.0.3.${i}`, email, password)).status).toBe(200);
   });
 
-  test('an address has 30 logins a minute', async () => {
+  test('one IP address may make 30 logins a minute', async () => {
     const answers = [];
     for (let i = 0; i < 31; i += 1) answers.push((await login('10.0.4.1', `n${i}@test.example`, 'x')).status);
     expect(answers).toEqual([...Array(30).fill(401), 429]);
     expect((await login('10.0.4.2', 'n@test.example', 'x')).status).toBe(401);
   });
 
-  test('an address has 600 link logins a minute', async () => {
+  test('one IP address may make 600 logins with a link a minute', async () => {
     const autk = () =>
       server.request('POST', '/auth/autk', { body: { token: 'x' }, headers: from('10.0.5.1') });
     for (let i = 0; i < 599; i += 1) await server.services.limits.consume('autk-address', '10.0.5.1');
     expect([(await autk()).status, (await autk()).status]).toEqual([401, 429]);
   });
 
-  test('the counters name nobody', async () => {
+  test('the counters contain no addresses', async () => {
     await login('10.0.6.1', 'somebody@test.example', 'x');
     const stored = JSON.stringify(await server.db.select().from(rateLimits));
     expect(stored).toContain('login-account');
@@ -141,7 +141,7 @@ describe('behind a trusted proxy', () => {
   });
 });
 
-test('while hashing is busy, logins are turned away and other calls are answered', async () => {
+test('while password hashing is at its limit, logins are rejected and other calls succeed', async () => {
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
@@ -162,12 +162,12 @@ test('while hashing is busy, logins are turned away and other calls are answered
   expect((await login()).status).toBe(401);
 });
 
-test('at most four hashes run at once, and a failed one gives its place back', async () => {
-  const gate = new ConcurrencyLimit({ running: 4, waiting: 100 });
+test('at most four passwords are hashed at once, and a failed hash frees its slot', async () => {
+  const limit = new ConcurrencyLimit({ running: 4, waiting: 100 });
   let running = 0;
   let most = 0;
   const tasks = Array.from({ length: 40 }, (_, i) =>
-    gate.run(async () => {
+    limit.run(async () => {
       running += 1;
       most = Math.max(most, running);
       await new Promise(setImmediate);
@@ -181,7 +181,7 @@ test('at most four hashes run at once, and a failed one gives its place back', a
 });
 
 describe('without a proxy', () => {
-  test('a claimed address does not count', async () => {
+  test('an IP address in a request header is ignored', async () => {
     const fresh = await startTestServer({ config: { rateLimitScale: 1 } });
     const answers = [];
     for (let i = 0; i < 31; i += 1) {
@@ -193,7 +193,7 @@ describe('without a proxy', () => {
   });
 });
 
-describe('one visitor is', () => {
+describe('the rate limit of an IP address', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -206,11 +206,11 @@ describe('one visitor is', () => {
     ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
     ['unknown', 'unknown'],
     ['203.0.113.9:4711', '203.0.113.9:4711'],
-  ])('%s: %s', (address, visitor) => {
+  ])('%s counts for %s', (address, visitor) => {
     expect(visitorOf(address)).toBe(visitor);
   });
 
-  test('a whole network of IPv6, which one subscriber has', async () => {
+  test('counts for a whole IPv6 network, because a subscriber has a whole network', async () => {
     const fresh = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
     const login = (address: string, i: number) =>
       fresh.request('POST', '/auth/login', {

@@ -56,7 +56,7 @@ const rows = () => server.db.select().from(mails).orderBy(mails.to);
 const row = async () => (await rows())[0];
 
 describe('a mail server that works', () => {
-  test('gets each mail once, with both parts and its headers', async () => {
+  test('receives each mail once, with both parts and its headers', async () => {
     const smtp = await startMailServer();
     await queueMail({ replyTo: 'bob@test.example' });
     await aDelivery(smtp.port).deliverDue();
@@ -77,7 +77,7 @@ describe('a mail server that works', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('gets a mail without HTML as plain text alone', async () => {
+  test('receives a mail without HTML as plain text only', async () => {
     const smtp = await startMailServer();
     await queueMail({ html: '' });
     await aDelivery(smtp.port).deliverDue();
@@ -85,7 +85,7 @@ describe('a mail server that works', () => {
     expect(smtp.received[0]?.raw).not.toContain('multipart');
   });
 
-  test('gets no header that a text smuggles in', async () => {
+  test('receives no header that is injected by a text', async () => {
     const smtp = await startMailServer();
     await queueMail({
       subject: 'A\r\nBcc: all@test.example',
@@ -96,7 +96,7 @@ describe('a mail server that works', () => {
     expect(smtp.received[0]?.raw).not.toMatch(/^Bcc/im);
   });
 
-  test('gets each of 40 mails once from three servers at once', async () => {
+  test('receives each of 40 mails once from three servers at once', async () => {
     const smtp = await startMailServer();
     for (let i = 0; i < 40; i += 1) await queueMail({ to: `n${i}@test.example` });
     await Promise.all([1, 2, 3].map(() => aDelivery(smtp.port).deliverDue()));
@@ -106,13 +106,13 @@ describe('a mail server that works', () => {
   });
 });
 
-describe('a mail server that does not', () => {
+describe('a mail server that fails', () => {
   const tryAndFail = async (port: number, timeout?: number) => {
     await aDelivery(port, timeout).deliverDue();
     expect(await row()).toMatchObject({ status: 'queued', text: 'Hallo – Ada' });
   };
 
-  test('that is away loses nothing: the mail goes out when it is back', async () => {
+  test('if it is unreachable, the mail is kept and sent when the server is back', async () => {
     const { port, close } = await startMailServer();
     await close();
     await queueMail();
@@ -127,7 +127,7 @@ describe('a mail server that does not', () => {
     expect(await row()).toMatchObject({ status: 'sent', attempts: 2, lastError: '' });
   });
 
-  test('that hangs is given up on in time, and that mail never goes out twice', async () => {
+  test('if it hangs, the sender stops waiting in time, and that mail is never sent twice', async () => {
     const hanging = await startBrokenServer(null);
     await queueMail();
     await aDelivery(hanging.port, 150).deliverDue();
@@ -139,7 +139,7 @@ describe('a mail server that does not', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('that refuses: tried after 1, 5, 15, 60 minutes and on for a day, then given up', async () => {
+  test('if it rejects a mail, the mail is retried after 1, 5, 15, 60 minutes and for a day, then dropped', async () => {
     const refusing = await startBrokenServer('554 No service for ada@test.example');
     await queueMail();
     const delivery = aDelivery(refusing.port);
@@ -163,7 +163,7 @@ describe('a mail server that does not', () => {
     expect(log.join()).not.toContain('ada@test.example');
   });
 
-  test('a mail whose sender died on the way is taken again after a minute, not before', async () => {
+  test('if the sending process ends, another one takes the mail after a minute, not before', async () => {
     const smtp = await startMailServer();
     await queueMail();
     expect(await queue.take()).toMatchObject({ attempts: 1 });
@@ -201,7 +201,7 @@ describe('a mail with a link that signs in', () => {
     return port;
   }
 
-  test('brings a link that works for its ten minutes, however late it is sent', async () => {
+  test('contains a link that is valid for its ten minutes, even if the mail is sent late', async () => {
     const port = await aClosedPort();
     const { link } = await askWhile(port);
     clock += 60 * MINUTE;
@@ -214,7 +214,7 @@ describe('a mail with a link that signs in', () => {
     await expect(open(link)).rejects.toThrow('This link is no longer valid.');
   });
 
-  test('brings one that is dead after them', async () => {
+  test('contains an expired link if it is sent after these ten minutes', async () => {
     const port = await aClosedPort();
     const { link } = await askWhile(port);
     clock += 60 * MINUTE;
@@ -250,7 +250,7 @@ describe('a mail with a link that signs in', () => {
     expect(old?.text).not.toContain(link.searchParams.get('token'));
   });
 
-  test('is given up without its text; a message to the support team keeps it', async () => {
+  test('loses its text if it cannot be sent; a message to the support team keeps its text', async () => {
     const refusing = await startBrokenServer('554 No service');
     await askWhile(refusing.port);
     await queueMail();
@@ -266,7 +266,7 @@ describe('a mail with a link that signs in', () => {
   });
 });
 
-describe('in the server', () => {
+describe('the server and its mail queue', () => {
   const recover = (hub: typeof server, email: string) =>
     hub.request('POST', '/auth/recover', { body: { email } });
 
@@ -282,7 +282,7 @@ describe('in the server', () => {
     await hub.services.mail.stop();
   });
 
-  test('a hanging mail server delays no answer, and nothing is lost', async () => {
+  test('a mail server that hangs delays no response, and no mail is lost', async () => {
     const hanging = await startBrokenServer(null);
     const hub = await startTestServer({ config: { smtpUrl: `smtp://127.0.0.1:${hanging.port}` } });
     const { email } = await hub.aUser();

@@ -1,4 +1,4 @@
-// Makes the database that the tests copy theirs from, on the PostgreSQL of TEST_POSTGRES.
+// Creates the template database that the tests copy, on the PostgreSQL of TEST_POSTGRES.
 import { Client } from 'pg';
 import { connectPostgres } from '../../server/db/postgres';
 

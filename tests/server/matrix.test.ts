@@ -30,7 +30,7 @@ for (const role of roles) {
   accounts.set(role, await server.aUser({ role, schoolId, passwordHash: 'CANARY-password-hash' }));
 }
 const owning = (role: Role): Owner => accounts.get(role) ?? { id: '', schoolId: null };
-/** The account of that role, with a new session. */
+/** The account of the given role, with a new session. */
 const account = async (role: Role) => ({ ...owning(role), token: await server.signIn(owning(role)) });
 const tokenOf = async (caller: Caller): Promise<string | undefined> =>
   caller === 'anonymous' ? undefined : (await account(caller)).token;
@@ -39,16 +39,16 @@ const aStudentOf = (schoolId: string | null) =>
   server.aUser({ role: 'student', schoolId, passwordHash: 'CANARY-password-hash' });
 const aStranger = async (): Promise<Owner> => aStudentOf((await server.aSchool()).id);
 
-/** Somebody whose records are within the scope of the account. */
+/** A user whose records are within the scope of the account. */
 const somebodyWithin = async (scope: Scope, role: Role): Promise<Owner> => {
   if (scope === 'own') return owning(role);
   return scope === 'school' ? aStudentOf(owning(role).schoolId) : aStranger();
 };
 
-/** Rate limits count refused calls too, and a session that has ended may be deleted by one. */
+/** Rejected calls also count for rate limits, and may delete an expired session. */
 const writes = await countWrites(server.db, [rateLimits, sessions]);
 
-/** Runs a call that is refused, and sees that nothing is written. */
+/** Makes a call that must be rejected, and checks that nothing is written. */
 async function unchanged<T>(call: () => Promise<T>): Promise<T> {
   await server.services.background.idle();
   const before = await writes();
@@ -77,7 +77,7 @@ async function aSessionOf(customerId: string) {
   return { client: simulation, purchase };
 }
 
-/** A stranger's invite, still to be paid, to a game of the given instructor. */
+/** An unpaid invite of another user to a game of the given instructor. */
 async function anInviteOf(customerId: string) {
   const { purchase } = await aSessionOf(customerId);
   return server.anInvite({ purchaseId: purchase.id, playUrl: 'https://host.example/?key=CANARY-play-key' });
@@ -86,7 +86,7 @@ async function anInviteOf(customerId: string) {
 const aLeftPaymentOf = async (userId: string): Promise<string> =>
   anUnmatchedPayment(server, userId, (await aGuardedSimulation()).id);
 
-/** Makes a record that belongs to someone, and names its path. Every call with an id has one here. */
+/** For each call with an id: creates a record of the given user, and returns its path. */
 const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {
   'GET /users/{id}': async ({ id }) => `/users/${id}`,
   'POST /users/{id}': async ({ id }) => `/users/${id}`,
@@ -117,7 +117,7 @@ const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {
 };
 const aPurchaseOf = async ({ id }: Owner) => (await aSessionOf(id)).purchase;
 const themselves = async (owner: Owner) => owner;
-/** Lists of records that belong to someone. */
+/** For each list: creates an entry of the given user. */
 const listsOf: Partial<Record<Call, (owner: Owner) => Promise<{ id: string }>>> = {
   'GET /users/all': themselves,
   'GET /api/users/all': themselves,
@@ -144,7 +144,7 @@ const aSimulationForm = () => ({
   visibility: true,
   trusted: false,
 });
-/** The body of a call, where it is not empty. */
+/** The body of each call that needs one. */
 const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   'POST /users/{id}': () => ({ _id: 'x', name: 'Ada', lastname: newId() }),
   'POST /api/users': (caller) => ({
@@ -172,7 +172,7 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   'POST /api/purchases/{id}': () => ({ note: newId() }),
 };
 const queriesOf: Partial<Record<Call, string>> = { 'GET /api/audit': '?entity=user&record=x' };
-/** The answer of a permitted call that needs no record. The others ask for more than this test has. */
+/** The expected status of allowed calls that need no record. Calls that are missing here need more preparation. */
 const successes: Partial<Record<Call, number>> = {
   'GET /users/all': 200,
   'GET /api/users/all': 200,
@@ -220,7 +220,7 @@ test('every route is in the matrix, and every call of the matrix has its route',
   expect([...new Set(routes)].sort()).toEqual([...Object.keys(matrix), 'GET /api/unlisted'].sort());
 });
 
-test('a route that is not in the matrix is denied to everyone', async () => {
+test('a route that is missing in the matrix is denied to every caller', async () => {
   expect((await server.request('GET', '/api/unlisted')).status).toBe(401);
   for (const role of roles) {
     expect(
@@ -253,7 +253,7 @@ describe('the callers of each call', () => {
   });
 });
 
-describe('no session that has ended', () => {
+describe('an ended session is rejected by', () => {
   test.each(quarterOf(calls.filter(([, { scope }]) => !scope.anonymous)))('%s', async (call) => {
     const deleted = await server.aUser({ role: 'administrator' });
     const tokens = [await server.signIn(deleted), 'garbage', 'a'.repeat(43)];
@@ -271,17 +271,17 @@ describe('no session that has ended', () => {
   });
 });
 
-describe('records', () => {
+describe('access to records', () => {
   const fenced = [...ofScope('own', recordsOf), ...ofScope('school', recordsOf)];
 
-  test.each(quarterOf(fenced))('%s: %s, those within reach', async (call, role) => {
+  test.each(quarterOf(fenced))('%s: %s may access records within reach', async (call, role) => {
     const scope = (matrix[call] as Rule).scope[role] ?? 'own';
     const { token } = await account(role);
     const path = await made(recordsOf, call, await somebodyWithin(scope, role));
     expect((await send(call, token, path, role)).status).toBe(200);
   });
 
-  test.each(quarterOf(fenced))('%s: %s, nobody else’s, as if they were not there', async (call, role) => {
+  test.each(quarterOf(fenced))('%s: to %s, records out of reach do not seem to exist', async (call, role) => {
     const { token } = await account(role);
     const path = await made(recordsOf, call, await aStranger());
     const missing = await send(call, token, undefined, role);
@@ -291,7 +291,7 @@ describe('records', () => {
   });
 
   test.each(ofScope('school', recordsOf).filter(([call]) => call.includes('/users/')))(
-    '%s: %s, no administrator of the school',
+    '%s: %s may not access an administrator of the school',
     async (call, role) => {
       const { token, schoolId } = await account(role);
       const path = await made(recordsOf, call, await server.aUser({ role: 'administrator', schoolId }));
@@ -300,23 +300,23 @@ describe('records', () => {
     },
   );
 
-  test.each(quarterOf(ofScope('all', recordsOf)))('%s: %s, everybody’s', async (call, role) => {
+  test.each(quarterOf(ofScope('all', recordsOf)))('%s: %s may access all records', async (call, role) => {
     const path = await made(recordsOf, call, await aStranger());
     expect((await send(call, (await account(role)).token, path, role)).status).toBe(200);
   });
 
   test.each(quarterOf([...ofScope('own', listsOf), ...ofScope('school', listsOf)]))(
-    '%s: %s, those within reach, whatever the filters',
+    '%s: %s sees only records within reach, with any filters',
     async (call, role) => {
       const scope = (matrix[call] as Rule).scope[role] ?? 'own';
       const { token } = await account(role);
-      const foreign = await aStranger();
+      const stranger = await aStranger();
       const own = await made(listsOf, call, await somebodyWithin(scope, role));
-      const other = await made(listsOf, call, foreign);
+      const other = await made(listsOf, call, stranger);
       for (const filter of [
         '',
-        `?customer=${foreign.id}`,
-        `?school=${foreign.schoolId}`,
+        `?customer=${stranger.id}`,
+        `?school=${stranger.schoolId}`,
         '?q=test',
         '?pp=1000',
       ]) {
@@ -329,14 +329,14 @@ describe('records', () => {
     },
   );
 
-  test.each(quarterOf(ofScope('all', listsOf)))('%s: %s, everybody’s', async (call, role) => {
+  test.each(quarterOf(ofScope('all', listsOf)))('%s: %s sees all records', async (call, role) => {
     const other = await made(listsOf, call, await aStranger());
     const [, path] = split(call);
     const { body } = await send(call, (await account(role)).token, `${path}?pp=1000`);
     expect(JSON.stringify(body)).toContain(other.id);
   });
 
-  test('the status of several: a manager’s, the own school’s only', async () => {
+  test('a manager may change the status of several users of the own school only', async () => {
     const { token, schoolId } = await account('manager');
     const ids = [
       (await aStranger()).id,
@@ -349,7 +349,7 @@ describe('records', () => {
   });
 });
 
-/** The sent value of each field of a form, other than the stored one. */
+/** A value for each field of a form that differs from the stored value. */
 const someText = () => newId();
 const someAddress = () => 'https://other.example/page';
 const userValues = {
@@ -407,13 +407,13 @@ const valuesOf: Partial<Record<Call, Values>> = {
   },
 };
 
-describe('writing', () => {
+describe('writing fields', () => {
   const rules = calls.flatMap(([call, { writable = {} }]) =>
     roles.flatMap((role) => (writable[role] ? [{ call, role, fields: writable[role] }] : [])),
   );
   const fieldsOf = (call: Call) => Object.keys(valuesOf[call] ?? {});
 
-  /** The row that a path leads to, without its version. */
+  /** The row of a path, without its version. */
   async function rowAt(path: string): Promise<Body> {
     const [id, table = ''] = path.split('/').reverse();
     const { rows } = (await server.db.execute(
@@ -423,7 +423,7 @@ describe('writing', () => {
     return rows[0]?.row;
   }
 
-  /** A record within the caller's reach, and what the call needs besides the tested field. */
+  /** Creates a record that the caller may change, and the parts of the call apart from the tested field. */
   async function prepared(call: Call, role: Role) {
     const scope = (matrix[call] as Rule).scope[role] ?? 'own';
     if (!(call in recordsOf)) return { path: split(call)[1], body: bodiesOf[call]?.(role) ?? {} };
@@ -448,7 +448,7 @@ describe('writing', () => {
   );
 
   test.each(quarterOf(sent.filter(([, , , given]) => given !== 'own')))(
-    '%s: %s by %s: %j',
+    '%s: %s by %s is written: %j',
     async (...given) => {
       const [call, field, role, writable] = given;
       const { path, body } = await prepared(call, role);
@@ -472,7 +472,7 @@ describe('writing', () => {
     ),
   );
 
-  test.each(quarterOf(limited))('%s: %s by %s: only %j', async (call, field, role, given) => {
+  test.each(quarterOf(limited))('%s: %s by %s may change only %j', async (call, field, role, given) => {
     const { token, schoolId } = await account(role);
     const [own, other] = [schoolId, (await server.aSchool()).id];
     const allowed: readonly unknown[] = given === 'own' ? [own] : given;
@@ -490,14 +490,14 @@ describe('writing', () => {
   });
 });
 
-describe('fields', () => {
+describe('reading fields', () => {
   const restricted = calls.flatMap(([call, { scope, restricted = {} }]) =>
     Object.entries(restricted).flatMap(([field, readers]) =>
       roles.filter((role) => scope[role]).map((role) => [call, field, role, readers.includes(role)] as const),
     ),
   );
 
-  test.each(quarterOf(restricted))('%s: %s for %s: %s', async (call, field, role, readable) => {
+  test.each(quarterOf(restricted))('%s: %s for %s is readable: %s', async (call, field, role, readable) => {
     const { token } = await account(role);
     const owner = await somebodyWithin((matrix[call] as Rule).scope[role] ?? 'own', role);
     await listsOf[call]?.(owner);
@@ -510,7 +510,7 @@ describe('fields', () => {
     }
   });
 
-  test('no secret is in any answer to anyone but in the editor of simulations', async () => {
+  test('secrets are in no response except those of the editor of simulations', async () => {
     const owner = owning('instructor');
     const { client: simulation } = await aSessionOf(owner.id);
     const reads = Object.keys(recordsOf).filter((call) => call.startsWith('GET ')) as Call[];

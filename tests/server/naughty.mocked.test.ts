@@ -12,14 +12,14 @@ import { sampleOf } from '../support/sample';
 import { type Body, startTestServer } from './support';
 import { allTables } from './tables';
 
-// Hundreds of passwords are hashed and compared: both are made as cheap as can be.
+// The tests hash and compare hundreds of passwords, so the cost of hashing is set to its minimum.
 vi.mock(import('@node-rs/argon2'), async (original) => {
   const argon2 = await original();
   const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
   return {
     ...argon2,
     hash: (text) => argon2.hash(text, cheap),
-    // A costly one is nobody's.
+    // Only the server's dummy hash has the full cost. It matches no password, so the comparison is skipped.
     verify: async (hash, text) => String(hash).includes('$m=8,') && argon2.verify(hash, text),
   };
 });
@@ -43,15 +43,15 @@ const purchase = await server.aPurchase();
 
 interface Form {
   path: string;
-  /** The sender, where it is not just anybody. */
+  /** The session of the sender, if the call needs one. */
   token?: string;
-  /** A body that is accepted, or would be with a better token. */
+  /** A body that is accepted, given a valid token. */
   valid: () => Record<string, unknown>;
-  /** The text fields, those in groups that are filled with the same text at once. */
+  /** The text fields; the fields of a group get the same text at once. */
   groups: readonly (readonly string[])[];
-  /** How many rows an accepted call adds. */
+  /** The number of rows that an accepted call adds. */
   adds?: (group: readonly string[], text: string) => number;
-  /** Where an accepted text can be read again. */
+  /** The record that contains the accepted text. */
   stored?: (answer: Body) => Promise<Record<string, unknown> | undefined>;
 }
 
@@ -91,7 +91,7 @@ const forms: Record<string, Form> = {
     path: `/users/${user.id}`,
     valid: () => ({ _id: user.id, name: 'Ada', lastname: 'Lovelace' }),
     groups: [['name', 'lastname'], ['_id'], ['email'], ['role'], ['password', 'repassword'], ['repassword']],
-    // A new password adds its notice.
+    // A new password also adds a mail with a notice.
     adds: (group, text) => (group.includes('password') && text ? 1 : 0),
     stored: async ({ name, lastname }) => ({ name, lastname }),
   },
@@ -166,7 +166,7 @@ const groups = Object.entries(forms).flatMap(([name, form]) =>
   form.groups.map((group) => ({ name: `${name}: ${group.join(', ')}`, group, form })),
 );
 
-/** All but the counters of the rate limits and the trail of who changed what. */
+/** All tables except the counters of the rate limits and the audit trail. */
 const uncounted: PgTable[] = [rateLimits, auditEntries];
 const counted = allTables.filter((table) => !uncounted.includes(table));
 
@@ -194,7 +194,7 @@ const fill = (form: Form, group: readonly string[], value: unknown) => ({
 const tried = groups.map((given, place) => ({ ...given, texts: sampleOf(naughtyStrings, 50, place) }));
 
 describe.each(tried)('$name', ({ form, group, texts }) => {
-  test('naughty strings are taken as they are, or refused', async () => {
+  test('naughty strings are accepted unchanged, or rejected', async () => {
     const before = await countRows();
     let added = 0;
     const tryText = async (text: string) => {
@@ -214,7 +214,7 @@ describe.each(tried)('$name', ({ form, group, texts }) => {
 describe.each(Object.entries(forms))('%s', (_, form) => {
   const fields = [...new Set(form.groups.flat())];
 
-  test('nothing but text is text', async () => {
+  test('text fields reject values of other types', async () => {
     const before = await countRows();
     for (const field of fields) {
       for (const value of [null, 0, 1e21, [], ['a'], {}, { $ne: '' }, [[]]]) {
@@ -231,7 +231,7 @@ describe.each(Object.entries(forms))('%s', (_, form) => {
     expectRefusal(answer, field);
   });
 
-  test('prototypes, repeated keys, deep and wide bodies do no harm', async () => {
+  test('prototypes, repeated keys, and deep or wide bodies do no harm', async () => {
     const [field = ''] = fields;
     const valid = JSON.stringify(form.valid()).slice(1, -1);
     const bodies = [

@@ -6,7 +6,7 @@ import { startTestServer } from './support';
 const server = await startTestServer();
 const admin = await server.signIn(await server.aUser({ role: 'administrator' }));
 
-test('naughty strings can be searched for, and named as an id', async () => {
+test('naughty strings are safe as search texts and as ids', async () => {
   const places: ((q: string) => string)[] = [
     (q) => `/api/users/all?q=${q}&name=${q}&email=${q}`,
     (q) => `/api/purchases/all?q=${q}&status=${q}&total=true`,

@@ -22,7 +22,7 @@ const operations = Object.entries(document.paths as Record<string, Record<string
     })),
 );
 
-test('is an OpenAPI 3.1 document with a title', () => {
+test('the document is an OpenAPI 3.1 document with a title', () => {
   expect(document.openapi).toBe('3.1.0');
   expect(document.info).toMatchObject({
     title: expect.stringMatching(/\w/),
@@ -30,12 +30,12 @@ test('is an OpenAPI 3.1 document with a title', () => {
   });
 });
 
-test('is the one in docs/api; `npm run openapi` writes it', async () => {
+test('docs/api contains the current document; `npm run openapi` writes it', async () => {
   const { servers: _, ...everywhere } = document;
   await expect(`${JSON.stringify(everywhere, null, 2)}\n`).toMatchFileSnapshot('../../docs/api/openapi.json');
 });
 
-test('lists every call', () => {
+test('the document lists every call', () => {
   expect(operations.map(({ call }) => call).sort()).toEqual(Object.keys(matrix).sort());
 });
 
@@ -51,7 +51,7 @@ test.each(operations)('$call is described', ({ path, operation }) => {
   }
 });
 
-test('points to nothing that it does not hold', () => {
+test('every reference has its target in the document', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
     ([, path]) => path ?? '',
   );
@@ -61,7 +61,7 @@ test('points to nothing that it does not hold', () => {
   }
 });
 
-test('names what calls have in common, and keeps it in one place', () => {
+test('parts that several calls share are defined once', () => {
   const answer = document.paths['/api/users/all'].get.responses['200'].content['application/json'].schema;
   expect(answer.properties.items.items).toEqual({ $ref: '#/components/schemas/User' });
   expect(Object.keys(document.components.schemas)).toEqual(

@@ -21,7 +21,7 @@ const purchasesOf = ({ id }: { id: string }) =>
 const useless = { status: 409, body: { errors: { payment: expect.any(String) } } };
 
 describe('a payment', () => {
-  test('that is not made yet buys nothing', async () => {
+  test('that is not confirmed buys nothing', async () => {
     const { openIntent, buy } = await aBuyer();
     const simulation = await server.aSimulation();
     const { body } = await openIntent(simulation.id, 10);
@@ -29,7 +29,7 @@ describe('a payment', () => {
     expect((await buy(aCardOrder(simulation, id))).status).toBe(409);
   });
 
-  test('must be named', async () => {
+  test('is required', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation();
     expect(await buy(anOrder(simulation, { pay_later: false, metadata: {} }))).toMatchObject({
@@ -54,7 +54,7 @@ describe('a payment', () => {
     expect(await buy(aCardOrder(await server.aSimulation(), payment))).toMatchObject(useless);
   });
 
-  test('for another number of learners buys nothing, and the paid number is named', async () => {
+  test('for another number of learners buys nothing, and the response names the paid number', async () => {
     const { pay, buy } = await aBuyer();
     const simulation = await server.aSimulation();
     const payment = await pay(simulation.id, 1);
@@ -65,7 +65,7 @@ describe('a payment', () => {
     expect((await buy(aCardOrder(simulation, payment, { quantity: 1 }))).status).toBe(201);
   });
 
-  test('of another amount at the provider buys nothing', async () => {
+  test('with another amount at the provider buys nothing', async () => {
     const { pay, buy } = await aBuyer();
     const simulation = await server.aSimulation();
     const payment = await pay(simulation.id, 10);
@@ -73,7 +73,7 @@ describe('a payment', () => {
     expect((await buy(aCardOrder(simulation, payment))).status).toBe(409);
   });
 
-  test('is spent on one order, also when two race for it', async () => {
+  test('is spent on one order, even if two orders compete for it', async () => {
     const { user, pay, buy } = await aBuyer();
     const simulation = await server.aSimulation();
     const payment = await pay(simulation.id, 10);
@@ -83,7 +83,7 @@ describe('a payment', () => {
     expect(await buy(aCardOrder(simulation, payment))).toMatchObject(useless);
   });
 
-  test('whose purchase failed is finished with a new order, at the price that was paid', async () => {
+  test('of a failed purchase is used for a new order, at the price that was paid', async () => {
     const { pay, buy } = await aBuyer();
     const simulation = await server.aSimulation();
     const payment = await pay(simulation.id, 10);
@@ -97,7 +97,7 @@ describe('a payment', () => {
     ['free', { priceCents: 0 }],
     ['hidden', { visibility: false }],
     ['not purchasable', { purchasable: false }],
-  ])('is honoured after the simulation has become %s', async (_, change) => {
+  ])('is accepted after the simulation has become %s', async (_, change) => {
     const { pay, buy } = await aBuyer();
     const simulation = await server.aSimulation();
     const payment = await pay(simulation.id, 10);
@@ -108,7 +108,7 @@ describe('a payment', () => {
     });
   });
 
-  test('for a simulation that was deleted stays unspent, and is logged', async () => {
+  test('for a deleted simulation stays unspent, and is logged', async () => {
     const { pay, buy } = await aBuyer();
     const simulation = await server.aSimulation();
     const payment = await pay(simulation.id, 10);
@@ -121,14 +121,14 @@ describe('a payment', () => {
     expect(row).toMatchObject({ purchaseId: null });
   });
 
-  test('that was invented does not find a hidden simulation', async () => {
+  test('with an unknown id does not reveal a hidden simulation', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation({ visibility: false });
     expect((await buy(aCardOrder(simulation, 'pi_invented'))).status).toBe(404);
   });
 });
 
-test('a failing database leaves neither a purchase nor a spent payment', async () => {
+test('buys nothing and stays unspent if the database fails', async () => {
   const { user, buy, pay } = await aBuyer();
   const simulation = await server.aSimulation();
   const payment = await pay(simulation.id, 10);

@@ -43,7 +43,7 @@ describe('an order', () => {
     expect(await purchasesOf(user)).toHaveLength(1);
   });
 
-  test('sent again answers the first purchase, whatever else has changed', async () => {
+  test('sent again returns the first purchase, even if other data has changed', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation();
     const order = anOrder(simulation);
@@ -78,7 +78,7 @@ describe('an order', () => {
     expect(await buy({ ...order, client_code: other.id })).toMatchObject(differs);
   });
 
-  test('sent again with a payment is a 409 that leaves the payment for another order', async () => {
+  test('sent again with a payment is a 409, and the payment can be used for another order', async () => {
     const { buy, pay } = await aBuyer();
     const simulation = await server.aSimulation();
     const first = anOrder(simulation);
@@ -93,14 +93,14 @@ describe('an order', () => {
     ['a trial', {}, { price: 0, total: 0, pay_later: false, metadata: { trial: true } }],
     ['paid by students', {}, { payer: 'student' as const, pay_later: false, metadata: {} }],
     ['free', { priceCents: 0 }, { quantity: 5, payer: 'student' as const, metadata: { free: true } }],
-  ])('that is %s answers the first purchase again', async (_, simulation, given) => {
+  ])('that is %s returns the first purchase again', async (_, simulation, given) => {
     const { buy } = await aBuyer();
     const order = anOrder(await server.aSimulation(simulation), given);
     expect((await buy(order)).status).toBe(201);
     expect((await buy(order)).status).toBe(200);
   });
 
-  test('of somebody else is a 409 that tells nothing of it', async () => {
+  test('of another user is a 409 that reveals nothing about it', async () => {
     const simulation = await server.aSimulation();
     const order = anOrder(simulation);
     await (await aBuyer()).buy(order);
@@ -111,7 +111,7 @@ describe('an order', () => {
     expect(await purchasesOf(other.user)).toHaveLength(0);
   });
 
-  test('for a trial, in two windows at once, makes one trial', async () => {
+  test('for a trial in two windows at once makes one trial', async () => {
     const { user, token, buy } = await aBuyer();
     const simulation = await server.aSimulation();
     const elsewhere = buyerOn(server, await server.signIn(user));
@@ -128,14 +128,14 @@ describe('an order', () => {
   });
 });
 
-describe('the host', () => {
+describe('the simulation host', () => {
   const failing: SimulationHost = {
     openSession: () => Promise.reject(new HostError('down')),
     getSession: () => Promise.reject(new HostError('down')),
     confirmSeats: () => Promise.reject(new HostError('down')),
   };
 
-  test('that is down does not stop the purchase; the order again opens the session', async () => {
+  test('may be down during the purchase; sending the order again opens the session', async () => {
     const host: SimulationHost = { ...failing };
     const down = await startTestServer({ services: { host } });
     const { buy, token } = await aBuyer(down);
@@ -157,7 +157,7 @@ describe('the host', () => {
     );
   });
 
-  test('gets the purchase, the quantity, the variation and the payer', async () => {
+  test('receives the purchase, the quantity, the variation and the payer', async () => {
     const seen: unknown[] = [];
     const openSession: SimulationHost['openSession'] = async (at, request) => {
       seen.push(at, request);

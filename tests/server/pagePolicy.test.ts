@@ -15,20 +15,23 @@ test.each([
   ['VITE_GA_ID', 'G-1', 'https://*.google-analytics.com', false],
   ['VITE_HOTJAR_ID', '1', 'wss://*.hotjar.com', false],
   ['VITE_CRISP_ID', '1', 'wss://client.relay.crisp.chat', false],
-])('a build with %s allows what that needs, and nothing that others need', (name, value, needed, trusted) => {
-  const policy = policyWith({ [name]: value });
-  expect(policy).toContain(needed);
-  const told = reportOnlyPolicy(additionsOf({ [name]: value }));
-  for (const [text, has] of [
-    [policy, trusted],
-    [told, !trusted],
-  ] as const) {
-    expect(text.includes("require-trusted-types-for 'script'; trusted-types dompurify")).toBe(has);
-  }
-  expect(policyWith({})).not.toContain(needed);
-});
+])(
+  'the policy of a build with %s allows what this service needs, and nothing that others need',
+  (name, value, needed, trusted) => {
+    const policy = policyWith({ [name]: value });
+    expect(policy).toContain(needed);
+    const told = reportOnlyPolicy(additionsOf({ [name]: value }));
+    for (const [text, has] of [
+      [policy, trusted],
+      [told, !trusted],
+    ] as const) {
+      expect(text.includes("require-trusted-types-for 'script'; trusted-types dompurify")).toBe(has);
+    }
+    expect(policyWith({})).not.toContain(needed);
+  },
+);
 
-test('csp_evaluator has nothing to say, whatever services there are', () => {
+test('csp_evaluator finds no fault, with any services', () => {
   const all = Object.fromEntries(outsideServices.map(({ setting }) => [setting, 'https://x.example/1']));
   for (const settings of [{}, all, { VITE_API_BASE: 'https://api.example/v1' }]) {
     const findings = new CspEvaluator(new CspParser(policyWith(settings)).csp).evaluate();
@@ -36,12 +39,12 @@ test('csp_evaluator has nothing to say, whatever services there are', () => {
   }
 });
 
-test('inline styles are allowed to services that need them, and then no nonce takes that back', () => {
+test('inline styles are allowed to services that need them, and then the policy has no nonce for styles', () => {
   expect(policyWith({ VITE_CRISP_ID: '1' })).toContain("style-src 'self' 'unsafe-inline' https:");
   expect(policyWith({})).toMatch(/style-src 'self' 'nonce-[\w-]+';/);
 });
 
-test('a static host names the inline parts by their hashes', () => {
+test('the policy for a static host contains the hashes of the inline parts', () => {
   const html = '<style>a{}</style><script>b()</script><script type="module" src="/c.js"></script>';
   const { script, style } = hashSources(html, {});
   expect(script).toEqual(["'self'", "'sha256-cf242PFc/kb7xD0Qzhsmd9vvRkc+cWFmbi+k+YvtdKc='"]);
@@ -52,7 +55,7 @@ test.each([
   '<script nonce="x">b()</script><style media="print">a{}</style>',
   '<SCRIPT>b()</SCRIPT ><style>a{}</style>',
   '<template><p data-src="x"></p></template><script>b()</script><style>a{}</style><script async src = "/c.js"></script>',
-])('also where the tags are written so: %s', (html) => {
+])('inline parts are found in tags of this spelling: %s', (html) => {
   const { script, style } = hashSources(html, {});
   expect(script).toEqual(["'self'", "'sha256-cf242PFc/kb7xD0Qzhsmd9vvRkc+cWFmbi+k+YvtdKc='"]);
   expect(style).toHaveLength(2);

@@ -24,7 +24,7 @@ async function follow(link: string) {
   return { body, answer: await server.request('POST', '/auth/autk', { body }) };
 }
 
-test('a link of the script signs in, with the key given or found', async () => {
+test('a link of the script signs in, with a key that is given or found', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hub-link-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   writeFileSync(join(dataDir, 'partner-keys'), `campus=${'x'.repeat(32)},lti=${key}`);
@@ -49,7 +49,7 @@ test('a link of the script signs in, with the key given or found', async () => {
   expect((await follow(own.stdout)).answer.body.email).toBe('c@school.example');
 });
 
-test('the script reads what the server reads from .env', async () => {
+test('the script reads the server’s settings from .env', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hub-link-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, '.env'), `PARTNER_KEYS=lti=${key}\nPUBLIC_URL=${server.url}\n`);
@@ -57,7 +57,7 @@ test('the script reads what the server reads from .env', async () => {
   expect((await follow(stdout)).answer.body.email).toBe('e@school.example');
 });
 
-test('a copied .env.example leads to the port that it names', async () => {
+test('with a copied .env.example, the link leads to the port in that file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hub-link-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, '.env'), readFileSync(join(root, '.env.example')));
@@ -69,7 +69,7 @@ test('a copied .env.example leads to the port that it names', async () => {
   expect(link.stdout).toMatch(/^http:\/\/localhost:3000\/admin\/magiclogin\?/);
 });
 
-test('the code that the documentation gives to partners makes a link that signs in', async () => {
+test('the code in the documentation for partners creates a link that signs in', async () => {
   const documentation = readFileSync(join(root, 'docs/partners.md'), 'utf8');
   const code = /```js\n(.*?)```/s.exec(documentation)?.[1]?.replace('https://hub.example', server.url);
   const call = `${code}console.log(await casebridgeLink({ email: 'd@school.example', name: 'Dee' }))`;
@@ -86,7 +86,7 @@ test.each([
   [['--from', 'lti', '--email', 'a@school.example', '--key', key, '--seconds', 'soon'], '--seconds must be'],
   [['--from', 'lti', '--email', 'a@school.example', '--key', key, '--seconds', '301'], '--seconds must be'],
   [['--nonsense'], '--nonsense'],
-])('%j: says what is missing', async (args, problem) => {
+])('with %j, the script names the missing part', async (args, problem) => {
   await expect(partnerLink(args)).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining(problem),

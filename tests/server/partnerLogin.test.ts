@@ -28,7 +28,7 @@ const newAddress = () => {
 const seconds = () => Math.floor(Date.now() / 1000);
 const secret = (key: string) => new TextEncoder().encode(key);
 
-/** Claims that would be accepted, with the given ones instead; undefined leaves one out. */
+/** Valid claims, changed by the given ones; undefined removes a claim. */
 const claims = (given: Record<string, unknown> = {}): JWTPayload => ({
   email: newAddress(),
   iat: seconds(),
@@ -44,9 +44,9 @@ const autk = (body: Record<string, unknown>) => server.request('POST', '/auth/au
 const accountsOf = (email: string) => server.db.select().from(users).where(eq(users.email, email));
 const gone = { status: 401, body: { message: 'This link is no longer valid. Ask for a new one.' } };
 
-describe('a partner’s link', () => {
+describe('a link of a partner', () => {
   test.each(['lti', 'campus'] as const)(
-    'of %s opens an instructor account, without a further question',
+    'of %s opens an instructor account, without confirmation',
     async (from) => {
       const email = newAddress();
       const token = await sign(
@@ -68,7 +68,7 @@ describe('a partner’s link', () => {
     },
   );
 
-  test('signs in an account that is there, and changes nothing of it', async () => {
+  test('signs in an existing account, and changes nothing in it', async () => {
     const user = await server.aUser({
       role: 'student',
       status: 'created',
@@ -100,11 +100,11 @@ describe('a partner’s link', () => {
     expect(await autk({ from: 'lti', token: await sign({ ...payload, email: newAddress() }) })).toMatchObject(
       gone,
     );
-    // Each partner numbers its own.
+    // Each partner has token ids of its own.
     expect((await autk({ from: 'campus', token: await sign(payload, keys.campus) })).status).toBe(200);
   });
 
-  test('gives one session and one account to 50 calls at once', async () => {
+  test('opens one session and one account for 50 simultaneous calls', async () => {
     const email = newAddress();
     const token = await sign(claims({ email }));
     const answers = await Promise.all(Array.from({ length: 50 }, () => autk({ from: 'lti', token })));
@@ -120,7 +120,7 @@ describe('a partner’s link', () => {
     ).toHaveLength(1);
   });
 
-  test('may carry other parameters, which mean nothing', async () => {
+  test('may have additional parameters, which are ignored', async () => {
     const token = await sign(claims());
     const extra = {
       utm_source: 'x',
@@ -135,7 +135,7 @@ describe('a partner’s link', () => {
     });
   });
 
-  test('lives as long as it says, 5 minutes at most', async () => {
+  test('is valid as long as it says, but at most 5 minutes', async () => {
     expect((await autk({ from: 'lti', token: await sign(claims({ exp: seconds() + 299 })) })).status).toBe(
       200,
     );
@@ -148,7 +148,7 @@ describe('a partner’s link', () => {
     expect(await autk({ from: 'lti', token })).toMatchObject(gone);
   });
 
-  test('that has expired is forgotten', async () => {
+  test('is deleted after it has expired', async () => {
     const payload = claims();
     await autk({ from: 'lti', token: await sign(payload) });
     server.services.now = () => new Date(Date.now() + 61_000);
@@ -159,7 +159,7 @@ describe('a partner’s link', () => {
   });
 });
 
-describe('refused in the same words, without an account or a session', () => {
+describe('the same message rejects, without an account or a session,', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const tampered = async () => {
     const [header, , signature] = (await sign(claims())).split('.');
@@ -221,13 +221,13 @@ describe('refused in the same words, without an account or a session', () => {
     expect(await accountsOf(email)).toMatchObject([{ id, status: 'deleted' }]);
   });
 
-  test('an administrator: no partner vouches for those', async () => {
+  test('an administrator, because partners may not sign in administrators', async () => {
     const { email } = await server.aUser({ role: 'administrator' });
     expect(await autk({ from: 'lti', token: await sign(claims({ email })) })).toMatchObject(gone);
   });
 
   test.each([undefined, '', 'sc-hub', 'LTI', '__proto__', 'constructor'])(
-    'from=%s is no partner',
+    'from=%s is not a partner',
     async (from) => {
       expect(await autk({ ...(from !== undefined && { from }), token: await sign(claims()) })).toMatchObject(
         gone,
@@ -248,6 +248,6 @@ test.each([
   [{ token: 'a', from: ['lti'] }, 'from'],
   [{ token: 'a', fullredir: { $ne: '' } }, 'fullredir'],
   [{ token: 'x'.repeat(4097) }, 'token'],
-])('%j is refused by its form', async (body, field) => {
+])('a request with %j is rejected as invalid', async (body, field) => {
   expect(await autk(body)).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
 });

@@ -47,7 +47,7 @@ describe('pasted students', () => {
     expect(parsePastedStudents(text).problems).toEqual([]);
   });
 
-  test('bad entries are named with their line, and cost nothing else', () => {
+  test('invalid entries are listed with their line, and do not affect the others', () => {
     const { students, problems } = parsePastedStudents('ok@b.example\nnobody\nAda <ada>, fine@b.example;@x');
     expect(students.map(({ email, line }) => [line, email])).toEqual([
       [1, 'ok@b.example'],
@@ -60,7 +60,7 @@ describe('pasted students', () => {
     ]);
   });
 
-  test('every entry is either a student or a problem, whatever is pasted', () => {
+  test('every entry is either a student or a problem, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const { students, problems } = parsePastedStudents(text);

@@ -17,7 +17,7 @@ async function aBuyer(role: 'instructor' | 'student' | 'manager' | 'administrato
   return { user, ...buyerOn(server, await server.signIn(user)) };
 }
 
-/** A student whose invite has to be paid. */
+/** A student with an invite that is not paid yet. */
 async function aPayingStudent(given: { simulation?: Awaited<ReturnType<typeof server.aSimulation>> } = {}) {
   const simulation = given.simulation ?? (await server.aSimulation());
   const purchase = await server.aPurchase({
@@ -31,13 +31,13 @@ async function aPayingStudent(given: { simulation?: Awaited<ReturnType<typeof se
 }
 
 describe('POST /api/payments/intent', () => {
-  test('asks for the price of the record times the quantity', async () => {
+  test('opens a payment for the price of the simulation times the quantity', async () => {
     const { openIntent } = await aBuyer();
     const simulation = await server.aSimulation({ priceCents: 1999 });
     expect(await openIntent(simulation.id, 3)).toMatchObject({ status: 200, body: { amount: 5997 } });
   });
 
-  test('keeps one payment for each buyer and simulation, and changes it with the quantity', async () => {
+  test('keeps one payment for each buyer and simulation, and changes its amount with the quantity', async () => {
     const { openIntent, user } = await aBuyer();
     const simulation = await server.aSimulation();
     const first = await openIntent(simulation.id, 10);
@@ -70,7 +70,7 @@ describe('POST /api/payments/intent', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('asks for the new price once it has changed', async () => {
+  test('uses the new price after a change', async () => {
     const { openIntent } = await aBuyer();
     const simulation = await server.aSimulation({ priceCents: 1000 });
     const before = await openIntent(simulation.id, 2);
@@ -79,7 +79,7 @@ describe('POST /api/payments/intent', () => {
     expect(after.body).toEqual({ ...before.body, amount: 3000 });
   });
 
-  test('a paid payment is given back for the same quantity, and refused for another', async () => {
+  test('returns a confirmed payment for the same quantity, and rejects another quantity', async () => {
     const { openIntent, pay } = await aBuyer();
     const simulation = await server.aSimulation();
     expect((await openIntent(simulation.id, 10)).body.paid).toBe(false);
@@ -92,7 +92,7 @@ describe('POST /api/payments/intent', () => {
     });
   });
 
-  test('a payment that was spent is followed by a new one', async () => {
+  test('opens a new payment after the previous one was spent', async () => {
     const { openIntent, pay, buy } = await aBuyer();
     const simulation = await server.aSimulation();
     const first = await pay(simulation.id, 10);
@@ -103,7 +103,7 @@ describe('POST /api/payments/intent', () => {
     expect(second.body.paid).toBe(false);
   });
 
-  test('a payment that the provider has canceled or forgotten is replaced', async () => {
+  test('replaces a payment that the provider has canceled or does not know', async () => {
     const { openIntent } = await aBuyer();
     const simulation = await server.aSimulation();
     const first = await openIntent(simulation.id, 10);
@@ -113,31 +113,37 @@ describe('POST /api/payments/intent', () => {
     expect(second.body.client_secret).not.toBe(first.body.client_secret);
   });
 
-  test.each(['administrator', 'manager', 'instructor'] as const)('%s may pay', async (role) => {
-    const { openIntent } = await aBuyer(role);
-    expect((await openIntent((await server.aSimulation()).id, 1)).status).toBe(200);
-  });
+  test.each(['administrator', 'manager', 'instructor'] as const)(
+    'is allowed for the role %s',
+    async (role) => {
+      const { openIntent } = await aBuyer(role);
+      expect((await openIntent((await server.aSimulation()).id, 1)).status).toBe(200);
+    },
+  );
 
   test.each([
     ['hidden', { visibility: false }, 404],
     ['deleted', { status: 'deleted' }, 404],
     ['not purchasable', { purchasable: false }, 409],
     ['free', { priceCents: 0 }, 409],
-  ])('nobody pays for a simulation that is %s', async (_, given, status) => {
+  ])('opens no payment for a simulation that is %s', async (_, given, status) => {
     const { openIntent } = await aBuyer();
     expect((await openIntent((await server.aSimulation(given)).id, 1)).status).toBe(status);
   });
 
-  test.each([0, -1, 1.5, '10', null, MAX_LEARNERS + 1, 1e21])('quantity %s is a 400', async (quantity) => {
-    const { openIntent, user } = await aBuyer();
-    const simulation = await server.aSimulation();
-    const answer = await openIntent(simulation.id, quantity as number);
-    expect(answer).toMatchObject({ status: 400, body: { errors: { quantity: expect.any(String) } } });
-    const rows = await server.db.select().from(paymentIntents).where(eq(paymentIntents.userId, user.id));
-    expect(rows).toHaveLength(0);
-  });
+  test.each([0, -1, 1.5, '10', null, MAX_LEARNERS + 1, 1e21])(
+    'with quantity %s is a 400',
+    async (quantity) => {
+      const { openIntent, user } = await aBuyer();
+      const simulation = await server.aSimulation();
+      const answer = await openIntent(simulation.id, quantity as number);
+      expect(answer).toMatchObject({ status: 400, body: { errors: { quantity: expect.any(String) } } });
+      const rows = await server.db.select().from(paymentIntents).where(eq(paymentIntents.userId, user.id));
+      expect(rows).toHaveLength(0);
+    },
+  );
 
-  test('a student pays one seat of an invite that is due', async () => {
+  test('lets a student pay one seat of an unpaid invite', async () => {
     const { openIntent, client: simulation } = await aPayingStudent();
     expect(await openIntent(simulation.id, 1)).toMatchObject({ status: 200, body: { amount: 1250 } });
     expect(await openIntent(simulation.id, 2)).toMatchObject({
@@ -146,7 +152,7 @@ describe('POST /api/payments/intent', () => {
     });
   });
 
-  test('a student pays for nothing without an invite, and not for one that is paid already', async () => {
+  test('opens no payment for a student without an invite, or for one that is already paid', async () => {
     const student = await aBuyer('student');
     const simulation = await server.aSimulation();
     expect((await student.openIntent(simulation.id, 1)).status).toBe(404);
@@ -155,7 +161,7 @@ describe('POST /api/payments/intent', () => {
     expect((await student.openIntent(simulation.id, 1)).status).toBe(409);
   });
 
-  test('nobody pays for a seat in a session that was cancelled', async () => {
+  test('opens no payment for a seat in a cancelled session', async () => {
     const { openIntent, client: simulation, purchase } = await aPayingStudent();
     await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, purchase.id));
     const refusal = { status: 409, body: { message: 'There is nothing to pay.' } };
@@ -172,7 +178,7 @@ describe('POST /api/payments/intent', () => {
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('more than a card can pay is a 400', async () => {
+  test('with an amount that no card can pay is a 400', async () => {
     const { openIntent } = await aBuyer();
     const simulation = await server.aSimulation({ priceCents: 1_000_000 });
     expect(await openIntent(simulation.id, MAX_LEARNERS)).toMatchObject({
@@ -186,7 +192,7 @@ describe('POST /api/payments/intent', () => {
   });
 });
 
-test('every total is exact and is what the card is charged', async () => {
+test('charges the card the exact total', async () => {
   const { openIntent } = await aBuyer();
   const simulation = await server.aSimulation();
   const cents = fc.integer({ min: 1, max: Math.floor(MAX_TOTAL_CENTS / MAX_LEARNERS) });

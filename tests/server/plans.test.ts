@@ -34,7 +34,7 @@ const nobody = {
   addressUnproven: false,
 } as const;
 
-/** The plans of all that a list asks, without that of small tables. With few rows, scans would be cheapest. */
+/** The plans of all queries of a list. Sequential scans are disabled, because they are the cheapest for few rows. */
 async function plansOf(list: () => Promise<unknown>): Promise<string[]> {
   seen.length = 0;
   await list();
@@ -45,10 +45,10 @@ async function plansOf(list: () => Promise<unknown>): Promise<string[]> {
 const scansOf = (plans: string[]) => plans.filter((step) => /Seq Scan on (users|purchases)/.test(step));
 const both = (column: string) => [`${column}:asc`, `${column}:desc`];
 
-describe('users', () => {
+describe('the query for users', () => {
   const columns = ['name', 'lastname', 'email', 'role', 'status', 'last_login', 'created_at'];
 
-  test.each(columns)('by %s are read in the order of an index', async (column) => {
+  test.each(columns)('sorted by %s reads the order of an index', async (column) => {
     for (const sort of both(column)) {
       const plans = await plansOf(() => listUsers(deps, { sort, pp: 20, pag: 3, total: 'true' }, undefined));
       const index = new RegExp(`^Index.* users_${column.replace('_at', '')} on users`);
@@ -72,7 +72,7 @@ describe('users', () => {
   });
 });
 
-describe('purchases', () => {
+describe('the query for purchases', () => {
   const columns = [
     'created_at',
     'updated_at',
@@ -86,7 +86,7 @@ describe('purchases', () => {
     'payer',
   ];
 
-  test.each(columns)('by %s are read and counted in the order of an index', async (column) => {
+  test.each(columns)('sorted by %s reads and counts in the order of an index', async (column) => {
     for (const sort of both(column)) {
       const plans = await plansOf(() => listPurchases(deps, { sort, pag: 3, total: 'true' }, undefined));
       const indexes = plans.filter((step) => /^Index Only Scan purchases_\w+ on purchases/.test(step));
@@ -111,7 +111,7 @@ describe('purchases', () => {
   });
 });
 
-test('all invites are counted in the order of an index, and no further than the limit', async () => {
+test('the query for invites counts in the order of an index, and stops at the limit', async () => {
   const plans = await plansOf(() => listInvites(db, { pp: 1, pag: 2 }, { scope: 'all', user: nobody }));
   expect(plans.filter((step) => /^Index Only Scan invites_created on invites/.test(step))).toHaveLength(2);
   const counted = seen.find(({ text }) => text.includes('count(*)'));

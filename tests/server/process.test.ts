@@ -41,7 +41,10 @@ const login = () =>
     body: JSON.stringify({ email: demoAccounts[0].email, password: demoPassword }),
   });
 
-/** A login whose body is held back until `finish`; resolves once the server has its beginning. */
+/**
+ * Starts a login whose body is held back until `finish` is called; resolves once the server has received the
+ * beginning of the request.
+ */
 async function beginLogin() {
   const body = JSON.stringify({ email: demoAccounts[0].email, password: demoPassword });
   const call = request(`${url}/auth/login`, {
@@ -69,7 +72,7 @@ const refusesConnections = async () => {
   }
 };
 
-test('it starts, keeps others off its data, and stops when asked, finishing what it is doing', async () => {
+test('the server starts, denies other processes its data, and stops on a signal after completing its requests', async () => {
   const first = startServer();
   await first.printed('Password');
   expect(first.output()).toContain(`http://localhost:${port}/admin/`);
@@ -94,7 +97,7 @@ test('it starts, keeps others off its data, and stops when asked, finishing what
   expect(existsSync(lock)).toBe(false);
 });
 
-test('it starts again on its data, past the lock of a process that is gone', async () => {
+test('the server starts again on its data, even if a killed process has left its lock', async () => {
   const gone = await start(['-e', 'console.log(process.pid)']).ended;
   writeFileSync(lock, gone.output.trim());
   const server = startServer();
@@ -115,7 +118,7 @@ test('it starts again on its data, past the lock of a process that is gone', asy
   expect((await again.ended).code).toBe(0);
 });
 
-test('data of an earlier version is refused in one line, which names the way to fresh data', async () => {
+test('data of an earlier version is refused in one line that says how to get new data', async () => {
   const folder = mkdtempSync(join(dataDir, 'earlier-'));
   const client = await freshDatabase(join(folder, 'db'));
   await client.exec('update drizzle.__drizzle_migrations set created_at = created_at - 1');
@@ -134,13 +137,13 @@ test('data of an earlier version is refused in one line, which names the way to 
   expect((await server.ended).code).toBe(0);
 });
 
-test('in production, a missing setting is one line', async () => {
+test('in production, a missing setting is reported in one line', async () => {
   const { code, output } = await startServer({ NODE_ENV: 'production' }).ended;
   expect(code).toBe(1);
   expect(lines(output)).toEqual(["DATABASE_URL is required when NODE_ENV is 'production'."]);
 });
 
-/** A database server that refuses everybody, in the words of PostgreSQL. */
+/** A fake PostgreSQL server that rejects every connection with the given code and message. */
 async function refusingDatabase(code: string, message: string) {
   const fields = ['SFATAL', 'VFATAL', `C${code}`, `M${message}`, ''].map((field) => `${field}\0`).join('');
   const answer = Buffer.alloc(5 + Buffer.byteLength(fields));
@@ -158,24 +161,27 @@ test.each([
   ['28P01', 'password authentication failed for user "hub"'],
   ['28000', 'role "hub" does not exist'],
   ['3D000', 'database "hub" does not exist'],
-])('settings that the database refuses (%s) are one line, without the password', async (code, message) => {
-  const { database, url: databaseUrl } = await refusingDatabase(code, message);
-  const env = { DATABASE_URL: databaseUrl };
-  const create = [bundle.createAdministrator, 'ada@test.example'];
-  for (const program of [startServer(env), start(create, env)]) {
-    expect(await program.ended).toEqual({
-      code: 1,
-      output: `The database of DATABASE_URL cannot be used: ${message}\n`,
-    });
-  }
-  database.close();
-});
+])(
+  'settings that the database rejects (%s) are reported in one line, without the password',
+  async (code, message) => {
+    const { database, url: databaseUrl } = await refusingDatabase(code, message);
+    const env = { DATABASE_URL: databaseUrl };
+    const create = [bundle.createAdministrator, 'ada@test.example'];
+    for (const program of [startServer(env), start(create, env)]) {
+      expect(await program.ended).toEqual({
+        code: 1,
+        output: `The database of DATABASE_URL cannot be used: ${message}\n`,
+      });
+    }
+    database.close();
+  },
+);
 
 test.each([
   ['DATABASE_URL', 'postgres://hub:CANARY#1@db.example/hub'],
   ['DATABASE_URL', 'CANARY'],
   ['LOG_LEVEL', 'foo'],
-])('a wrong %s is one line: %s', async (name, value) => {
+])('a wrong %s is reported in one line: %s', async (name, value) => {
   const create = [bundle.createAdministrator, 'ada@test.example'];
   for (const program of [startServer({ [name]: value }), start(create, { [name]: value })]) {
     const { code, output } = await program.ended;
@@ -185,7 +191,7 @@ test.each([
   }
 });
 
-test('an administrator is made by a link on the terminal, and nobody is raised to one', async () => {
+test('the command makes an administrator by a link on the terminal, and changes no existing account into one', async () => {
   const create = (email: string) => start([bundle.createAdministrator, email], { PUBLIC_URL: url }).ended;
   const { code, output } = await create('Grace@Test.example');
   expect(code).toBe(0);

@@ -25,7 +25,7 @@ async function someone(given: Parameters<typeof server.aUser>[0] = {}) {
   return { ...user, token: await server.signIn(user) };
 }
 
-test('everyone reads and saves the own record', async () => {
+test('every user reads and saves the own record', async () => {
   const user = await someone({ role: 'student' });
   expect((await server.request('GET', `/users/${user.id}`, user)).body).toMatchObject({
     _id: user.id,
@@ -44,7 +44,7 @@ test('everyone reads and saves the own record', async () => {
 });
 
 describe.each(roles)('%s', (role) => {
-  test.each(roles)('sends the role %s, and nothing but the names changes', async (sent) => {
+  test.each(roles)('may send the role %s, but only the names change', async (sent) => {
     const school = await server.aSchool();
     const other = await server.aSchool();
     const user = await someone({ role, schoolId: school.id });
@@ -73,13 +73,13 @@ describe.each(roles)('%s', (role) => {
     expect(logged).toBe(sent !== role);
   });
 
-  test('saves nobody else, and finds nobody else unless an administrator', async () => {
+  test('may not save other users, and reads them only as an administrator', async () => {
     const [user, other] = [await someone({ role }), await someone()];
     const missing = await server.request('GET', '/users/0123456789abcdef01234567', user);
-    const foreign = await server.request('GET', `/users/${other.id}`, user);
+    const ofOther = await server.request('GET', `/users/${other.id}`, user);
     expect(missing.status).toBe(404);
-    if (role === 'administrator') expect(foreign.body._id).toBe(other.id);
-    else expect(foreign).toMatchObject({ status: 404, body: missing.body });
+    if (role === 'administrator') expect(ofOther.body._id).toBe(other.id);
+    else expect(ofOther).toMatchObject({ status: 404, body: missing.body });
     expect(
       (await save(other.id, user.token, { name: 'Mallory', password, repassword: password })).status,
     ).toBe(404);
@@ -94,7 +94,7 @@ test('a name of several lines is refused', async () => {
 });
 
 describe('a new password', () => {
-  test('ends the other sessions and all links, and mails a notice', async () => {
+  test('ends the other sessions and all links, and sends a notice by mail', async () => {
     const user = await someone();
     const stranger = await someone();
     const other = await server.signIn(user);
@@ -124,7 +124,7 @@ describe('a new password', () => {
     ['', password, 'Password and password confirmation do not match.'],
     ['short', 'short', 'The password must be at least 10 characters long.'],
     ['Password-1', 'Password-1', 'This password is among the most common ones. Choose another.'],
-  ])('%j, repeated as %j, is refused and nothing saved', async (given, repassword, message) => {
+  ])('%j, repeated as %j, is rejected and not saved', async (given, repassword, message) => {
     const user = await someone();
     const other = await server.signIn(user);
     const answer = await save(user.id, user.token, { name: 'New', password: given, repassword });

@@ -14,7 +14,7 @@ const password = 'Correct-horse-battery-9';
 
 let counter = 0;
 
-/** Somebody registers with an address that need not be theirs, and signs in. */
+/** Registers an account with an address that may belong to another person, and signs in. */
 async function registered() {
   counter += 1;
   const email = `taken-${counter}@school.example`;
@@ -47,7 +47,7 @@ const proofs = {
 };
 
 describe.each(Object.entries(proofs))('%s', (_, prove) => {
-  test('of an address that somebody had registered ends their password and their session', async () => {
+  test('removes the earlier password and session of a registered address', async () => {
     const stranger = await registered();
     const owner = await prove(stranger);
     expect(owner).toMatchObject({ status: 200, body: { email: stranger.email, password_removed: true } });
@@ -59,7 +59,7 @@ describe.each(Object.entries(proofs))('%s', (_, prove) => {
     expect(told.map(({ subject }) => subject)).toEqual(['Your address is confirmed']);
   });
 
-  test('a second time leaves the password and the other sessions as they are', async () => {
+  test('a second time leaves the password and the other sessions unchanged', async () => {
     const account = await registered();
     const first = await prove(account);
     const chosen = await server.request('POST', `/users/${account.id}`, {
@@ -76,7 +76,7 @@ describe.each(Object.entries(proofs))('%s', (_, prove) => {
   });
 });
 
-test('a password that a stranger is just choosing is not stored after the proof', async () => {
+test('a password that a stranger saves during the proof is not stored', async () => {
   const stranger = await registered();
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ test('a password that a stranger is just choosing is not stored after the proof'
   expect((await profileOf(owner.body.token)).status).toBe(200);
 });
 
-test('of two links at once, one proves the address, and both sign in', async () => {
+test('two simultaneous links prove the address once, and both sign in', async () => {
   const { id } = await registered();
   const answers = await Promise.all([openLink(id, 'invite'), openLink(id, 'invite')]);
   expect(answers.filter(({ body }) => body.password_removed)).toHaveLength(1);

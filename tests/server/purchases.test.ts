@@ -18,8 +18,8 @@ async function aBuyer(role: Role = 'instructor') {
 const purchasesOf = ({ id }: { id: string }) =>
   server.db.select().from(purchases).where(eq(purchases.customerId, id));
 
-describe('each way to buy', () => {
-  test('by card', async () => {
+describe('a purchase of each kind', () => {
+  test('is paid by card', async () => {
     const { user, buy, pay } = await aBuyer();
     const simulation = await server.aSimulation({ priceCents: 1999, publicCode: 'CODE' });
     const payment = await pay(simulation.id, 3);
@@ -44,7 +44,7 @@ describe('each way to buy', () => {
     );
   });
 
-  test('later, by invoice, with the slug as the code', async () => {
+  test('is paid later by invoice, with the slug as the code', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation();
     const { status, body } = await buy(anOrder(simulation, { client_code: simulation.slug }));
@@ -62,7 +62,7 @@ describe('each way to buy', () => {
     });
   });
 
-  test('paid by the students', async () => {
+  test('is paid by the students', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation();
     const { status, body } = await buy(
@@ -72,7 +72,7 @@ describe('each way to buy', () => {
     expect(body).toMatchObject({ payer: 'student', payment_time: 'later', quantity: 25, metadata: {} });
   });
 
-  test('free: for 999 learners, whatever was sent', async () => {
+  test('is free for 999 learners, regardless of the sent number', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation({ priceCents: 0 });
     const { status, body } = await buy(
@@ -88,7 +88,7 @@ describe('each way to buy', () => {
     });
   });
 
-  test('as a trial, once for each user and simulation', async () => {
+  test('is a trial, once for each user and simulation', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation();
     const { status, body } = await buy(aTrialOrder(simulation));
@@ -103,20 +103,20 @@ describe('each way to buy', () => {
     expect((await other.buy(aTrialOrder(simulation))).status).toBe(201);
   });
 
-  test('a client with a link of its own is managed there', async () => {
+  test('is managed at the link of its client, if there is one', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation({ directUrl: 'https://host.example/manage' });
     expect((await buy(anOrder(simulation))).body.session.url).toBe('https://host.example/manage');
   });
 
-  test('an address that is not http is never linked', async () => {
+  test('never links to an address that is not http', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation({ directUrl: 'javascript:alert(1)//' });
     expect((await buy(anOrder(simulation))).body.session.url).toBe('');
   });
 });
 
-describe('fields that are sent are not believed', () => {
+describe('the fields of a purchase are checked', () => {
   test.each([
     ['price', { price: 0.01, total: 0.1 }, 'price'],
     ['price and metadata.free', { price: 0, total: 0, metadata: { free: true } }, 'price'],
@@ -128,7 +128,7 @@ describe('fields that are sent are not believed', () => {
     expect(await purchasesOf(user)).toHaveLength(0);
   });
 
-  test('a changed price is told', async () => {
+  test('a changed price is reported', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation();
     await server.db.update(simulations).set({ priceCents: 1300 }).where(eq(simulations.id, simulation.id));
@@ -156,7 +156,7 @@ describe('fields that are sent are not believed', () => {
     expect(body.created_at).not.toContain('1999');
   });
 
-  test('metadata that does not belong to the way of buying is dropped', async () => {
+  test('metadata of another kind of purchase is dropped', async () => {
     const { buy } = await aBuyer();
     const order = anOrder(await server.aSimulation());
     const { body } = await buy({
@@ -185,7 +185,7 @@ describe('fields that are sent are not believed', () => {
     expect(await purchasesOf(user)).toHaveLength(0);
   });
 
-  test('a trial is for ten learners and free', async () => {
+  test('a trial must be for ten learners and free', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation();
     expect((await buy(aTrialOrder(simulation, { quantity: 500 }))).status).toBe(400);
@@ -201,7 +201,7 @@ describe('fields that are sent are not believed', () => {
     expect(Object.keys(body.errors)).toEqual(['pl_name', 'pl_email', 'pl_address']);
   });
 
-  test('a known variation must be chosen where there are any', async () => {
+  test('if a simulation has variations, a known one must be chosen', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation({ variations: 'long:Two hours, __proto__:Odd' });
     const { metadata } = anOrder(simulation);
@@ -220,18 +220,18 @@ describe('fields that are sent are not believed', () => {
     ['hidden', { visibility: false }, 404],
     ['deleted', { status: 'deleted' }, 404],
     ['not purchasable', { purchasable: false }, 409],
-  ])('a simulation that is %s is not sold', async (_, given, status) => {
+  ])('a simulation that is %s cannot be bought', async (_, given, status) => {
     const { buy } = await aBuyer();
     expect((await buy(anOrder(await server.aSimulation(given)))).status).toBe(status);
   });
 
-  test('more than can be paid at once is a 400', async () => {
+  test('an amount that cannot be paid at once is a 400', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation({ priceCents: 1_000_000 });
     expect((await buy(anOrder(simulation, { quantity: 10_000 }))).status).toBe(400);
   });
 
-  test('a student buys nothing, nor does a visitor', async () => {
+  test('neither students nor visitors can buy', async () => {
     const { buy } = await aBuyer('student');
     const simulation = await server.aSimulation();
     expect((await buy(anOrder(simulation))).status).toBe(403);

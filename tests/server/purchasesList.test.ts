@@ -13,7 +13,7 @@ async function aBuyer(role: Role = 'instructor') {
 }
 
 describe('GET /api/purchases/{id}/session', () => {
-  test('is for the owner and for administrators', async () => {
+  test('is visible to the owner and to administrators', async () => {
     const { buy, token } = await aBuyer();
     const { body } = await buy(anOrder(await server.aSimulation()));
     const path = `/api/purchases/${body._id}/session`;
@@ -38,9 +38,9 @@ describe('GET /api/purchases/all', () => {
     server.request('GET', `/api/purchases/all${query}`, { token });
   const anAdministrator = async () => (await aBuyer('administrator')).token;
 
-  test('everybody but administrators sees the own purchases, whatever the filters say', async () => {
+  test('users who are not administrators see only their own purchases, with any filters', async () => {
     const simulation = await server.aSimulation();
-    const foreign = await server.aPurchase({ clientId: simulation.id });
+    const otherPurchase = await server.aPurchase({ clientId: simulation.id });
     for (const role of ['instructor', 'manager'] as const) {
       const { user, token } = await aBuyer(role);
       const own = await server.aPurchase({ clientId: simulation.id, customerId: user.id });
@@ -48,7 +48,10 @@ describe('GET /api/purchases/all', () => {
         const { body } = await list(token, query);
         expect(body.items.map(({ _id }: { _id: string }) => _id)).toEqual([own.id]);
       }
-      expect((await list(token, `?customer=${foreign.customerId}`)).body).toEqual({ items: [], total: 0 });
+      expect((await list(token, `?customer=${otherPurchase.customerId}`)).body).toEqual({
+        items: [],
+        total: 0,
+      });
     }
     expect((await list((await aBuyer('student')).token)).status).toBe(403);
   });
@@ -96,7 +99,7 @@ describe('GET /api/purchases/all', () => {
     ['Irene northfield', 'words of name and email'],
     ['demo-4F5', 'a part of the order, in any case'],
     ['opper-l', 'a part of the simulation’s name'],
-  ])('%s finds %s, and nothing else', async (q) => {
+  ])('%s finds only %s', async (q) => {
     const token = await anAdministrator();
     const customer = await server.aUser({
       name: 'Irene',
@@ -116,7 +119,7 @@ describe('GET /api/purchases/all', () => {
     expect(ids).not.toContain(other.id);
   });
 
-  test('code and root of the simulation reach administrators only', async () => {
+  test('the code and the root of the simulation are visible to administrators only', async () => {
     const { user, token } = await aBuyer();
     const simulation = await server.aSimulation({ publicCode: 'PUB' });
     await server.aPurchase({ clientId: simulation.id, customerId: user.id });
@@ -133,7 +136,7 @@ describe('GET /api/purchases/all', () => {
     });
   });
 
-  test('the OAuth group leaves the server with nobody', async () => {
+  test('the OAuth group is in no response', async () => {
     const simulation = await server.aSimulation();
     const { buy, token } = await aBuyer();
     const bought = await buy(anOrder(simulation));
@@ -145,7 +148,7 @@ describe('GET /api/purchases/all', () => {
     expect(server.log.join()).not.toContain(simulation.oauthClientSecret);
   });
 
-  test('newest first, in pages; the total is counted on demand', async () => {
+  test('the newest purchases come first, in pages, and the total is counted on request', async () => {
     const { user, token } = await aBuyer();
     const simulation = await server.aSimulation();
     const made = [];
@@ -185,7 +188,7 @@ describe('GET /api/purchases/all', () => {
     expect((await list(await anAdministrator(), `?${query}`)).status).toBe(400);
   });
 
-  test('hostile filters are only text', async () => {
+  test('hostile filters are treated as text', async () => {
     const query = new URLSearchParams({ client: "' or 1=1--", customer: '%' });
     expect((await list(await anAdministrator(), `?${query}`)).body).toEqual({ items: [], total: 0 });
   });

@@ -11,7 +11,7 @@ const aReconciler = () => new Reconciler(services);
 const retrievals = (id: string) => stripe.callsTo('GET', `/v1/payment_intents/${id}`).length;
 const MINUTE = 60_000;
 
-/** The work of so many minutes from now. */
+/** Runs `work` with the server's clock set forward by the given number of minutes. */
 async function later(minutes: number, work: () => Promise<unknown>): Promise<void> {
   const { now } = services;
   services.now = () => new Date(Date.now() + minutes * MINUTE);
@@ -21,8 +21,8 @@ async function later(minutes: number, work: () => Promise<unknown>): Promise<voi
 }
 const runAfter = (minutes: number) => later(minutes, () => aReconciler().run());
 
-describe('a payment of which nothing more was heard', () => {
-  test('is finished after a minute, with its session', async () => {
+describe('an abandoned payment', () => {
+  test('is completed after a minute, with its session', async () => {
     const { payAndVanish, purchases } = await server.aBuyer();
     const { announced, order } = aRun(await server.aSimulation());
     await payAndVanish(announced);
@@ -34,7 +34,7 @@ describe('a payment of which nothing more was heard', () => {
     expect(await purchases()).toMatchObject([{ order, sessionId: expect.any(String) }]);
   });
 
-  test('is finished once by four servers that look at the same time', async () => {
+  test('is completed once by four servers that look for it at the same time', async () => {
     const { payAndVanish, purchases } = await server.aBuyer();
     const id = await payAndVanish(aRun(await server.aSimulation()).announced);
     const before = retrievals(id);
@@ -43,7 +43,7 @@ describe('a payment of which nothing more was heard', () => {
     expect(await purchases()).toHaveLength(1);
   });
 
-  test('and the browser’s late call make one purchase', async () => {
+  test('and a late call of the browser make one purchase', async () => {
     const { payAndVanish, purchases, buy } = await server.aBuyer();
     const { announced, purchaseWith } = aRun(await server.aSimulation());
     const id = await payAndVanish(announced);
@@ -52,7 +52,7 @@ describe('a payment of which nothing more was heard', () => {
     expect(await purchases()).toHaveLength(1);
   });
 
-  test('pays the invite that it was for', async () => {
+  test('pays the invite that it was opened for', async () => {
     const { payAndVanish, inviteNow, client: simulation, invite } = await server.aPayingStudent();
     const id = await payAndVanish({ client_id: simulation.id, quantity: 1, invite: invite.id });
     await runAfter(1.1);
@@ -70,7 +70,7 @@ describe('a payment of which nothing more was heard', () => {
     });
   });
 
-  test('that is not paid is looked up ever more rarely, and in the end no more', async () => {
+  test('that is not confirmed is checked ever less often, and finally not at all', async () => {
     const { open } = await server.aBuyer();
     const { body } = await open(aRun(await server.aSimulation()).announced);
     const before = retrievals(body.id);
@@ -125,7 +125,7 @@ describe('a payment of which nothing more was heard', () => {
     expect(await purchases()).toHaveLength(1);
   });
 
-  test('waits while Stripe does not answer, and is finished afterwards', async () => {
+  test('waits while Stripe does not respond, and is completed afterwards', async () => {
     const { payAndVanish, purchases } = await server.aBuyer();
     await payAndVanish(aRun(await server.aSimulation()).announced);
     stripe.failNext(() => 'hang up');

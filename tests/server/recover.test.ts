@@ -14,7 +14,7 @@ afterEach(() => {
 const message = 'If we know this address, a mail with an access link is on its way.';
 const gone = { status: 401, body: { message: 'This link is no longer valid. Ask for a new one.' } };
 
-/** Asks, waits for the work behind it, and keeps the browser's cookie. */
+/** Requests a link, waits for the background work, and returns the browser's cookie. */
 async function recover(email: string, cookie = '') {
   const answer = await server.request('POST', '/auth/recover', {
     body: { email },
@@ -39,7 +39,7 @@ const autk = (link: URL, cookie = '', confirm?: boolean) =>
     headers: { Cookie: cookie },
   });
 
-test('mails a link that signs in the browser that asked', async () => {
+test('a link is mailed that signs in the browser that requested it', async () => {
   const user = await server.aUser({ role: 'student', status: 'created', name: 'Ada' });
   const { status, body, cookie } = await recover(` ${user.email.toUpperCase()} `);
   expect({ status, body }).toEqual({ status: 200, body: { message } });
@@ -55,7 +55,7 @@ test('mails a link that signs in the browser that asked', async () => {
   expect(await autk(link, cookie)).toMatchObject(gone);
 });
 
-test('another browser has to press Continue', async () => {
+test('another browser has to confirm the link with Continue', async () => {
   const { email } = await server.aUser();
   await recover(email);
   const link = await newestLink(email);
@@ -64,7 +64,7 @@ test('another browser has to press Continue', async () => {
   expect((await autk(link, elsewhere, true)).status).toBe(200);
 });
 
-test('the link lives 10 minutes', async () => {
+test('the link is valid for 10 minutes', async () => {
   const { email } = await server.aUser();
   const { cookie } = await recover(email);
   server.services.now = () => new Date(Date.now() + 10.1 * 60_000);
@@ -84,7 +84,7 @@ test('a new link leaves the older ones valid; one that is used voids the others'
   expect((await autk(invite, cookie, true)).status).toBe(200);
 });
 
-test('the host of the link is the configured one, whatever the request claims', async () => {
+test('the link leads to the configured origin, regardless of the host in the request', async () => {
   const { email } = await server.aUser();
   await server.request('POST', '/auth/recover', {
     body: { email },
@@ -98,8 +98,8 @@ test('the host of the link is the configured one, whatever the request claims', 
   expect(JSON.stringify(await mailsTo(email))).not.toContain('evil.example');
 });
 
-describe('the answer tells nobody who has an account', () => {
-  test('unknown and deleted addresses get the same answer, a cookie too, and no mail', async () => {
+describe('the response does not reveal whether an account exists', () => {
+  test('for an unknown or deleted address, which gets the same response and cookie but no mail', async () => {
     const known = await server.aUser();
     const deleted = await server.aUser({ status: 'deleted' });
     const shapes = [];
@@ -118,7 +118,7 @@ describe('the answer tells nobody who has an account', () => {
     );
   });
 
-  test('nor does its time: up to the answer the same is asked of the database', async () => {
+  test('by its duration: until the response, the server makes the same database queries', async () => {
     const tasks: (() => Promise<unknown>)[] = [];
     const { background, db } = server.services;
     const later = vi.spyOn(background, 'runAfterAnswer').mockImplementation((_, task) => tasks.push(task));
@@ -135,7 +135,7 @@ describe('the answer tells nobody who has an account', () => {
     for (const spy of [later, ...spies]) spy.mockRestore();
     expect(new Set(asked).size).toBe(1);
     expect(await mailsTo(known.email)).toHaveLength(0);
-    // The work for an account, of which a known one makes more, begins after the answer.
+    // The work for an account starts after the response. A known account causes more of it.
     expect(tasks).toHaveLength(3);
     for (const task of tasks) await task();
     expect(await mailsTo(known.email)).toHaveLength(1);
@@ -221,13 +221,13 @@ describe('limits', () => {
   });
 });
 
-test('a browser keeps its mark, so that a second request does not make it a foreign one', async () => {
+test('a browser keeps its cookie, and a forged cookie is replaced', async () => {
   const { cookie } = await recover('one@test.example');
   expect((await recover('two@test.example', cookie)).cookie).toBe(cookie);
   expect((await recover('three@test.example', 'rid=forged')).cookie).not.toBe('rid=forged');
 });
 
-test('behind https the cookie is bound to this host', async () => {
+test('over HTTPS the cookie is bound to this host', async () => {
   const secure = await startTestServer({ config: { publicUrl: 'https://hub.example' } });
   const { headers } = await secure.request('POST', '/auth/recover', { body: { email: 'a@test.example' } });
   expect(headers.get('set-cookie')).toMatch(
@@ -241,7 +241,7 @@ test.each([
   [{ email: '   ' }],
   [{ email: ['a@test.example'] }],
   [{ email: 'a'.repeat(321) }],
-])('%j is refused', async (body) => {
+])('a request with %j is rejected', async (body) => {
   const answer = await server.request('POST', '/auth/recover', { body });
   expect(answer).toMatchObject({ status: 400, body: { errors: { email: expect.any(String) } } });
   expect(answer.headers.get('set-cookie')).toBeNull();

@@ -17,7 +17,7 @@ const register = (given: Record<string, unknown>) =>
   server.request('POST', '/auth/register', { body: { password, repassword: password, ...given } });
 const accountsOf = (email: string) => server.db.select().from(users).where(eq(users.email, email));
 
-test('opens an instructor account that signs in', async () => {
+test('a registration creates an instructor account that signs in', async () => {
   const email = newAddress();
   const { status, body } = await register({ email: `  ${email.toUpperCase()} ` });
   expect({ status, body }).toEqual({ status: 200, body: { message: 'Your account is ready.' } });
@@ -28,7 +28,7 @@ test('opens an instructor account that signs in', async () => {
   expect(login.body).toMatchObject({ role: 'instructor', status: 'active' });
 });
 
-test('makes nobody more than an instructor', async () => {
+test('a registration gives no role but instructor', async () => {
   const email = newAddress();
   await register({ email, role: 'administrator', status: 'active', school: 'x', _id: 'mine', id: 'mine' });
   const [account] = await accountsOf(email);
@@ -36,12 +36,12 @@ test('makes nobody more than an instructor', async () => {
   expect(account?.id).not.toBe('mine');
 });
 
-test('knows the school by the domain, once the address has proven to be theirs', async () => {
+test('the school follows from the domain, once the user has proven the address', async () => {
   const school = await server.aSchool({ domains: 'other.example, Uni.example,students.uni.example' });
   const schoolOf = async (email: string) => {
     expect((await register({ email })).status).toBe(200);
     const [account] = await accountsOf(email);
-    // The person who typed the address may be anybody.
+    // Anyone can type this address, so it does not prove the school.
     expect(account?.schoolId).toBeNull();
     await server.request('POST', '/auth/login', { body: { email, password } });
     expect((await accountsOf(email))[0]?.schoolId).toBeNull();
@@ -117,7 +117,7 @@ describe('refuses', () => {
     ['No-digits-at', 'The password must contain at least one number.'],
     ['NoSigns9999x1', 'The password may not contain sequences of three or more repeated characters.'],
     ['NoSigns98765', 'The password must contain at least one special character.'],
-  ])('the weak password %s with the first message of the checker', (weak, message) =>
+  ])('the weak password %s, with the first message of the checker', (weak, message) =>
     refused({ password: weak, repassword: weak }, message, 'password'),
   );
 
@@ -140,7 +140,7 @@ describe('refuses', () => {
     'ä@test.example',
   ])('the address %j', (email) => refused({ email }, 'Some of the entries are not valid.', 'email'));
 
-  test('an address that has an account, in whatever case, deleted or not', async () => {
+  test('an address that has an account, in any case, even if the account is deleted', async () => {
     const active = await server.aUser();
     const deleted = await server.aUser({ status: 'deleted' });
     for (const { email, status } of [active, deleted]) {
@@ -153,7 +153,7 @@ describe('refuses', () => {
   });
 });
 
-test('20 registrations at once make one account', async () => {
+test('20 simultaneous registrations make one account', async () => {
   const email = newAddress();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => register({ email: i % 2 ? email : email.toUpperCase() })),
@@ -163,7 +163,7 @@ test('20 registrations at once make one account', async () => {
   expect(await accountsOf(email)).toHaveLength(1);
 });
 
-test('an address has 10 registrations a minute', async () => {
+test('an IP address may make 10 registrations a minute', async () => {
   const strict = await startTestServer({ config: { rateLimitScale: 1 } });
   const answers = [];
   for (let i = 0; i < 11; i += 1) {
@@ -177,7 +177,7 @@ test('an address has 10 registrations a minute', async () => {
   expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('an account has 10 registrations a minute, from wherever', async () => {
+test('an email address may be registered 10 times a minute, from any IP address', async () => {
   const strict = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
   const from = (i: number, email: string) =>
     strict.request('POST', '/auth/register', {

@@ -54,11 +54,11 @@ describe('a body', () => {
     expect(await login(body)).toMatchObject({ status: 400, body: { message } });
   });
 
-  test('with a byte order mark is read', async () => {
+  test('with a byte order mark is accepted', async () => {
     expect((await login('\ufeff{"email":"a","password":"b"}')).status).toBe(401);
   });
 
-  test('nested as deep as its size allows is refused by its form', async () => {
+  test('nested to the maximum depth for its size is rejected as invalid', async () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     expect((await login(`{"email":${deep},"password":"x"}`)).status).toBe(400);
   });
@@ -74,7 +74,7 @@ describe('a body', () => {
     },
   );
 
-  test('larger than 1 MB is a 413, announced or not', async () => {
+  test('larger than 1 MB is a 413, with and without a declared length', async () => {
     const body = JSON.stringify({ email: 'a', password: 'x'.repeat(1024 * 1024) });
     expect(await login(body)).toMatchObject({
       status: 413,
@@ -90,7 +90,7 @@ describe('a body', () => {
     expect(await streamed.json()).toEqual({ message: 'The request is larger than 1 MB.' });
   });
 
-  test('of unannounced length is read', async () => {
+  test('without a declared length is accepted', async () => {
     const answer = await fetch(`${server.url}/auth/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -100,7 +100,7 @@ describe('a body', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('cannot reach the prototype of anything', async () => {
+  test('cannot change the prototype of an object', async () => {
     await login(
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"email":"a","password":"b"}',
     );
@@ -142,7 +142,7 @@ describe('an address', () => {
     expect(body.message).toMatch(/\w/);
   });
 
-  test('unknown is a 404 for every method, whatever is sent', async () => {
+  test('that is unknown is a 404 for every method and body', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       expect((await server.request(method, '/api/nothing')).status).toBe(404);
     }
@@ -193,7 +193,7 @@ describe('the demo', () => {
 });
 
 describe('an unexpected failure', () => {
-  test('is a 500 that tells nothing but the name of its log line', async () => {
+  test('is a 500 that reveals only the id of its log line', async () => {
     const { status, body } = await broken.request('POST', '/auth/login', {
       body: { email: 'a', password: 'b' },
     });
@@ -207,7 +207,7 @@ describe('an unexpected failure', () => {
 });
 
 describe('the log', () => {
-  test('has the pattern, the user and the result of each call, and nobody’s data', async () => {
+  test('contains the route, the user and the result of each call, and no personal data', async () => {
     const user = await server.aUser({ email: 'canary@test.example' });
     const token = await server.signIn(user);
     server.log.length = 0;
@@ -262,7 +262,7 @@ describe('the security headers', () => {
     expect(headers.has('strict-transport-security')).toBe(false);
   });
 
-  test('are on an answer that went wrong', async () => {
+  test('are on a response to a failed request', async () => {
     const { status, headers } = await broken.request('POST', '/auth/login', {
       body: { email: 'a@test.example', password: 'b' },
     });
@@ -270,7 +270,7 @@ describe('the security headers', () => {
     expect(Object.fromEntries(headers)).toMatchObject(common);
   });
 
-  test('keep browsers to HTTPS where the hub is served by it', async () => {
+  test('make browsers use HTTPS if the hub is served over HTTPS', async () => {
     const app = createApp({
       ...server.services,
       config: { ...server.config, publicUrl: 'https://hub.example' },
@@ -279,7 +279,7 @@ describe('the security headers', () => {
     expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
   });
 
-  test('keep what a session gets out of every cache', async () => {
+  test('keep responses to a session out of every cache', async () => {
     const token = await server.signIn(await server.aUser());
     for (const path of ['/auth/profile', '/api/invites/all', '/api/purchases/all']) {
       const { headers } = await server.request('GET', path, { token });
@@ -289,7 +289,7 @@ describe('the security headers', () => {
   });
 });
 
-test('HEAD is answered like GET, without the body', async () => {
+test('a HEAD request gets the response of a GET request without the body', async () => {
   const { status, body } = await server.request('HEAD', '/api/public/clients/all');
   expect({ status, body }).toEqual({ status: 200, body: '' });
 });

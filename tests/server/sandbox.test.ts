@@ -6,7 +6,7 @@ import { startTestServer } from './support';
 const server = await startTestServer();
 const { aGame, page, add, mailsTo, seatOf } = sandboxOn(server);
 
-describe('the host’s API', () => {
+describe('the API of the simulation host', () => {
   const call = (
     simulation: { oauthClientId: string; oauthClientSecret: string },
     method: string,
@@ -20,7 +20,7 @@ describe('the host’s API', () => {
       },
     });
 
-  test('opens one game for each purchase, however often it is asked', async () => {
+  test('opens one game for each purchase, even if requested repeatedly', async () => {
     const simulation = await server.aSimulation({ variations: 'a:The long one' });
     const purchase = await server.aPurchase({ clientId: simulation.id });
     const order = { purchase: purchase.id, quantity: 10, variation: 'a', payer: 'instructor' };
@@ -37,7 +37,7 @@ describe('the host’s API', () => {
     expect((await call(simulation, 'GET', `/games/${answers[0]?.body.id}`)).body).toEqual(answers[0]?.body);
   });
 
-  test('knows its clients only', async () => {
+  test('rejects unknown clients', async () => {
     const simulation = await server.aSimulation();
     const other = await server.aSimulation();
     const purchase = await server.aPurchase({ clientId: simulation.id });
@@ -52,7 +52,7 @@ describe('the host’s API', () => {
     expect((await call(other, 'GET', `/games/${body.id}`)).status).toBe(404);
   });
 
-  test('refuses what is no order', async () => {
+  test('rejects invalid orders', async () => {
     const simulation = await server.aSimulation();
     for (const body of [
       '{',
@@ -75,7 +75,7 @@ describe('the student’s page', () => {
     return { ...game, address, seat: await seatOf(address) };
   }
 
-  test('welcomes the student and takes one first decision', async () => {
+  test('welcomes the student and accepts one first decision', async () => {
     const { seat, client: simulation, path } = await aSeat();
     const before = await page(seat);
     expect(before.status).toBe(200);
@@ -103,7 +103,7 @@ describe('the student’s page', () => {
     expect((await page(seat)).text).not.toContain('Your opening:');
   });
 
-  test('opens with the key of an invite only', async () => {
+  test('opens only with the key of an invite', async () => {
     const { seat } = await aSeat();
     const url = new URL(seat);
     for (const search of ['', '?key=', '?key=wrong', `${url.search.slice(0, -1)}~`, `${url.search}x`]) {
@@ -121,7 +121,7 @@ describe('the student’s page', () => {
     expect((await page(new URL(other.seat).pathname + search)).status).toBe(404);
   });
 
-  test('a payment that is due shows on the instructor’s page', async () => {
+  test('an unpaid seat is marked on the instructor’s page', async () => {
     const simulation = await server.aSimulation();
     const instructor = await server.aUser();
     const buyer = buyerOn(server, await server.signIn(instructor));
@@ -132,7 +132,7 @@ describe('the student’s page', () => {
 });
 
 describe('the outbox', () => {
-  test('shows the newest mail first, with links that work', async () => {
+  test('shows the newest mail first, with working links', async () => {
     const { path } = await aGame();
     const [older, newer] = [newAddress(), newAddress()];
     await add(path, older);
@@ -145,7 +145,7 @@ describe('the outbox', () => {
     expect(mail?.text).toContain(first?.querySelector('a')?.href);
   });
 
-  test('filters by the whole address', async () => {
+  test('filters mails by the full address', async () => {
     const { path } = await aGame();
     const address = newAddress();
     await add(path, `${address}\n${newAddress()}`);
@@ -156,7 +156,7 @@ describe('the outbox', () => {
   });
 });
 
-test('every page keeps its address to itself and runs no script', async () => {
+test('every page sends no referrer and runs no script', async () => {
   const { path } = await aGame();
   const address = newAddress();
   await add(path, address);
@@ -173,7 +173,7 @@ test('every page keeps its address to itself and runs no script', async () => {
   expect(headers.get('content-type')).toContain('text/css');
 });
 
-test('the sandbox is not there outside demo mode', async () => {
+test('the sandbox does not exist outside demo mode', async () => {
   const production = await startTestServer({ config: { sandbox: false } });
   for (const path of ['/sandbox/outbox', '/sandbox/style.css', '/sandbox/api/games']) {
     expect((await production.request('GET', path)).status).toBe(404);

@@ -14,7 +14,7 @@ export const newAddress = () => {
 
 type SimulationInput = Parameters<TestServer['aSimulation']>[0];
 
-/** The sandbox as a browser sees it, and what is behind it. */
+/** The pages of the sandbox, and the records that they belong to. */
 export function sandboxOn(server: TestServer) {
   /** An instructor with a game, for ten students unless a number is given. */
   async function aGame({
@@ -66,7 +66,7 @@ export function sandboxOn(server: TestServer) {
     return rows;
   }
 
-  /** The page of the newest invited student. */
+  /** The page of the student who was invited last. */
   async function seatOf(address: string): Promise<string> {
     const [row] = await invitesTo(address);
     if (!row?.invite) throw new Error(`${address} was not invited`);

@@ -27,7 +27,7 @@ describe('test cards', () => {
     return { ...buyer, secret: body.client_secret as string };
   }
 
-  test('an accepted card pays once, however often it is confirmed', async () => {
+  test('an accepted card pays once, even if it is confirmed repeatedly', async () => {
     const { confirm, secret } = await openPayment();
     const answers = await Promise.all([1, 2, 3].map(() => confirm(secret, cards.accepted)));
     for (const { status, body } of answers) {
@@ -44,7 +44,7 @@ describe('test cards', () => {
     [cards.wrongCode, "Your card's security code is incorrect."],
     ['4242424242424241', 'Your card number is invalid.'],
     ['5555555555554444', expect.stringContaining('Use one of the test cards: 4242 4242 4242 4242')],
-  ])('%s is refused in words', async (number, error) => {
+  ])('%s is declined with a message', async (number, error) => {
     const { confirm, secret } = await openPayment();
     expect(await confirm(secret, number)).toMatchObject({
       status: 200,
@@ -80,7 +80,7 @@ describe('test cards', () => {
     expect(await confirm(secret, cards.accepted)).toMatchObject({ body: { status: 'succeeded' } });
   });
 
-  test('a card that asks first is paid after approval', async () => {
+  test('a card that requires authentication pays after the approval', async () => {
     const { confirm, secret } = await openPayment();
     expect(await confirm(secret, cards.asks)).toMatchObject({ body: { status: 'requires_action' } });
     expect(await confirm(secret, cards.asks, { authentication: 'approved' })).toMatchObject({
@@ -88,14 +88,14 @@ describe('test cards', () => {
     });
   });
 
-  test('an approval that nobody asked for pays nothing', async () => {
+  test('an approval without a request pays nothing', async () => {
     const { confirm, secret } = await openPayment();
     expect(await confirm(secret, cards.asks, { authentication: 'approved' })).toMatchObject({
       body: { status: 'requires_action' },
     });
   });
 
-  test('a refused authentication leaves the payment open for another card', async () => {
+  test('after a refused authentication, another card can pay', async () => {
     const { confirm, secret } = await openPayment();
     await confirm(secret, cards.asks);
     expect(await confirm(secret, cards.asks, { authentication: 'refused' })).toMatchObject({
@@ -111,22 +111,25 @@ describe('test cards', () => {
   test.each([
     [2020, 12, false],
     [new Date().getUTCFullYear(), new Date().getUTCMonth() + 1, true],
-  ])('a card that is good until %i-%i', async (exp_year, exp_month, accepted) => {
-    const { confirm, secret } = await openPayment();
-    const card = { number: cards.accepted, exp_month, exp_year, cvc: '123' };
-    const { body } = await confirm(secret, cards.accepted, { card });
-    expect(body.status).toBe(accepted ? 'succeeded' : 'requires_payment_method');
-    if (!accepted) expect(body.error).toBe("Your card's expiration date is in the past.");
-  });
+  ])(
+    'a card with the expiry date %i-%i is accepted until the end of that month',
+    async (exp_year, exp_month, accepted) => {
+      const { confirm, secret } = await openPayment();
+      const card = { number: cards.accepted, exp_month, exp_year, cvc: '123' };
+      const { body } = await confirm(secret, cards.accepted, { card });
+      expect(body.status).toBe(accepted ? 'succeeded' : 'requires_payment_method');
+      if (!accepted) expect(body.error).toBe("Your card's expiration date is in the past.");
+    },
+  );
 
-  test('an unknown secret is not found, the right id with a wrong secret neither', async () => {
+  test('an unknown secret is not found, nor is a known id with a wrong secret', async () => {
     const { confirm, secret } = await openPayment();
     expect((await confirm('pi_unknown_secret_x', cards.accepted)).status).toBe(404);
     expect((await confirm(`${secret.slice(0, -1)}~`, cards.accepted)).status).toBe(404);
     expect(await paymentOf(secret)).toMatchObject({ status: 'requires_payment_method' });
   });
 
-  test('an incomplete card or payer is a 400 that names the fields', async () => {
+  test('incomplete card or payer data is a 400 that names the fields', async () => {
     const { confirm, secret } = await openPayment();
     const card = { number: '4242', exp_month: 13, exp_year: 2090, cvc: '1' };
     const billing_details = { name: ' ', email: '', phone: '' };
@@ -139,7 +142,7 @@ describe('test cards', () => {
 });
 
 describe('the sandbox provider', () => {
-  test('is not there while another provider is active', async () => {
+  test('does not exist while another provider is active', async () => {
     const other = await startTestServer({
       services: { payments: { ...server.services.payments, name: 'other' } },
     });

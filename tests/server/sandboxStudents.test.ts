@@ -26,7 +26,7 @@ describe('the instructor’s page', () => {
     }
   });
 
-  test('adds students: an account, an invite and a mail for each', async () => {
+  test('adds students: each gets an account, an invite and a mail', async () => {
     const school = await server.aSchool();
     const { path, purchaseId } = await aGame({ user: { schoolId: school.id } });
     const [one, two] = [newAddress(), newAddress()];
@@ -51,7 +51,7 @@ describe('the instructor’s page', () => {
     expect(await mailsTo(two)).toHaveLength(1);
   });
 
-  test('an address that stands twice in the list is added once, and reported once', async () => {
+  test('an address that occurs twice in the list is added once, and reported once', async () => {
     const { path } = await aGame();
     const address = newAddress();
     const { text } = await add(path, `${address}\n${address.toUpperCase()}`);
@@ -60,7 +60,7 @@ describe('the instructor’s page', () => {
     expect(await mailsTo(address)).toHaveLength(1);
   });
 
-  test('the mail’s link signs the student in and leads to the invite', async () => {
+  test('the link in the mail signs the student in and leads to the invite', async () => {
     const { path, client: simulation } = await aGame();
     const address = newAddress();
     await add(path, address);
@@ -82,7 +82,7 @@ describe('the instructor’s page', () => {
     expect(invite.body.data.magiclink).toBe(row?.invite?.playUrl);
   });
 
-  test('sending the same list again adds and mails nobody', async () => {
+  test('sending the same list again adds and mails no student', async () => {
     const { path, purchaseId } = await aGame();
     const address = newAddress();
     const list = `${address}\n${address}`;
@@ -95,7 +95,7 @@ describe('the instructor’s page', () => {
     expect(await mailsTo(address)).toHaveLength(1);
   });
 
-  test('bad lines are reported one by one and stay in the box', async () => {
+  test('invalid lines are reported one by one and stay in the box', async () => {
     const { path } = await aGame();
     const [good, deleted] = [newAddress(), newAddress()];
     await server.aUser({ email: deleted, status: 'deleted', role: 'student' });
@@ -111,7 +111,7 @@ describe('the instructor’s page', () => {
     expect(document.querySelector('textarea')?.value).toBe(`nobody\n${deleted}\n<b>x</b>`);
   });
 
-  test('an existing account is invited as it is, whatever its role', async () => {
+  test('an existing account is invited without a change, for any role', async () => {
     const { path } = await aGame();
     const known = await server.aUser({ role: 'manager', name: 'Known' });
     expect((await add(path, `Other Name <${known.email}>`)).text).toContain('1 student added');
@@ -119,7 +119,7 @@ describe('the instructor’s page', () => {
     expect(row?.user).toMatchObject({ id: known.id, role: 'manager', name: 'Known' });
   });
 
-  test('the seats are the limit, also for calls at once', async () => {
+  test('the number of seats is the limit, even for simultaneous calls', async () => {
     const { path, purchaseId } = await aGame();
     const lists = [1, 2, 3].map(() => Array.from({ length: 6 }, newAddress).join('\n'));
     const answers = await Promise.all(lists.map((list) => add(path, list)));
@@ -129,7 +129,7 @@ describe('the instructor’s page', () => {
     expect(refused[0]?.textContent).toContain('All 10 seats are taken.');
   });
 
-  test('the same student on two calls at once is invited once', async () => {
+  test('a student in two simultaneous calls is invited once', async () => {
     const { path } = await aGame();
     const address = newAddress();
     await Promise.all([add(path, address), add(path, address)]);
@@ -137,7 +137,7 @@ describe('the instructor’s page', () => {
     expect(await mailsTo(address)).toHaveLength(1);
   });
 
-  test('names and addresses are text, never markup', async () => {
+  test('names and addresses are shown as text, never as markup', async () => {
     const hostile = '<img src=x onerror=alert(1)>"\'&';
     const { path } = await aGame({
       simulation: { name: hostile, subtitle: hostile },
@@ -226,7 +226,7 @@ describe('the instructor’s page', () => {
     expect((await mailsTo(address))[0]?.subject).toBe('Your invitation to Case Bcc: all@class.example');
   });
 
-  test('the game’s players are those who were added', async () => {
+  test('the players of the game are the added students', async () => {
     const { path, purchaseId, token } = await aGame();
     const address = newAddress();
     await add(path, `Ada Lovelace <${address}>`);

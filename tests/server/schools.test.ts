@@ -31,7 +31,7 @@ const aForm = (given: object = {}) => ({
   ...given,
 });
 
-test('a new school is stored as sent and can be read again', async () => {
+test('a new school is stored as sent and can be read', async () => {
   const simulation = await server.aSimulation();
   const sent = aForm({
     name: ' Harbour College ',
@@ -46,7 +46,7 @@ test('a new school is stored as sent and can be read again', async () => {
   expect(await trailOf('school', body._id)).toMatchObject([{ action: 'created', actorId: admin.id }]);
 });
 
-test('its domains may be separated by commas or spaces, and lead new instructors to it', async () => {
+test('domains may be separated by commas or spaces, and assign new instructors to the school', async () => {
   const { body } = await post('', aForm({ domains: 'spaces.example  Second.Example,third.example' }));
   for (const domain of ['spaces.example', 'second.example', 'third.example']) {
     const user = await server.aUser({ role: 'instructor', email: `someone@${domain}` });
@@ -69,7 +69,7 @@ test.each([
   [{ icon_url: 'javascript:alert(1)' }, 'icon_url', PICTURE_PROBLEM],
   [{ icon_url: '//evil.example/x.png' }, 'icon_url', /^Enter an address/],
   [{ free_to_play: ['nothing'] }, 'free_to_play', 'One of these simulations does not exist.'],
-])('%j is refused, for a new school and for a change', async (given, field, message) => {
+])('%j is rejected, for a new school and for a change', async (given, field, message) => {
   const school = await server.aSchool();
   const count = await server.db.$count(schools);
   for (const answer of [await post('', aForm(given)), await post(`/${school.id}`, given)]) {
@@ -80,7 +80,7 @@ test.each([
   expect(await rowOf(school.id)).toEqual(school);
 });
 
-test('a change touches what was sent; what somebody else has changed is refused', async () => {
+test('a change affects only the sent fields, and is rejected if another user has changed the school', async () => {
   const school = await server.aSchool({ code: 'OLD' });
   const loaded = (await get(school.id)).body;
   const saved = await post(`/${school.id}`, { code: 'NEW', updated_at: loaded.updated_at });
@@ -113,7 +113,7 @@ test('the list is sorted by name, searched by name and code, and counted', async
   expect((await get('all?sort=domains:asc')).status).toBe(400);
 });
 
-test('a manager sees the own school only', async () => {
+test('a manager sees only the own school', async () => {
   const [own, other] = [await server.aSchool(), await server.aSchool()];
   const manager = await server.signIn(await server.aUser({ role: 'manager', schoolId: own.id }));
   const { body } = await get('all', manager);
@@ -125,7 +125,7 @@ test('a manager sees the own school only', async () => {
   expect((await get('all', lost)).body).toEqual({ items: [], total: 0 });
 });
 
-describe('a deletion', () => {
+describe('the deletion of a school', () => {
   test('is refused while users belong to the school', async () => {
     const school = await server.aSchool();
     await server.aUser({ schoolId: school.id });
@@ -136,9 +136,9 @@ describe('a deletion', () => {
     expect(await rowOf(school.id)).toBeDefined();
   });
 
-  test('removes it; deleted users do not hold it back', async () => {
+  test('succeeds if all of its users are deleted', async () => {
     const school = await server.aSchool();
-    // By a clock that went ahead of this one.
+    // A deletion time ahead of this clock.
     const updatedAt = new Date(Date.now() + 60_000);
     const gone = await server.aUser({ schoolId: school.id, status: 'deleted', updatedAt });
     expect(await remove(school.id)).toMatchObject({ status: 200, body: { _id: school.id } });

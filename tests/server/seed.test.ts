@@ -28,7 +28,7 @@ beforeAll(async () => {
   await seed(db, server.url, now);
 });
 
-test('every demo account signs in with the password and has its role', async () => {
+test('every demo account has its role and signs in with the demo password', async () => {
   for (const { email, role } of demoAccounts) {
     const { status, body } = await server.request('POST', '/auth/login', {
       body: { email, password: demoPassword },
@@ -37,7 +37,7 @@ test('every demo account signs in with the password and has its role', async () 
   }
 });
 
-test('there are five schools and 60 users in all roles and states', async () => {
+test('there are five schools, and 60 users with all roles and statuses', async () => {
   expect(await db.$count(schools)).toBe(5);
   const rows = await db.select().from(users);
   expect(rows).toHaveLength(60);
@@ -46,7 +46,7 @@ test('there are five schools and 60 users in all roles and states', async () => 
   for (const { email } of rows) expect(email).toMatch(/^[a-z-]+(\.[a-z-]+)?@[a-z.-]+\.example$/);
 });
 
-test('the catalogue has what a visitor expects', async () => {
+test('the catalogue has simulations of every kind', async () => {
   const { body } = await server.request('GET', '/api/public/clients/all');
   expect(body.total).toBeGreaterThanOrEqual(24);
   expect(new Set(body.items.map((item: Body) => item.category))).toEqual(new Set(categories));
@@ -65,10 +65,10 @@ test('the catalogue has what a visitor expects', async () => {
   expect(new Set(all.map(({ oauthClientSecret }) => oauthClientSecret)).size).toBe(all.length);
 });
 
-describe('the 130 purchases', () => {
+describe('the 130 demo purchases', () => {
   const where = (condition: SQL | undefined) => db.$count(purchases, condition);
 
-  test('are of all kinds', async () => {
+  test('include every kind', async () => {
     expect(await db.$count(purchases)).toBe(130);
     expect(
       await where(and(eq(purchases.paymentTime, 'now'), sql`${purchases.totalCents} > 0`)),
@@ -87,7 +87,7 @@ describe('the 130 purchases', () => {
     expect(await where(and(eq(purchases.processed, true), isNull(purchases.sessionId)))).toBe(0);
   });
 
-  test('spread over the last 14 months', async () => {
+  test('are distributed over the last 14 months', async () => {
     const months = await db
       .select({ month: sql<string>`to_char(${purchases.createdAt}, 'YYYY-MM')`, count: count() })
       .from(purchases)
@@ -96,7 +96,7 @@ describe('the 130 purchases', () => {
     expect(await where(sql`${purchases.createdAt} > ${now.toISOString()}::timestamptz`)).toBe(0);
   });
 
-  test('add up, and each by card has its one payment at the provider', async () => {
+  test('have correct totals, and one payment at the provider for each purchase by card', async () => {
     const rows = await db
       .select()
       .from(purchases)
@@ -117,7 +117,7 @@ describe('the 130 purchases', () => {
     }
   });
 
-  test('have sessions that the sandbox knows', async () => {
+  test('have sessions that exist in the sandbox', async () => {
     const token = await signIn('administrator@demo.example');
     const { body } = await server.request('GET', '/api/purchases/all?pp=1000', { token });
     const open = body.items.filter((item: Body) => item.session);
@@ -150,7 +150,7 @@ test('the demo student has an invite in each state of Play and Pay', async () =>
   expect(await db.$count(invites)).toBeGreaterThan(40);
 });
 
-test('a used database is not seeded again', async () => {
+test('a database with data is not seeded again', async () => {
   await seedIfEmpty(db, server.config);
   expect(await db.$count(users)).toBe(60);
 });
@@ -174,7 +174,7 @@ test('the sandbox follows the server to another address', async () => {
     expect(url).toMatch(/^http:\/\/localhost:4000\/sandbox\/play\/[\w-]{22}\?key=[\w-]{43}$/);
 });
 
-test('it takes less than two seconds and is the same each time', async () => {
+test('seeding takes less than two seconds and gives the same data each time', async () => {
   const before = process.cpuUsage();
   await seed(again.db, 'http://other.example', now);
   const { user, system } = process.cpuUsage(before);

@@ -24,7 +24,7 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-/** A connection, and all that comes on it until it ends; one that is reset rejects. */
+/** Opens a connection and collects its data until it ends; a reset connection rejects. */
 async function open() {
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   clients.push(client);
@@ -41,13 +41,13 @@ async function askedTimes(count: number): Promise<void> {
   while (asked.length < count) await once(server, 'request');
 }
 
-/** Keeps the process busy, so that nothing is read meanwhile. */
+/** Blocks the process, so that it reads no requests during this time. */
 function block(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
 }
 
-test('a request that is being answered is finished', async () => {
+test('a request in progress is completed', async () => {
   const { client, received } = await open();
   client.write(request);
   await askedTimes(1);
@@ -58,7 +58,7 @@ test('a request that is being answered is finished', async () => {
   await closed;
 });
 
-test('requests that have arrived and are not read yet are answered', async () => {
+test('requests that have arrived but have not been read are answered', async () => {
   const used = await open();
   used.client.write(request);
   await askedTimes(1);

@@ -10,7 +10,7 @@ interface Received {
   raw: string;
 }
 
-/** A real mail server on a free port that keeps what it is sent. */
+/** Starts a real mail server on a free port that keeps the received mails. */
 export async function startMailServer(whenOver: (close: () => Promise<void>) => void = onTestFinished) {
   const received: Received[] = [];
   const arrivals = new Set<() => void>();
@@ -43,7 +43,7 @@ export async function startMailServer(whenOver: (close: () => Promise<void>) => 
     port: (server.server.address() as AddressInfo).port,
     received,
     close,
-    /** Resolves when so many mails have arrived. */
+    /** Resolves when the given number of mails has arrived. */
     arrived: (count: number) =>
       new Promise<void>((resolve) => {
         const check = () => {
@@ -55,7 +55,7 @@ export async function startMailServer(whenOver: (close: () => Promise<void>) => 
   };
 }
 
-/** Something at a port that takes connections and says the given line to each, or nothing at all. */
+/** Starts a server that accepts connections and sends the given line to each of them, or nothing. */
 export async function startBrokenServer(greeting: string | null) {
   const server: Server = createServer((socket) => {
     socket.on('error', () => {});

@@ -11,7 +11,7 @@ const distDir = join(root, 'dist');
 mkdirSync(join(distDir, 'assets'), { recursive: true });
 mkdirSync(join(distDir, 'covers'));
 writeFileSync(join(root, 'secret.txt'), 'outside');
-/** Each later than the one before, as a new build is. */
+/** The time of each written page is later than that of the previous one, as after a new build. */
 let writtenAt = Date.now() / 1000 - 1000;
 function writePage(html: string): void {
   const path = join(distDir, 'index.html');
@@ -34,7 +34,7 @@ const navigate = (path: string) => get(path, { Accept: 'text/html,application/xh
 
 const policyIn = ({ headers }: { headers: Headers }) => headers.get('content-security-policy');
 
-/** Status and body of a path that is sent exactly as it is written. */
+/** The status and the body of a path that is sent exactly as it is written. */
 const rawGet = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; encoding: string | undefined; body: Buffer }>((resolve, reject) => {
     httpRequest(server.url, { path, headers }, (response) => {
@@ -52,12 +52,12 @@ const rawGet = (path: string, headers: Record<string, string> = {}) =>
       .end();
   });
 
-test.each(['/', '/admin'])('%s leads to /admin/', async (path) => {
+test.each(['/', '/admin'])('%s redirects to /admin/', async (path) => {
   const { status, headers } = await navigate(path);
   expect({ status, to: headers.get('location') }).toEqual({ status: 302, to: '/admin/' });
 });
 
-describe('the page', () => {
+describe('the page of the app', () => {
   test.each([
     '/admin/',
     '/admin/library',
@@ -75,7 +75,7 @@ describe('the page', () => {
     );
   });
 
-  test('says itself that there is nothing at an address that cannot be decoded', async () => {
+  test('shows that nothing exists at an address that cannot be decoded', async () => {
     expect(await navigate('/admin/library/%E0%A4%A')).toMatchObject({
       status: 200,
       body: '<title>The app</title>',
@@ -84,12 +84,12 @@ describe('the page', () => {
     expect(climbing.body.toString()).not.toContain('secret');
   });
 
-  test('is not served to what is no navigation', async () => {
+  test('is not served to requests that are no navigation', async () => {
     expect((await get('/admin/library', { Accept: 'application/json' })).status).toBe(404);
     expect((await server.request('POST', '/admin/library', { body: {} })).status).toBe(405);
   });
 
-  test('carries a nonce of its own, on every script and style and in its policy', async () => {
+  test('has a new nonce in every script and style, and in its policy', async () => {
     writePage('<style>p{}</style><script>early()</script><script type="module" src="/admin/a.js"></script>');
     const nonces = await Promise.all(
       ['/admin/', '/admin/index.html'].map(async (path) => {
@@ -104,7 +104,7 @@ describe('the page', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
-  test('is the newest after a new build, with what that build needs', async () => {
+  test('is the newest one after a new build, with the policy of that build', async () => {
     expect(policyIn(await navigate('/admin/'))).not.toContain('vendor.example');
     writeFileSync(
       join(distDir, 'policy.json'),
@@ -121,12 +121,12 @@ describe('the page', () => {
     const withForeign = JSON.stringify({ 'trusted-types-report-only': ['dompurify'] });
     writeFileSync(join(distDir, 'policy.json'), withForeign);
     writePage('<title>Newer still</title>');
-    const foreign = await navigate('/admin/');
-    expect(policyIn(foreign)).not.toContain('trusted-types');
-    expect(foreign.headers.get('content-security-policy-report-only')).toBe(trustedTypes);
+    const withOtherOrigin = await navigate('/admin/');
+    expect(policyIn(withOtherOrigin)).not.toContain('trusted-types');
+    expect(withOtherOrigin.headers.get('content-security-policy-report-only')).toBe(trustedTypes);
   });
 
-  test('comes compressed as the client takes it', async () => {
+  test('is compressed as the client accepts it', async () => {
     const page = `<title>${'The app '.repeat(200)}</title>`;
     writePage(page);
     const accept = { Accept: 'text/html' };
@@ -139,8 +139,8 @@ describe('the page', () => {
   });
 });
 
-describe('a file', () => {
-  test('that is hashed may be kept for ever, others for an hour', async () => {
+describe('a file of the build', () => {
+  test('may be cached for ever if its name has a hash, and otherwise for an hour', async () => {
     const asset = await get('/admin/assets/app-1a2b.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-type')).toContain('javascript');
@@ -155,7 +155,7 @@ describe('a file', () => {
     }
   });
 
-  test('comes in the smallest form that the client takes', async () => {
+  test('is sent in the smallest encoding that the client accepts', async () => {
     const path = '/admin/assets/app-1a2b.js';
     const br = await rawGet(path, { 'Accept-Encoding': 'gzip, deflate, br' });
     expect(br).toMatchObject({ status: 200, encoding: 'br', body: brotliCompressSync(script) });
@@ -177,14 +177,14 @@ describe('a file', () => {
     '/admin/index.html%00.js',
     '/admin/%E0%A4%A.js',
     '/admin/assets',
-  ])('outside is not served as %s', async (path) => {
+  ])('outside the folder is not served as %s', async (path) => {
     const { status, body } = await rawGet(path);
     expect(status).toBe(404);
     expect(JSON.parse(body.toString()).message).toMatch(/\w/);
   });
 });
 
-test('without a build there is a 404 in JSON', async () => {
+test('without a build, the page is a 404 in JSON', async () => {
   const { status, body } = await bare.request('GET', '/admin/', { headers: { Accept: 'text/html' } });
   expect({ status, body }).toEqual({ status: 404, body: { message: 'Not found.' } });
 });

@@ -58,7 +58,7 @@ async function textOf(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** `metadata[user]` and its kind; an empty value takes the key away. */
+/** Applies `metadata[user]` and similar fields; an empty value removes the key. */
 function changedMetadata(form: URLSearchParams, before: Record<string, string>): Record<string, string> {
   const metadata = { ...before };
   for (const [name, value] of form) {
@@ -71,8 +71,8 @@ function changedMetadata(form: URLSearchParams, before: Record<string, string>):
 }
 
 /**
- * Stands in for Stripe's API on a port of this machine: payment intents and refunds in the shapes of
- * its published API, with its errors and its replay of idempotent calls. Cards are confirmed by the test.
+ * A fake of Stripe's API on a port of this machine: payment intents and refunds in the shapes of its published
+ * API, with its errors and its replay of idempotent calls. The test confirms cards.
  */
 export async function startStripeApi() {
   const intents = new Map<string, Intent>();
@@ -237,9 +237,9 @@ export async function startStripeApi() {
     created: () => [...intents.values()],
     callsTo: (method: string, path: string) =>
       calls.filter((call) => call.method === method && call.path === path),
-    /** The outcome of the next call. */
+    /** Makes the next call fail in the given way. */
     failNext: (fault: (typeof faults)[number]) => void faults.push(fault),
-    /** The card was accepted: what `confirmCardPayment` of the browser's library ends in. */
+    /** Confirms a payment with an accepted card, as `confirmCardPayment` of the browser's library does. */
     confirm(id: string): void {
       Object.assign(intentOf(id), {
         status: 'succeeded',
@@ -247,14 +247,14 @@ export async function startStripeApi() {
         latest_charge: newId('ch'),
       });
     },
-    /** Somebody gives money back in Stripe's dashboard; without an amount, all of it. */
+    /** Refunds money as Stripe's dashboard does; without an amount, all of it. */
     refund: (id: string, amount = intentOf(id).amount_received) => giveBack(id, amount),
-    /** How the next refund that is asked for turns out. */
+    /** Sets the outcome of the next refund. */
     refundNext: (given: Partial<Refund>) => {
       nextRefund = given;
     },
     cancel: (id: string) => void Object.assign(intentOf(id), { status: 'canceled' }),
-    /** An event as Stripe sends it: the body, and the header that signs it. */
+    /** An event as Stripe sends it: the body, and the header with the signature. */
     event(
       type: string,
       object: object,

@@ -8,7 +8,7 @@ import { aCardOrder, buyerOn } from './commerce';
 import { startStripeApi } from './stripeApi';
 import { startTestServer } from './support';
 
-/** A server whose payments go to a stand-in for Stripe's API, and people who buy there. */
+/** Starts a server whose payments go to a fake of Stripe's API, and makes buyers there. */
 export async function startStripeServer() {
   const stripe = await startStripeApi();
   const server = await startTestServer({ config: { stripe: stripe.settings } });
@@ -29,7 +29,7 @@ export async function startStripeServer() {
       token,
       ...buyer,
       open,
-      /** As far as the browser got before nothing more was heard of it. */
+      /** Opens and confirms a payment without any further call of the browser. */
       async payAndVanish(input: IntentInput): Promise<string> {
         const { body } = await open(input);
         stripe.confirm(body.id);
@@ -59,7 +59,7 @@ export async function startStripeServer() {
     rowOf,
     aBuyer,
     aPayingStudent,
-    /** The provider's side sends an event, as often as given, all at once. */
+    /** Sends an event to the server the given number of times at once. */
     async deliver({ payload, header }: { payload: string; header: string }, times = 1) {
       const send = () =>
         server.request('POST', '/api/payments/webhook', {
@@ -72,7 +72,7 @@ export async function startStripeServer() {
   };
 }
 
-/** The purpose that the browser states before it pays, and then sends. */
+/** A run of the wizard: the input that the browser sends before it pays, and the purchase that follows. */
 export function aRun(simulation: { id: string; priceCents: number }, given: Partial<PurchaseInput> = {}) {
   const order = randomUUID();
   const quantity = given.quantity ?? 10;

@@ -9,7 +9,7 @@ const { stripe } = server;
 const creations = () => stripe.callsTo('POST', '/v1/payment_intents');
 
 describe('a payment with Stripe', () => {
-  test('is opened for the price of the record, with all that it is for', async () => {
+  test('is opened for the price of the simulation, with its purpose', async () => {
     const { open, user } = await server.aBuyer();
     const simulation = await server.aSimulation({ priceCents: 1999 });
     const { order } = aRun(simulation);
@@ -25,7 +25,7 @@ describe('a payment with Stripe', () => {
     expect(creations().at(-1)?.idempotencyKey).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('is one for twenty calls at once', async () => {
+  test('is opened once by twenty simultaneous calls', async () => {
     const { open } = await server.aBuyer();
     const simulation = await server.aSimulation();
     const { announced } = aRun(simulation);
@@ -36,7 +36,7 @@ describe('a payment with Stripe', () => {
     expect(stripe.created()).toHaveLength(before + 1);
   });
 
-  test('is opened once where the answer was lost on the way', async () => {
+  test('is opened once even if Stripe’s response was lost', async () => {
     const { open } = await server.aBuyer();
     const simulation = await server.aSimulation();
     const before = stripe.created().length;
@@ -47,7 +47,7 @@ describe('a payment with Stripe', () => {
     expect(stripe.created()).toHaveLength(before + 1);
   });
 
-  test('changes with the quantity, there and back again', async () => {
+  test('changes with the quantity in both directions', async () => {
     const { open } = await server.aBuyer();
     const simulation = await server.aSimulation();
     const { announced } = aRun(simulation);
@@ -59,7 +59,7 @@ describe('a payment with Stripe', () => {
     }
   });
 
-  test('asks for the new price once it has changed', async () => {
+  test('uses the new price after a change', async () => {
     const { open } = await server.aBuyer();
     const simulation = await server.aSimulation({ priceCents: 1000 });
     const { announced } = aRun(simulation);
@@ -69,12 +69,12 @@ describe('a payment with Stripe', () => {
     expect(stripe.intentOf(body.id).metadata).toMatchObject({ price: '1500' });
   });
 
-  test('that was paid between the look at it and its change stays as it was paid', async () => {
+  test('that is confirmed between two calls of the server stays as it was paid', async () => {
     const { open } = await server.aBuyer();
     const simulation = await server.aSimulation();
     const { announced } = aRun(simulation);
     const { body } = await open(announced);
-    // After the call that asks how it stands, before the one that changes it.
+    // The payment is confirmed after the server has read it, and before the server changes it.
     stripe.failNext((call) => {
       const answer = structuredClone(stripe.intentOf(call.path.split('/').pop() ?? ''));
       stripe.confirm(body.id);
@@ -87,7 +87,7 @@ describe('a payment with Stripe', () => {
     expect(stripe.intentOf(body.id)).toMatchObject({ amount: 12_500, amount_received: 12_500 });
   });
 
-  test('that was canceled is followed by another', async () => {
+  test('that was canceled is replaced', async () => {
     const { open } = await server.aBuyer();
     const simulation = await server.aSimulation();
     const { announced } = aRun(simulation);
@@ -98,7 +98,7 @@ describe('a payment with Stripe', () => {
     expect(stripe.intentOf(second.id).status).toBe('requires_payment_method');
   });
 
-  test('for an invite needs that very invite to be due', async () => {
+  test('for an invite needs this invite to be unpaid', async () => {
     const { open, client: simulation, invite } = await server.aPayingStudent();
     const other = await server.aPayingStudent();
     const input = { client_id: simulation.id, quantity: 1 };
@@ -119,7 +119,7 @@ describe('a payment with Stripe', () => {
       1,
       () => ({ status: 401, body: { error: { message: 'Invalid key sk_test_CANARY' } } }),
     ],
-  ])('is a 502 where Stripe %s, and no log repeats its words', async (_, tries, fault) => {
+  ])('is a 502 if Stripe %s, and the log does not repeat Stripe’s words', async (_, tries, fault) => {
     const { open } = await server.aBuyer();
     const simulation = await server.aSimulation();
     for (let n = 0; n < tries; n += 1) stripe.failNext(fault);
@@ -132,7 +132,7 @@ describe('a payment with Stripe', () => {
 });
 
 describe('a purchase', () => {
-  test('counts once Stripe says that it was paid, and not before', async () => {
+  test('is made only after Stripe reports that it was paid', async () => {
     const { open, buy } = await server.aBuyer();
     const simulation = await server.aSimulation();
     const { announced, purchaseWith } = aRun(simulation);
@@ -145,7 +145,7 @@ describe('a purchase', () => {
     expect(await buy(purchaseWith(body.id))).toMatchObject({ status: 201, body: { total: 125 } });
   });
 
-  test('needs all of the amount, in dollars', async () => {
+  test('needs the full amount in dollars', async () => {
     const { payAndVanish, buy } = await server.aBuyer();
     const simulation = await server.aSimulation();
     const { announced, purchaseWith } = aRun(simulation);
@@ -158,7 +158,7 @@ describe('a purchase', () => {
     expect((await buy(purchaseWith(id))).status).toBe(201);
   });
 
-  test('is not to be had for money that was given back at Stripe', async () => {
+  test('cannot be made with a payment that Stripe has refunded', async () => {
     const { payAndVanish, buy, open } = await server.aBuyer();
     const simulation = await server.aSimulation();
     const { announced, purchaseWith } = aRun(simulation);
@@ -173,7 +173,7 @@ describe('a purchase', () => {
     expect(body.id).not.toBe(id);
   });
 
-  test('that was made already is not paid for again, from any caller', async () => {
+  test('that is already made is not paid again by any caller', async () => {
     const { payAndVanish, buy, open } = await server.aBuyer();
     const simulation = await server.aSimulation();
     const { announced, purchaseWith } = aRun(simulation);
@@ -183,7 +183,7 @@ describe('a purchase', () => {
     expect((await buy(purchaseWith(id))).status).toBe(200);
   });
 
-  test('whose bank asks its holder first is paid once he has answered', async () => {
+  test('whose bank requires authentication is paid after the approval', async () => {
     const { open, buy } = await server.aBuyer();
     const simulation = await server.aSimulation();
     const { announced, purchaseWith } = aRun(simulation);

@@ -14,7 +14,7 @@ const ok = { status: 200, body: { received: true } };
 const RETRIEVALS = (id: string) => stripe.callsTo('GET', `/v1/payment_intents/${id}`).length;
 
 describe('an event of Stripe', () => {
-  test('makes the purchase of a browser that went away', async () => {
+  test('makes the purchase of a browser that sent no order', async () => {
     const { payAndVanish, purchases } = await server.aBuyer();
     const simulation = await server.aSimulation({ variations: 'a: First, b: Second' });
     const { announced, order } = aRun(simulation);
@@ -34,7 +34,7 @@ describe('an event of Stripe', () => {
     ]);
   });
 
-  test('before the browser’s own call, and that after it, make one purchase', async () => {
+  test('before the browser’s own call makes one purchase together with that call', async () => {
     const { payAndVanish, purchases, buy } = await server.aBuyer();
     const { announced, purchaseWith } = aRun(await server.aSimulation());
     const id = await payAndVanish(announced);
@@ -45,7 +45,7 @@ describe('an event of Stripe', () => {
     expect(answer.body.session).not.toBeNull();
   });
 
-  test('after the browser’s own call, three times at once, changes nothing', async () => {
+  test('after the browser’s own call changes nothing, even three times at once', async () => {
     const { payAndVanish, purchases, buy } = await server.aBuyer();
     const { announced, purchaseWith } = aRun(await server.aSimulation());
     const id = await payAndVanish(announced);
@@ -54,7 +54,7 @@ describe('an event of Stripe', () => {
     expect(await purchases()).toMatchObject([{ id: body._id, order: body.data.order }]);
   });
 
-  test('at the same time as five of the browser’s calls makes one purchase, and all agree', async () => {
+  test('during five calls of the browser makes one purchase, and all responses agree', async () => {
     const { payAndVanish, purchases, buy } = await server.aBuyer();
     const { announced, purchaseWith } = aRun(await server.aSimulation());
     const id = await payAndVanish(announced);
@@ -72,7 +72,7 @@ describe('an event of Stripe', () => {
     }
   });
 
-  test('that comes three times at once is taken in once', async () => {
+  test('is stored once if it arrives three times at once', async () => {
     const { payAndVanish, purchases } = await server.aBuyer();
     const id = await payAndVanish(aRun(await server.aSimulation()).announced);
     const event = succeeded(id);
@@ -83,7 +83,7 @@ describe('an event of Stripe', () => {
     expect(RETRIEVALS(id)).toBe(known);
   });
 
-  test('of a failed attempt, after the one of success, leaves it paid', async () => {
+  test('about a failed attempt does not change a payment that has succeeded', async () => {
     const { payAndVanish, purchases } = await server.aBuyer();
     const id = await payAndVanish(aRun(await server.aSimulation()).announced);
     const failed = stripe.event('payment_intent.payment_failed', {
@@ -96,7 +96,7 @@ describe('an event of Stripe', () => {
     expect((await rowOf(id))?.purchaseId).not.toBeNull();
   });
 
-  test('of success about a payment that is not made buys nothing: Stripe is asked', async () => {
+  test('about a payment that Stripe does not report as paid buys nothing', async () => {
     const { open, purchases } = await server.aBuyer();
     const { body } = await open(aRun(await server.aSimulation()).announced);
     const event = stripe.event('payment_intent.succeeded', {
@@ -107,7 +107,7 @@ describe('an event of Stripe', () => {
     expect(await purchases()).toEqual([]);
   });
 
-  test('pays the invite of a student who went away', async () => {
+  test('pays the invite of a student whose browser sent no charge', async () => {
     const { payAndVanish, inviteNow, client: simulation, invite, charge } = await server.aPayingStudent();
     const id = await payAndVanish({ client_id: simulation.id, quantity: 1, invite: invite.id });
     expect(await deliver(succeeded(id), 3)).toMatchObject([ok, ok, ok]);
@@ -115,7 +115,7 @@ describe('an event of Stripe', () => {
     expect((await charge({ charge: id, invite: invite.id })).status).toBe(200);
   });
 
-  test('about a payment that Stripe has given back takes it from those that wait', async () => {
+  test('about a refunded payment removes it from the list of open payments', async () => {
     const { payAndVanish } = await server.aBuyer();
     const id = await payAndVanish({ client_id: (await server.aSimulation()).id, quantity: 2 });
     await deliver(succeeded(id));
@@ -128,11 +128,11 @@ describe('an event of Stripe', () => {
   test.each([
     ['of a kind that means nothing here', 'customer.created', { id: 'cus_1', object: 'customer' }],
     ['about a payment that nobody knows', 'payment_intent.succeeded', { id: 'pi_of_somebody_else' }],
-  ])('%s is taken in', async (_, type, object) => {
+  ])('of type %s is accepted', async (_, type, object) => {
     expect(await deliver(stripe.event(type, object))).toMatchObject([ok]);
   });
 
-  test('about a payment of ours that the database has lost makes its purchase all the same', async () => {
+  test('about a payment that is missing in the database makes its purchase', async () => {
     const { payAndVanish, purchases } = await server.aBuyer();
     const id = await payAndVanish(aRun(await server.aSimulation()).announced);
     await server.db.execute(`delete from payment_intents where id = '${id}'`);
@@ -141,23 +141,23 @@ describe('an event of Stripe', () => {
   });
 });
 
-describe('a signature', () => {
+describe('the signature of an event', () => {
   const bad = { status: 400, body: { message: 'The signature of this event is not valid.' } };
   const anEvent = (options = {}) => stripe.event('customer.created', { id: 'cus_1' }, options);
 
-  test('of five minutes ago is accepted, of six is not', async () => {
+  test('is accepted for five minutes, but not for six', async () => {
     const now = Math.floor(Date.now() / 1000);
     expect(await deliver(anEvent({ timestamp: now - 290 }))).toMatchObject([ok]);
     expect(await deliver(anEvent({ timestamp: now - 360 }))).toMatchObject([bad]);
   });
 
-  test('of the same event in other words is refused', async () => {
+  test('of a changed event is rejected', async () => {
     const { payload, header } = anEvent();
     expect(await deliver({ payload: JSON.stringify(JSON.parse(payload)), header })).toMatchObject([bad]);
     expect(await deliver({ payload, header })).toMatchObject([ok]);
   });
 
-  test.each(['', 't=1,v1=00', 'nonsense'])('%j is refused, and nothing is stored', async (header) => {
+  test.each(['', 't=1,v1=00', 'nonsense'])('%j is rejected, and nothing is stored', async (header) => {
     const { payAndVanish, purchases } = await server.aBuyer();
     const id = await payAndVanish(aRun(await server.aSimulation()).announced);
     const before = await server.db.select().from(paymentEvents);
@@ -182,7 +182,7 @@ describe('a signature', () => {
   });
 });
 
-describe('a payment that cannot become what it was for', () => {
+describe('a payment that cannot become its purchase or invite', () => {
   const problems = [
     [
       'whose payer’s account was deleted',
@@ -217,7 +217,7 @@ describe('a payment that cannot become what it was for', () => {
     });
   });
 
-  test('because nobody said what it is for is left to the browser, which may still come', async () => {
+  test('without a stated purpose waits for the order of the browser', async () => {
     const { payAndVanish, purchases, buy } = await server.aBuyer();
     const simulation = await server.aSimulation();
     const id = await payAndVanish({ client_id: simulation.id, quantity: 10 });
@@ -226,7 +226,7 @@ describe('a payment that cannot become what it was for', () => {
     expect((await buy(aRun(simulation).purchaseWith(id))).status).toBe(201);
   });
 
-  test('as its order number is taken becomes an order of its own', async () => {
+  test('with an order number in use becomes an order with a new number', async () => {
     const { payAndVanish, purchases, buy } = await server.aBuyer();
     const simulation = await server.aSimulation();
     const { announced, purchaseWith } = aRun(simulation);
@@ -239,7 +239,7 @@ describe('a payment that cannot become what it was for', () => {
   });
 });
 
-test('a database that fails takes neither event nor payment in, and the repeated event does', async () => {
+test('while the database fails is not recorded, and the repeated event succeeds', async () => {
   const { payAndVanish, purchases } = await server.aBuyer();
   const id = await payAndVanish(aRun(await server.aSimulation()).announced);
   const event = succeeded(id);

@@ -12,7 +12,7 @@ import { connectTestDatabase } from './database';
 import { factories } from './factories';
 
 interface RequestOptions {
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown;
   token?: string;
   headers?: Record<string, string>;
@@ -20,21 +20,22 @@ interface RequestOptions {
 
 interface Overrides {
   config?: Partial<Config>;
-  /** Parts to use instead of the real ones. */
+  /** Services to use instead of the real ones. */
   services?: Partial<Services>;
 }
 
-/** The body of an answer, to be narrowed by the expectations of a test. */
+/** The body of a response; the expectations of a test narrow its type. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
 export type Body = any;
 
 /**
- * A real server on a free port with an empty database of its own, stopped after the tests of the
- * file. Rate limits are wide unless `rateLimitScale` is given.
+ * Starts a real server on a free port with a new empty database, and stops it after the tests of the file. Rate
+ * limits are high unless `rateLimitScale` is given.
  */
 export async function startTestServer(overrides: Overrides = {}) {
   const server = createServer();
-  // A call that is sent just when an idle connection is closed would fail: the caller closes it.
+  // A call fails if the server closes its idle connection at the same moment, so only the caller closes
+  // connections.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -48,7 +49,7 @@ export async function startTestServer(overrides: Overrides = {}) {
   const connection = await connectTestDatabase();
   const services = Object.assign(createServices(config, connection, logger), overrides.services);
   const app = createApp(services);
-  // The server's own Response would replace the one that msw makes its answers of.
+  // msw creates its responses with the global Response class, which the server must not replace.
   server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   afterAll(async () => {
     server.closeAllConnections();
@@ -84,7 +85,7 @@ export async function startTestServer(overrides: Overrides = {}) {
     /** The lines that the server has logged. */
     log,
     request,
-    /** A session of that user, without a login call. */
+    /** Opens a session of a user without a login call. */
     signIn: async (user: { id: string }): Promise<string> =>
       (await startSession(services, user.id, false)).token,
     ...factories(connection.db, url, () => services.catalogue.clear()),

@@ -3,7 +3,6 @@ import { PgTable } from 'drizzle-orm/pg-core';
 
 const files = import.meta.glob<Record<string, unknown>>('../../server/db/schema/*.ts', { eager: true });
 
-/** Every table of the database. */
 export const allTables = Object.values(files)
   .flatMap((file) => Object.values(file))
   .filter((value): value is PgTable => is(value, PgTable));

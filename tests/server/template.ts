@@ -15,7 +15,10 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A dump in memory. A Blob of Node's own copies its bytes through streams, which takes longer than to open one. */
+/**
+ * A database dump in memory. A Blob of Node copies its bytes through streams, which takes longer than opening the
+ * database.
+ */
 class Dump extends Blob {
   readonly #bytes: ArrayBuffer;
 
@@ -42,7 +45,7 @@ async function makeDump(file: string): Promise<void> {
 
 let emptyDump: Dump | undefined;
 
-/** The dump of an empty database of the present schema, which is kept, since a new one takes seconds. */
+/** The dump of an empty database in the current schema. It is cached, because creating one takes seconds. */
 async function findDump(): Promise<Dump> {
   const file = join(cache, `test-database-${fingerprint()}.tar`);
   if (!existsSync(file)) await makeDump(file);
@@ -50,7 +53,7 @@ async function findDump(): Promise<Dump> {
   return emptyDump;
 }
 
-/** A small database opens in a third of the time; nothing has to outlive a crash. */
+/** Settings for a small database, which opens in a third of the time; test data need not survive a crash. */
 const inMemory: PGliteOptions = {
   startParams: [
     ...PGlite.defaultStartParams,
@@ -60,7 +63,7 @@ const inMemory: PGliteOptions = {
   ],
 };
 
-/** An empty database of the present schema, in memory or in a folder. */
+/** An empty database in the current schema, in memory or in a folder. */
 export async function freshDatabase(dataDir?: string): Promise<PGlite> {
   return openEmbedded(dataDir, { loadDataDir: await findDump(), ...(!dataDir && inMemory) });
 }

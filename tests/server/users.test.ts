@@ -60,7 +60,7 @@ describe('the list', () => {
   const mark = 'Zyx';
   const people = new Map<string, string>();
 
-  test('is filtered by parts of the texts in any case, and by status and role', async () => {
+  test('is filtered by parts of text fields in any case, and by status and role', async () => {
     for (const [key, given] of Object.entries({
       anna: { name: 'Anna', lastname: `${mark} Berg`, email: 'anna.100%@list.example' },
       hanna: { name: 'Hanna', lastname: `${mark} Avila`, role: 'student', schoolId: school.id },
@@ -103,7 +103,7 @@ describe('the list', () => {
     }
   });
 
-  test('puts those who have never signed in at the end of the last sign-ins', async () => {
+  test('sorts users without a sign-in after all last sign-ins', async () => {
     await server.db
       .update(users)
       .set({ lastLogin: new Date('2020-01-01') })
@@ -130,14 +130,14 @@ describe('the list', () => {
     expect(Object.keys(body.errors)).toEqual([query.split('=')[0]]);
   });
 
-  test('is 20 long unless asked, and /users/all is the same list', async () => {
+  test('has 20 users by default, and /users/all is the same list', async () => {
     for (let n = 0; n < 21; n += 1) await aPupil();
     expect((await list('')).items).toHaveLength(20);
     const { body } = await get(`/users/all?q=${mark}&total=true`);
     expect(body).toEqual(await list(`q=${mark}&total=true`));
   });
 
-  test('of a manager has the own school’s users and no administrators, whatever the filters say', async () => {
+  test('shows a manager only users of the own school without administrators, with any filters', async () => {
     const hidden = [
       (await server.aUser({ schoolId: otherSchool.id })).id,
       (await server.aUser({ schoolId: null })).id,
@@ -152,7 +152,7 @@ describe('the list', () => {
 });
 
 describe('one user', () => {
-  test('comes in a list of one, without password or link', async () => {
+  test('is returned in a list of one, without password or link', async () => {
     const pupil = await aPupil({ passwordHash: 'CANARY' });
     const { status, body } = await get(`/api/users/${pupil.id}`);
     expect(status).toBe(200);
@@ -161,7 +161,7 @@ describe('one user', () => {
     expect(JSON.stringify(body)).not.toMatch(/CANARY|magiclogin|token/);
   });
 
-  test('of another school, or an administrator, is not there for a manager', async () => {
+  test('of another school, or an administrator, is not found by a manager', async () => {
     const missing = await get('/api/users/nobody', managerToken);
     for (const given of [{ schoolId: otherSchool.id }, { role: 'administrator' as const }]) {
       const { id } = await aPupil(given);
@@ -181,7 +181,7 @@ describe('one user', () => {
 });
 
 describe('a new user', () => {
-  test('is stored as sent, with nothing that was not asked for', async () => {
+  test('is stored as sent, without unknown fields', async () => {
     const { status, body } = await create({
       name: ' Zoë ',
       email: ' ZOE@Test.Example ',
@@ -250,31 +250,34 @@ describe('a new user', () => {
     expect(await server.db.$count(users)).toBe(before);
   });
 
-  test('needs an address of its own, also among deleted users', async () => {
+  test('needs an address that no other user has, including deleted users', async () => {
     const gone = await aPupil({ status: 'deleted' });
     const { status, body } = await create({ email: gone.email.toUpperCase() });
     expect(status).toBe(409);
     expect(body.errors.email).toBe('A user with this email already exists.');
   });
 
-  test('with one address is added once by calls at once', async () => {
+  test('is created once by simultaneous calls with one address', async () => {
     const email = 'once@test.example';
     const answers = await Promise.all(Array.from({ length: 5 }, () => create({ email })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
   });
 
-  test.each(roles)('of a manager may be %s, unless administrator', async (role) => {
+  test.each(roles)('that a manager creates may be %s, unless administrator', async (role) => {
     const { status, body } = await create({ role }, managerToken);
     if (role !== 'administrator') return expect(status).toBe(201);
     expect(status).toBe(400);
     expect(body.errors.role).toBe('You cannot give this role.');
   });
 
-  test.each([otherSchool.id, null])('of a manager is in the own school, not in %s', async (other) => {
-    const { status, body } = await create({ school: other }, managerToken);
-    expect(status).toBe(400);
-    expect(body.errors.school).toBe('You can only choose your own school.');
-  });
+  test.each([otherSchool.id, null])(
+    'that a manager creates is in the own school, not in %s',
+    async (other) => {
+      const { status, body } = await create({ school: other }, managerToken);
+      expect(status).toBe(400);
+      expect(body.errors.school).toBe('You can only choose your own school.');
+    },
+  );
 });
 
 describe('an address that a manager gives', () => {
@@ -354,7 +357,7 @@ describe('a change', () => {
     expect(await trailOf(pupil.id)).toHaveLength(1);
   });
 
-  test('of what somebody else has changed meanwhile is refused', async () => {
+  test('is rejected if another user has changed the record meanwhile', async () => {
     const pupil = await aPupil();
     const [loaded] = (await get(`/api/users/${pupil.id}`)).body;
     const first = await save(pupil.id, { name: 'First', updated_at: loaded.updated_at });
@@ -370,7 +373,7 @@ describe('a change', () => {
     );
   });
 
-  test('by many at once is taken once', async () => {
+  test('by many callers at once is accepted once', async () => {
     const pupil = await aPupil();
     const [loaded] = (await get(`/api/users/${pupil.id}`)).body;
     const answers = await Promise.all(
@@ -380,7 +383,7 @@ describe('a change', () => {
     expect(await trailOf(pupil.id)).toHaveLength(1);
   });
 
-  test('of the password ends the sessions and links, and mails the notice', async () => {
+  test('of the password ends the sessions and links, and sends the notice by mail', async () => {
     const pupil = await aPupil({ passwordHash: await hashPassword(password) });
     const token = await server.signIn(pupil);
     await createAccessLink(server.services, pupil.id, 'recover', '/dashboard');
@@ -393,7 +396,7 @@ describe('a change', () => {
     expect((await server.request('POST', '/auth/login', { body: login })).status).toBe(200);
   });
 
-  test('of one’s own password keeps the session that asked', async () => {
+  test('of the own password keeps the session of the caller', async () => {
     const self = await server.aUser({ role: 'administrator' });
     const [token, other] = [await server.signIn(self), await server.signIn(self)];
     await save(self.id, { password: newPassword, repassword: newPassword }, token);
@@ -401,7 +404,7 @@ describe('a change', () => {
     expect((await get('/auth/profile', other)).status).toBe(401);
   });
 
-  test('of the address voids what was mailed to the old one', async () => {
+  test('of the address invalidates the links that were mailed to the old one', async () => {
     const pupil = await aPupil();
     await createAccessLink(server.services, pupil.id, 'recover', '/dashboard');
     expect((await save(pupil.id, { email: 'Moved@Test.Example' })).body.email).toBe('moved@test.example');
@@ -462,7 +465,7 @@ describe('a change', () => {
   });
 
   test.each([{ role: 'administrator' }, { school: otherSchool.id }, { school: null }])(
-    'to %j is not for a manager',
+    'to %j is not allowed for a manager',
     async (given) => {
       const pupil = await aPupil();
       expect((await save(pupil.id, given, managerToken)).status).toBe(400);
@@ -471,28 +474,31 @@ describe('a change', () => {
   );
 });
 
-describe('a deletion', () => {
-  test.each(['/api/users', '/users'])('by %s keeps the row and ends everything at once', async (path) => {
-    const pupil = await aPupil();
-    const token = await server.signIn(pupil);
-    await createAccessLink(server.services, pupil.id, 'invite', '/invites/1');
-    const { status, body } = await remove(pupil.id, managerToken, path);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ _id: pupil.id, status: 'deleted' });
-    expect((await get('/auth/profile', token)).status).toBe(401);
-    expect(await server.db.$count(sessions, eq(sessions.userId, pupil.id))).toBe(0);
-    expect(await server.db.$count(accessLinks, eq(accessLinks.userId, pupil.id))).toBe(0);
-    expect((await remove(pupil.id, managerToken, path)).status).toBe(200);
-    expect(await trailOf(pupil.id)).toMatchObject([
-      {
-        action: 'deleted',
-        actorId: manager.id,
-        changes: [{ field: 'status', before: 'active', after: 'deleted' }],
-      },
-    ]);
-  });
+describe('the deletion of a user', () => {
+  test.each(['/api/users', '/users'])(
+    'by %s keeps the row, and ends all sessions and links at once',
+    async (path) => {
+      const pupil = await aPupil();
+      const token = await server.signIn(pupil);
+      await createAccessLink(server.services, pupil.id, 'invite', '/invites/1');
+      const { status, body } = await remove(pupil.id, managerToken, path);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ _id: pupil.id, status: 'deleted' });
+      expect((await get('/auth/profile', token)).status).toBe(401);
+      expect(await server.db.$count(sessions, eq(sessions.userId, pupil.id))).toBe(0);
+      expect(await server.db.$count(accessLinks, eq(accessLinks.userId, pupil.id))).toBe(0);
+      expect((await remove(pupil.id, managerToken, path)).status).toBe(200);
+      expect(await trailOf(pupil.id)).toMatchObject([
+        {
+          action: 'deleted',
+          actorId: manager.id,
+          changes: [{ field: 'status', before: 'active', after: 'deleted' }],
+        },
+      ]);
+    },
+  );
 
-  test('by the status of the form is one too', async () => {
+  test('is also possible by the status in the form', async () => {
     const pupil = await aPupil();
     const token = await server.signIn(pupil);
     await save(pupil.id, { status: 'deleted' });
@@ -501,12 +507,12 @@ describe('a deletion', () => {
   });
 });
 
-describe('nobody', () => {
+describe('a user', () => {
   test.each([
     [{ status: 'deleted' }, 'You cannot delete yourself.'],
     [{ status: 'created' }, 'You cannot change your own status.'],
     [{ role: 'student' }, 'You cannot change your own role.'],
-  ])('gives oneself %j', async (given, message) => {
+  ])('cannot change the own record to %j', async (given, message) => {
     for (const [{ id }, token] of [
       [admin, adminToken],
       [manager, managerToken],
@@ -517,7 +523,7 @@ describe('nobody', () => {
     }
   });
 
-  test('deletes oneself', async () => {
+  test('cannot delete the own account', async () => {
     for (const path of ['/api/users', '/users']) {
       expect((await remove(admin.id, adminToken, path)).status).toBe(409);
       expect((await remove(manager.id, managerToken, path)).status).toBe(409);
@@ -537,7 +543,7 @@ describe('the last active administrator', () => {
     return { ...row, token: await server.signIn(row) };
   };
 
-  test('cannot be lost by two who delete one another', async () => {
+  test('remains if two administrators delete one another', async () => {
     const [one, two] = [await anAdmin(), await anAdmin()];
     const answers = await Promise.all([remove(two.id, one.token), remove(one.id, two.token)]);
     expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200]);
@@ -545,7 +551,7 @@ describe('the last active administrator', () => {
     expect(await server.db.$count(users, left)).toBe(1);
   });
 
-  test('cannot be lost by a caller who is none any more', async () => {
+  test('cannot be removed by a caller who is no longer active', async () => {
     const [caller, last] = [await anAdmin(), await anAdmin()];
     await server.db.update(users).set({ status: 'recovery' }).where(eq(users.id, caller.id));
     const message = 'The hub needs at least one active administrator.';
@@ -559,13 +565,13 @@ describe('the last active administrator', () => {
     expect(body).toEqual({ items: [], refused: [last.id] });
   });
 
-  test('does not keep the others', async () => {
+  test('does not prevent changes of other administrators', async () => {
     const [caller, other] = [await anAdmin(), await anAdmin()];
     expect((await save(other.id, { role: 'manager', school: school.id }, caller.token)).status).toBe(200);
   });
 });
 
-describe('a sign-in link', () => {
+describe('a sign-in link of an administrator', () => {
   const link = async (id: string, token: string) =>
     (await get(`/api/users/${id}?magiclogin=true`, token)).body[0].magiclogin;
   const spend = (url: string, more: object = {}) => {
@@ -591,7 +597,7 @@ describe('a sign-in link', () => {
     expect(JSON.stringify(trail)).not.toContain(new URL(url).searchParams.get('token'));
   });
 
-  test('lives for 10 minutes, and voids the one before', async () => {
+  test('is valid for 10 minutes, and invalidates the previous link', async () => {
     const pupil = await aPupil();
     const token = await asAdmin();
     const first = await link(pupil.id, token);
@@ -603,7 +609,7 @@ describe('a sign-in link', () => {
     server.services.now = now;
   });
 
-  test('is for administrators and lower roles only', async () => {
+  test('is available to administrators only, for lower roles', async () => {
     const token = await asAdmin();
     for (const role of roles) {
       const { id } = await aPupil({ role });
@@ -614,20 +620,24 @@ describe('a sign-in link', () => {
   });
 });
 
-describe('the status of several', () => {
+describe('the status of several users', () => {
   const change = (ids: readonly string[], status: string, token = managerToken) =>
     server.request('POST', '/api/users/status', { body: { ids, status }, token });
 
-  test('changes for those whom the caller may change; the others are named', async () => {
-    const [one, two, foreign] = [await aPupil(), await aPupil(), await aPupil({ schoolId: otherSchool.id })];
+  test('changes for users that the caller may change; the others are listed', async () => {
+    const [one, two, otherPupil] = [
+      await aPupil(),
+      await aPupil(),
+      await aPupil({ schoolId: otherSchool.id }),
+    ];
     const token = await server.signIn(one);
-    const { status, body } = await change([two.id, one.id, two.id, foreign.id, 'nobody'], 'deleted');
+    const { status, body } = await change([two.id, one.id, two.id, otherPupil.id, 'nobody'], 'deleted');
     expect(status).toBe(200);
     expect(idsOf(body)).toEqual([two.id, one.id]);
     expect(body.items[0].status).toBe('deleted');
-    expect(body.refused).toEqual([foreign.id, 'nobody']);
+    expect(body.refused).toEqual([otherPupil.id, 'nobody']);
     expect((await get('/auth/profile', token)).status).toBe(401);
-    expect((await rowOf(foreign.id))?.status).toBe('active');
+    expect((await rowOf(otherPupil.id))?.status).toBe('active');
     expect(await trailOf(one.id)).toMatchObject([{ action: 'deleted', actorId: manager.id }]);
     await change([one.id], 'deleted');
     expect(await trailOf(one.id)).toHaveLength(1);
@@ -638,7 +648,7 @@ describe('the status of several', () => {
     { ids: Array.from({ length: 201 }, (_, n) => String(n)), status: 'active' },
     { ids: ['x'], status: 'asleep' },
     { ids: 'x', status: 'active' },
-  ])('refuses what is not valid', async (body) => {
+  ])('is rejected if the request is not valid', async (body) => {
     expect((await server.request('POST', '/api/users/status', { body, token: managerToken })).status).toBe(
       400,
     );

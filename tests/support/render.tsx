@@ -5,21 +5,21 @@ import { startApp } from '../../src/app/startApp';
 import { storeToken } from '../../src/lib/storedSession';
 
 interface Options {
-  /** The session that this browser has stored; nobody is signed in without. */
+  /** The token that the browser has stored; without one, the visitor is signed out. */
   token?: string;
 }
 
-/** Of the app that was opened last: two would both hear what another tab does. */
+/** Stops the previously opened app from observing other tabs, so that only one app reacts to them. */
 let unwatch = () => {};
 
 /**
- * A user who waits for no timer between two keys. No style sheet is loaded here, so none takes the pointer
- * away: to look for one takes a twentieth of the time.
+ * A user without delays between keys. No style sheet is loaded, so the check of `pointer-events` is skipped; it
+ * would take a twentieth of the time.
  */
 export const setupUser = () =>
   userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 
-/** Opens the app at a path below /admin, as the browser does: store, routes, guards and all. */
+/** Opens the app at a path below /admin like the browser, with its store, routes and guards. */
 export async function renderApp(path: string, { token }: Options = {}) {
   if (token) storeToken(token);
   window.history.replaceState(null, '', BASENAME + path);
@@ -30,6 +30,6 @@ export async function renderApp(path: string, { token }: Options = {}) {
   return { user: setupUser(), store, ...render(app) };
 }
 
-/** The address that the app is at, below /admin. */
+/** The address of the app below /admin. */
 export const currentPath = (): string =>
   (window.location.pathname + window.location.search).slice(BASENAME.length);

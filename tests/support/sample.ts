@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { onPostgres } from '../server/database';
 
-/** Printed at the start of the run; TEST_SEED set to it draws the same samples again. */
+/** The seed of this run, which is printed at its start. With the same TEST_SEED, a run draws the same samples. */
 const seed = Number(process.env.TEST_SEED);
 
 /**
- * So many of the cases, drawn at random; on PostgreSQL, where there is time for them, all of them. Several
- * lists of the same cases get other samples by their places.
+ * Returns the given number of random cases; on PostgreSQL, where the run may take longer, all of them. A different
+ * `place` gives a different sample of the same cases.
  */
 export function sampleOf<T>(cases: readonly T[], size: number, place = 0): T[] {
   if (onPostgres || size >= cases.length) return [...cases];
@@ -15,5 +15,5 @@ export function sampleOf<T>(cases: readonly T[], size: number, place = 0): T[] {
   return sample;
 }
 
-/** A quarter of the cases, but some of each list. */
+/** A quarter of the cases. */
 export const quarterOf = <T>(cases: readonly T[]): T[] => sampleOf(cases, Math.ceil(cases.length / 4));

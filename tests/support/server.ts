@@ -2,7 +2,7 @@ import { HttpResponse, http, type JsonBodyType, passthrough, type RequestHandler
 import { setupServer } from 'msw/node';
 import type { startTestServer, TestServer } from '../server/support';
 
-/** Stands between the app and the server; a call that nothing answers fails the test. */
+/** Intercepts the calls between the app and the server. An unexpected call makes the test fail. */
 export const network = setupServer();
 
 type Fault = (request: Request, requestId: string) => Response | undefined | Promise<Response | undefined>;
@@ -11,7 +11,7 @@ interface PlannedFault {
   path: string;
   fault: Fault;
 }
-/** A call that reached the server or a fault, for tests that count them. */
+/** A call that has reached the server or a planned fault; tests count these calls. */
 interface SeenCall {
   method: string;
   path: string;
@@ -24,16 +24,16 @@ let seen: SeenCall[] = [];
 let handlers: RequestHandler[] = [];
 let server: TestServer | undefined;
 
-/** The listeners for the end of a call's answer. */
+/** Callbacks for the end of the response to a call, by the id of the request. */
 const waiting = new Map<string, () => void>();
 network.events.on('response:mocked', ({ requestId }) => {
   const tell = waiting.get(requestId);
   waiting.delete(requestId);
-  // From here to the store the app waits for nothing: it is done when the next thing's turn comes.
+  // The app handles the response in microtasks, so it has stored the data before the next macrotask.
   if (tell) setImmediate(tell);
 });
 
-/** Before each test: no faults, no memory of calls, and nothing in between but the server. */
+/** Removes all planned faults, recorded calls and additional handlers; runs before each test. */
 export function resetNetwork(): void {
   planned = [];
   seen = [];
@@ -43,31 +43,31 @@ export function resetNetwork(): void {
 /** The calls that the app has made in this test. */
 export const allCalls = (): readonly SeenCall[] => seen;
 
-/** Those of one method and path. */
+/** The calls with the given method and path. */
 export const callsTo = (method: string, path: string): SeenCall[] =>
   seen.filter((call) => call.method === method && call.path === path);
 
-/** Plans what becomes of the next call; several for the same call happen one after the other. */
+/** Plans the outcome of the next call; several plans for the same call apply in their order. */
 function plan(method: string, path: string, fault: Fault): void {
   planned.push({ method, path, fault });
 }
 
-/** The next call answers this status, as the server would; the server itself never sees it. */
+/** The next call gets this status; the server does not receive the call. */
 export function failNext(method: string, path: string, status: number, body?: JsonBodyType): void {
   plan(method, path, () => HttpResponse.json(body ?? { message: `Planned failure ${status}.` }, { status }));
 }
 
-/** The next call answers this, whatever and whenever it is: a body that is no JSON, no body at all. */
+/** The next call gets this response, for example an invalid body or a delayed one. */
 export function answerNext(method: string, path: string, answer: () => Response | Promise<Response>): void {
   plan(method, path, answer);
 }
 
-/** The next call finds no network. */
+/** The next call fails with a network error. */
 export function networkErrorNext(method: string, path: string): void {
   plan(method, path, () => HttpResponse.error());
 }
 
-/** The next call answers with a body that claims to be JSON and is none. */
+/** The next call gets a body that is declared as JSON but is invalid. */
 export function malformedNext(method: string, path: string): void {
   plan(
     method,
@@ -76,7 +76,7 @@ export function malformedNext(method: string, path: string): void {
   );
 }
 
-/** A promise, and what fulfils it. */
+/** Returns a promise, and a function that fulfils it. */
 function promised(): [promise: Promise<void>, fulfil: () => void] {
   let fulfil = () => {};
   const promise = new Promise<void>((resolve) => {
@@ -86,8 +86,8 @@ function promised(): [promise: Promise<void>, fulfil: () => void] {
 }
 
 /**
- * The next call waits until the returned function is called, then goes on to the server. The promise of that
- * function resolves when the app has taken the answer.
+ * The next call waits until the returned function is called, and then reaches the server. The promise of that
+ * function resolves when the app has handled the response.
  */
 export function holdNext(method: string, path: string): () => Promise<void> {
   const [released, release] = promised();
@@ -103,7 +103,7 @@ export function holdNext(method: string, path: string): () => Promise<void> {
   };
 }
 
-/** The next call reaches the server, which does its work, but the answer is lost on the way. */
+/** The next call reaches the server, which completes the call, but the response is lost. */
 export function loseAnswerNext(method: string, path: string): void {
   plan(method, path, async (request) => {
     await forward(request);
@@ -111,7 +111,7 @@ export function loseAnswerNext(method: string, path: string): void {
   });
 }
 
-/** Hands a call of the app to the real server: in this process, so that no connection can break. */
+/** Passes a call of the app to the real server in this process, without a network connection that could break. */
 async function forward(request: Request): Promise<Response> {
   if (!server) throw new Error('This test has started no server');
   const { pathname, search } = new URL(request.url);
@@ -131,15 +131,15 @@ async function answer({ request, requestId }: { request: Request; requestId: str
 }
 
 /**
- * Starts the real server with its own empty database for this test file, and leads every call of the
- * app there. To be awaited at the top of the file.
+ * Starts the real server with a new empty database for this test file, and directs every call of the app there.
+ * Must be awaited at the top of the file.
  */
 export async function startServer(...options: Parameters<typeof startTestServer>): Promise<TestServer> {
-  // Loaded here, so that the tests which need no server do not wait for its modules.
+  // The import is dynamic, so that tests without a server do not load its modules.
   const { startTestServer } = await import('../server/support');
   server = await startTestServer(...options);
   handlers = [
-    // The calls that the server itself makes: the simulation host's.
+    // Calls that the server makes itself, such as those to the simulation host, pass unchanged.
     http.all(`${server.url}/*`, () => passthrough()),
     ...['/auth/*', '/users/*', '/api/*'].map((area) => http.all(area, answer)),
   ];

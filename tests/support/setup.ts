@@ -9,23 +9,23 @@ import { ANSWER_MS } from './timeouts';
 
 configure({ asyncUtilTimeout: ANSWER_MS });
 
-// jsdom has no layout, and so nothing to scroll.
+// jsdom has no layout, so these functions do nothing.
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
-// Nor does it report; what the app reports fails the test like anything else that is printed.
+// jsdom has no `reportError`. Here, a reported error is printed and makes the test fail.
 globalThis.reportError = (error: unknown) => console.error('reported', error);
 
 failOnConsole();
 
 beforeAll(() => {
   network.listen({ onUnhandledRequest: 'error' });
-  // Screens update whenever an answer arrives, as in the browser; React need not be told to expect it.
+  // Screens update when a response arrives, as in the browser, so React must not expect `act`.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 });
 
 beforeEach(() => {
   localStorage.clear();
-  // Also one that the page keeps itself where the browser stores nothing.
+  // This also clears the token that the page keeps in memory if the browser blocks its storage.
   clearToken();
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');

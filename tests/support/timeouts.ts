@@ -1,7 +1,7 @@
 /**
- * How long tests wait for what has to come: a shared machine may stand still for many seconds.
- * An answer is not waited for any longer; only a failure takes its time.
+ * The longest time for one response. A shared machine may stop for many seconds, but a test waits only until the
+ * response arrives, so only failures take this long.
  */
 export const ANSWER_MS = 40_000;
-/** A whole test, or what prepares several. */
+/** The longest time for a whole test or for the preparation of several tests. */
 export const TEST_MS = 180_000;

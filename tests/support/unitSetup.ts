@@ -1,7 +1,7 @@
 import { afterEach, vi } from 'vitest';
 import { failOnConsole } from './console';
 
-// Node has no such function; what the app reports fails the test like anything else that is printed.
+// Node has no `reportError`. Here, a reported error is printed and makes the test fail.
 globalThis.reportError = (error: unknown) => console.error('reported', error);
 
 failOnConsole();
