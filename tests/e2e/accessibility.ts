@@ -7,11 +7,11 @@ import { expect } from './fixtures';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The findings of axe on the page as it stands, or in a part of it, one line an element. */
+/** Runs axe on the current page or a part of it; returns one line for each faulty element. */
 async function findViolations(page: Page, within: string): Promise<string[]> {
-  // Movement under way has colours that are neither the old nor the new. Placeholders never end. A new
-  // element begins to move with the next frame, and one movement may begin after another.
-  // The bar at the top edge that says that the app starts is no text, and stands behind none.
+  // During a movement, colours are in between, so the test waits for its end. Placeholders never stop moving and
+  // are skipped. A new element starts to move in the next frame, and one movement may start after another. The
+  // start bar at the top edge is also skipped, because it is no text and has no text in front of it.
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const moving = () =>
@@ -35,7 +35,7 @@ async function findViolations(page: Page, within: string): Promise<string[]> {
     ([part, values]) =>
       (window as unknown as { axe: typeof axe }).axe.run(part, {
         runOnly: { type: 'tag', values },
-        // Passed rules are not described in full, which takes as long as the rest.
+        // Passed rules are not reported in full, because that doubles the time.
         resultTypes: ['violations'],
       }),
     [within, tags] as const,
@@ -46,13 +46,13 @@ async function findViolations(page: Page, within: string): Promise<string[]> {
 }
 
 interface Extent {
-  /** A part of the page instead of all of it. */
+  /** The part of the page to check; the whole page by default. */
   within?: string;
-  /** On a phone too, whose layout of this state is another one. */
+  /** Also checks the layout of a phone. */
   phone?: boolean | undefined;
 }
 
-/** The page as it stands has nothing that axe finds fault with. */
+/** Checks that axe finds no fault in the current page. */
 export async function expectAccessible(page: Page, { within = 'html', phone = false }: Extent = {}) {
   if (phone) {
     const desk = page.viewportSize();

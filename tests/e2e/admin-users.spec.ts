@@ -6,7 +6,10 @@ import { expectNoSidewaysScroll } from './hub';
 const rows = (page: Page) => page.getByRole('rowheader');
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-test('a manager finds a user, changes it, creates one and deletes one', async ({ page, signIn }) => {
+test('a manager finds a user, changes the user, creates another and deletes one', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'manager');
   await page.goto('/admin/dashboard');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Users' }).click();
@@ -94,10 +97,10 @@ for (const [width, height] of [
   [1280, 800],
   [700, 800],
   [320, 640],
-  // 1280 by 1024, enlarged four times.
+  // 1280 by 1024 at a zoom of 400%.
   [320, 256],
 ] as const) {
-  test(`a row that is ticked stays in reach in ${width} by ${height}`, async ({ page, signIn }) => {
+  test(`a ticked row stays reachable in ${width} by ${height}`, async ({ page, signIn }) => {
     await signIn(page, 'administrator');
     await page.setViewportSize({ width, height });
     await page.goto('/admin/users');
@@ -118,10 +121,7 @@ for (const [width, height] of [
   });
 }
 
-test('several users get another status at once, and the list is saved as a file', async ({
-  page,
-  signIn,
-}) => {
+test('several users get a new status at once, and the list is saved as a file', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   await page.goto('/admin/users?role=student&status=created');
   const first = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first();
@@ -130,7 +130,7 @@ test('several users get another status at once, and the list is saved as a file'
   const place = await first.boundingBox();
   await first.check();
   await expect(page.getByText('1 user selected')).toBeInViewport();
-  // The next row is where the pointer goes for it.
+  // The bar for the selected users must not move the rows, because the user may tick the next one.
   expect(await first.boundingBox()).toEqual(place);
   await page.getByLabel('New status').selectOption('Recovery');
   await page.getByRole('button', { name: 'Change status' }).click();
@@ -144,7 +144,7 @@ test('several users get another status at once, and the list is saved as a file'
   expect((await download).suggestedFilename()).toBe('users.csv');
 });
 
-test('the lists fit a phone: their tables scroll inside their card', async ({ page, signIn }) => {
+test('the lists fit a phone: their tables scroll within their card', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 780 });
   await signIn(page, 'administrator');
   for (const path of ['/users', '/users/new', '/schools', '/schools/new']) {
@@ -164,7 +164,7 @@ const failing = (page: Page, path: string | RegExp) =>
 
 const states: {
   name: string;
-  /** The layout on a phone is another one. */
+  /** Also checks the layout of a phone. */
   phone?: true;
   path: string;
   prints?: RegExp;
@@ -276,7 +276,7 @@ const states: {
 ];
 
 for (const { name, phone, path, prints, before, reach } of states) {
-  test(`${name}: nothing in the way of anybody`, async ({ page, signIn, expectConsole }) => {
+  test(`${name}: axe finds no fault`, async ({ page, signIn, expectConsole }) => {
     if (prints) expectConsole(prints);
     await signIn(page, 'administrator');
     await before?.(page);

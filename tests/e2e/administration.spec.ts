@@ -24,7 +24,7 @@ const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click();
 const saved = (page: Page) => page.getByRole('status').getByText('saved', { exact: true });
 
-/** Presses a button that saves a file, and reads the file's rows. */
+/** Presses the export button, and reads the rows of the saved file. */
 async function readExport(page: Page): Promise<Record<string, string>[]> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -32,14 +32,14 @@ async function readExport(page: Page): Promise<Record<string, string>[]> {
   return Papa.parse<Record<string, string>>(text.trim(), { header: true }).data;
 }
 
-/** The rows of a list after it has been searched. */
+/** Searches a list, and returns its rows. */
 async function search(page: Page, text: string): Promise<Locator> {
   await page.getByRole('searchbox', { name: 'Search' }).fill(text);
   await expect(page).toHaveURL(/[?&]q=/);
   return page.getByRole('table').getByRole('row');
 }
 
-/** A purchase of the demo's instructor that waits to be processed, made without the screens. */
+/** Makes an unprocessed purchase of the demo's instructor by a call to the API. */
 async function makePurchase(page: Page, token: string, code: string): Promise<string> {
   const headers = { Authorization: `Bearer ${token}` };
   const simulation = await (await page.request.get(`/api/public/clients/${code}`)).json();
@@ -73,7 +73,7 @@ test('an administrator creates a school and an instructor, who buys a session th
   expectConsole,
 }) => {
   test.slow();
-  // The sign-in link asks for Continue first.
+  // The sign-in link asks for confirmation first.
   expectConsole(/409 .*\/auth\/autk/);
   await signIn(page, 'administrator');
   await page.goto('/admin/dashboard');
@@ -86,7 +86,7 @@ test('an administrator creates a school and an instructor, who buys a session th
 
   await section(page, 'Users');
   await page.getByRole('link', { name: 'New user' }).click();
-  // The list, which has a field of the same name, stays until the form is there.
+  // The list has a field with the same name and stays visible until the form appears.
   await expect(heading(page, 'New user')).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Maren');
   await page.getByLabel('Last name').fill('Sjöberg');
@@ -163,7 +163,7 @@ test('an administrator creates a school and an instructor, who buys a session th
   await expect(page.getByRole('main')).toContainText('storm');
 });
 
-test('two administrators press Process together: the seats are confirmed once', async ({
+test('if two administrators press Process at once, the seats are confirmed once', async ({
   page,
   openBrowser,
   signIn,
@@ -191,11 +191,11 @@ test('two administrators press Process together: the seats are confirmed once', 
   expect(items.filter(({ action }) => action === 'processed')).toHaveLength(1);
 });
 
-test('the users are exported as they are filtered, whatever page is shown', async ({ page, signIn }) => {
+test('the users are exported as they are filtered, regardless of the page', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   await page.goto('/admin/users?role=student&status=active&pag=2');
   const count = page.getByText(/^\d+ users$/);
-  // Again where another test has added a student between the list and the file.
+  // The check repeats, because another test may add a student between the list and the file.
   await expect(async () => {
     await page.reload();
     await expect(count).toBeVisible();
@@ -205,7 +205,7 @@ test('the users are exported as they are filtered, whatever page is shown', asyn
   }).toPass();
 });
 
-test('an export that fails says so below the buttons, and moves none of them', async ({
+test('a failed export is reported below the buttons, without moving them', async ({
   page,
   signIn,
   expectConsole,
@@ -231,11 +231,7 @@ test('an export that fails says so below the buttons, and moves none of them', a
   }
 });
 
-test('why a form could not be saved stands in the middle of its box', async ({
-  page,
-  signIn,
-  expectConsole,
-}) => {
+test('the reason of a failed save is in the middle of its box', async ({ page, signIn, expectConsole }) => {
   expectConsole(/500/);
   await signIn(page, 'administrator');
   await page.goto('/admin/schools/new');
@@ -253,10 +249,13 @@ test('why a form could not be saved stands in the middle of its box', async ({
   expect(below).toBeCloseTo(above ?? 0, 0);
 });
 
-test('no column of the users moves when the names of their schools come', async ({ page, signIn }) => {
+test('the columns of the users do not move when the names of their schools arrive', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'administrator');
   const release = await hold(page, /\/api\/schools\/all\?pp=1000/);
-  // The script that formats dates comes later, too: by this route.
+  // The script that formats dates loads through the same route and must not be delayed.
   await page.route(/\/dates-[^/]+\.js$/, (route) => route.continue());
   await page.goto('/admin/users');
   await expect(page.locator('tbody time').first()).toBeVisible();
@@ -271,7 +270,7 @@ test('no column of the users moves when the names of their schools come', async 
   expect(await places()).toEqual(before);
 });
 
-test('a list that is opened later is requested again, also where it had been requested early', async ({
+test('a list that is opened later is requested again, even after an early request', async ({
   page,
   signIn,
 }) => {
@@ -290,14 +289,17 @@ for (const [path, label] of [
   ['users', 'School'],
   ['clients/new', 'Category'],
 ] as const) {
-  test(`a long choice ends before its sign, also where ${path} is opened first`, async ({ page, signIn }) => {
+  test(`a long choice ends before the arrow of its select, also if ${path} is opened first`, async ({
+    page,
+    signIn,
+  }) => {
     await signIn(page, 'administrator');
     await page.goto(`/admin/${path}`);
     await expectSign(page.getByRole('combobox', { name: label }));
   });
 }
 
-test('a user under edit survives the end of the session, for its editor alone', async ({
+test('a user form with changes survives the end of the session, for its editor only', async ({
   page,
   openBrowser,
   signIn,
@@ -325,7 +327,7 @@ test('a user under edit survives the end of the session, for its editor alone', 
   expect(stored).toContain('Prydderch-Rees');
   expect(stored).not.toContain('Teach-with');
 
-  // Somebody else at the same tab, who does not sign out but is signed out too.
+  // Another user signs in to the same tab, and is then also signed out, without a log-out.
   await enter('manager');
   await expect(page).toHaveURL(path);
   await expect(page.getByLabel('Last name')).toHaveValue('Prydderch');
@@ -334,7 +336,7 @@ test('a user under edit survives the end of the session, for its editor alone', 
   await page.reload();
   await expect(heading(page, 'Sign in')).toBeVisible();
 
-  // A third has changed the record in the meantime.
+  // Another administrator changes the record.
   const other = await openBrowser();
   await signIn(other, 'administrator');
   await other.goto(path);
@@ -374,7 +376,7 @@ const LIST = /\/api\/purchases\/all/;
 
 const states: {
   name: string;
-  /** The layout on a phone is another one. */
+  /** Also checks the layout of a phone. */
   phone?: true;
   path: string;
   prints?: RegExp;
@@ -405,7 +407,7 @@ const states: {
   },
   {
     name: 'purchases, one processed',
-    // The oldest: other tests wait for the newest to be processed by them.
+    // The oldest purchases, because other tests process the newest ones.
     path: '/purchases?processed=false&sort=created_at:asc',
     reach: async (page) => {
       await page
@@ -508,7 +510,7 @@ const states: {
 ];
 
 for (const { name, phone, path, prints, before, reach } of states) {
-  test(`${name}: nothing in the way of anybody, and no wider than the screen`, async ({
+  test(`${name}: axe finds no fault, and nothing is wider than the screen`, async ({
     page,
     signIn,
     expectConsole,
@@ -524,7 +526,7 @@ for (const { name, phone, path, prints, before, reach } of states) {
   });
 }
 
-/** A payment whose every cell is long. */
+/** A payment with a long text in each cell. */
 const longPayment = {
   _id: 'pi_long',
   client: { _id: '0123456789abcdef01234567', name: 'The Harbour Lease: a negotiation in four rounds' },
@@ -544,7 +546,7 @@ const longPayment = {
 };
 
 for (const width of [390, 1000, 1100, 1280]) {
-  test(`all of a payment without a purchase is in sight at ${width} px`, async ({ page, signIn }) => {
+  test(`all values of a payment without a purchase are visible at ${width} px`, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 1600 });
     await signIn(page, 'administrator');
     await page.route(/\/api\/payments\/open/, (route) =>
@@ -570,10 +572,7 @@ for (const width of [390, 1000, 1100, 1280]) {
   });
 }
 
-test('a status of a purchase breaks between its words only, in a wider font, too', async ({
-  page,
-  signIn,
-}) => {
+test('the status of a purchase breaks only between words, also in a wider font', async ({ page, signIn }) => {
   await page.route(LIST, async (route) => {
     const list = await (await route.fetch()).json();
     list.items[0].data.status = 'waiting for the finance office';
@@ -601,7 +600,7 @@ test('a status of a purchase breaks between its words only, in a wider font, too
   expect(broken).toEqual([]);
 });
 
-test('numbers and addresses of purchases can be read whole, on a desk’s screen without scrolling sideways', async ({
+test('numbers and addresses of purchases are fully readable on a desktop screen without sideways scrolling', async ({
   page,
   signIn,
 }) => {

@@ -6,25 +6,25 @@ import { chooseLearners, completed } from './hub';
 
 interface Step {
   name: string;
-  /** The layout on a phone is another one. */
+  /** Also checks the layout of a phone. */
   phone?: true;
-  /** Leads to the state; waits until it is there. */
+  /** Brings the page to the state, and waits until the state is visible. */
   reach: (page: Page) => Promise<unknown>;
 }
 
 interface State extends Step {
   path: string;
   account?: Account;
-  /** States that are reached from this one, each from the one before. */
+  /** States that follow this one; each step starts from the previous one. */
   further?: readonly Step[];
-  /** The messages of the browser's console. */
+  /** The console messages that the page may print. */
   prints?: RegExp;
 }
 
 const heading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-/** Every call of this path is answered like this from now on. */
+/** Answers all further calls of this path with the given status and body. */
 const answering = (path: string, status: number, json: object) => (page: Page) =>
   page.route(path, (route) => route.fulfill({ status, json }));
 const failing = (path: string) => answering(path, 500, { message: 'Out of order.' });
@@ -190,7 +190,7 @@ const states: State[] = [
     name: 'magic login, welcome',
     path: '/magiclogin?token=x&fullredir=/sandbox/slow',
     reach: async (page) => {
-      // The browser stays where it is.
+      // The answer 204 to a navigation makes the browser stay on the page.
       await page.route('**/sandbox/slow', (route) => route.fulfill({ status: 204 }));
       await answering('**/auth/autk', 200, visitor)(page);
       await heading('Welcome ada@lti.example!')(page);
@@ -550,7 +550,11 @@ for (const { name, path, account, call } of [
   { name: 'detail', path: '/library/tiers', call: '**/api/public/clients/tiers' },
   { name: 'invites', path: '/invites', account: 'student', call: '**/api/invites/all*' },
 ] as const) {
-  test(`${name}, loading and failed`, async ({ page, signIn, expectConsole }) => {
+  test(`${name}: axe finds no fault while it loads and after it has failed`, async ({
+    page,
+    signIn,
+    expectConsole,
+  }) => {
     expectConsole(/500/);
     if (account) await signIn(page, account);
     const release = await hold(page, call, {

@@ -2,12 +2,11 @@ import { expect, test } from './fixtures';
 import { logIn } from './hub';
 import { inWholeChromium } from './wholeChromium';
 
-// Playwright turns the browser's back/forward cache off, which people have on; a headless shell has none.
+// Playwright disables the back/forward cache of the browser, which users have enabled. A headless shell does not
+// have this cache.
 test.use(inWholeChromium((options) => ({ ...options, ignoreDefaultArgs: ['--disable-back-forward-cache'] })));
 
-test('Back after signing out shows nothing protected, also where the browser kept the whole page', async ({
-  page,
-}) => {
+test('Back after signing out shows no protected data, even from the back/forward cache', async ({ page }) => {
   await page.goto('/admin/login');
   await logIn(page, 'student');
   await expect(page.getByRole('link', { name: 'Tiers' })).toBeVisible();
@@ -16,7 +15,7 @@ test('Back after signing out shows nothing protected, also where the browser kep
       document.documentElement.dataset.kept = String(persisted);
     });
   });
-  // Another document, so that the page goes to the cache; there is no news of a sign-out in there.
+  // The browser leaves the document, so that it goes into the cache. A cached document receives no storage event.
   await page.goto('/sandbox/outbox');
   await page.evaluate(() => localStorage.removeItem('dsuser'));
   await page.evaluate(() => history.back());

@@ -6,19 +6,19 @@ import { build, type Rolldown } from 'vite';
 import { filesOf } from '../../build/boot';
 import { screens } from '../../src/app/screens';
 
-/** The files that the build leaves for browsers; their names are relative to it. */
+/** The files of the build for browsers, with paths relative to this folder. */
 const dist = 'dist';
 const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
 const texts = files
   .filter((file) => /\.(?:html|js|css|svg|json)$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(dist, file), 'utf8') }));
 
-/** The same build once more, with the modules of each file. */
+/** A second build with the same settings, which lists the modules of each file. */
 let bundle: Rolldown.OutputBundle = {};
-/** The files that index.html names itself. */
+/** The files that index.html itself names. */
 let everywhere: string[] = [];
 
-// One worker builds for all of these tests.
+// The default mode makes one worker run all of these tests, so that only one build is needed.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   const { output } = (await build({
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 });
 
 const pages = [...new Set(screens.map((screen) => screen.page))];
-/** The files of a page, with those of every page. */
+/** The files of a page, including those of every page. */
 function filesOfPage(name: string): string[] {
   const chunk = Object.values(bundle)
     .filter((file) => file.type === 'chunk')
@@ -53,7 +53,7 @@ function sizeOf(file: string): number {
   return size;
 }
 
-/** Kilobytes (brotli) of a page's files with this ending. */
+/** The size in kilobytes (brotli) of a page's files with the given ending. */
 const kilobytes = (name: string, ending: '.js' | '.css'): number =>
   filesOfPage(name)
     .filter((file) => file.endsWith(ending))
@@ -70,7 +70,7 @@ const modulesOf = (name: string): string[] =>
 const offences = (pattern: RegExp) =>
   texts.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([match]) => `${file}: ${match}`));
 
-test('the build holds no secret', () => {
+test('the build contains no secret', () => {
   expect(
     offences(
       /\b(?:sk|rk|pk)_live_\w+|\bsk_test_\w+|\bwhsec_\w+|-----BEGIN[ \w]*KEY|\bAKIA[A-Z\d]{16}\b|\bgh[pousr]_\w{36}|\bpostgres(?:ql)?:\/\/|\bsmtps?:\/\/\w+:/g,
@@ -78,18 +78,18 @@ test('the build holds no secret', () => {
   ).toEqual([]);
 });
 
-test('the build holds no source maps, and names none', () => {
+test('the build contains no source maps and no reference to them', () => {
   expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
   expect(offences(/sourceMappingURL=/g)).toEqual([]);
 });
 
-test('the build names no machine of a developer, and is no development build', () => {
+test('the build contains no path of a developer’s machine, and is no development build', () => {
   expect(offences(/\blocalhost:\d+|\b127\.0\.0\.1\b|\/node_modules\/|\/home\/\w+|\/@vite|jsxDEV/g)).toEqual(
     [],
   );
 });
 
-test('the first screens bring nothing of the editor, the card form or the services outside', () => {
+test('the first screens load nothing of the editor, the card form or the outside services', () => {
   for (const name of [
     'pages/auth/LoginPage',
     'pages/library/LibraryPage',
@@ -105,10 +105,10 @@ test('the first screens bring nothing of the editor, the card form or the servic
   }
 });
 
-/** Names of two words: one alone may be something else than a class. */
+/** Names with a hyphen, because a name of one word may be something other than a class. */
 const classesIn = (sheet: string) => [...sheet.matchAll(/\.([a-z]+-[a-z-]+)/g)].map(([, name]) => name ?? '');
 
-test('every screen comes with the styles of its classes', () => {
+test('every screen loads the styles of its classes', () => {
   const styled = new Set(
     texts.filter(({ file }) => file.endsWith('.css')).flatMap(({ text }) => classesIn(text)),
   );
@@ -128,15 +128,15 @@ test('every screen comes with the styles of its classes', () => {
   expect(missing).toEqual([]);
 });
 
-test('the editor comes with the forms of simulations alone', () => {
+test('only the forms of simulations load the editor', () => {
   const withEditor = pages.filter((name) =>
     filesOfPage(name).some((file) => textOf(file).includes('DraftEditor')),
   );
   expect(withEditor).toEqual(['admin/simulations/NewSimulationPage', 'admin/simulations/EditSimulationPage']);
 });
 
-test('the code of a screen is loaded by visitors who open it, or another of its folder, alone', () => {
-  // Pure rules of lists, which the table of screens makes their first calls with.
+test('a visitor loads the code of a screen only by opening it or another screen of its folder', () => {
+  // The lists' query rules are allowed, because the table of screens uses them for the first calls.
   const isQuery = (module: string) => /List\.ts$/.test(module);
   const offences = pages.flatMap((name) => {
     const own = name.startsWith('admin/') ? 'admin/' : name.slice(0, name.lastIndexOf('/') + 1);
@@ -144,22 +144,22 @@ test('the code of a screen is loaded by visitors who open it, or another of its 
       .filter((module) => /^(pages|admin)\//.test(module) && !module.startsWith(own) && !isQuery(module))
       .map((module) => `${name}: ${module}`);
   });
-  // The partners' pages are catalogues, as the library is.
+  // The partners' pages are catalogues like the library, so they may use its code.
   expect(
     offences.filter((offence) => !offence.startsWith('pages/partners/PartnerPage: pages/library/')),
   ).toEqual([]);
 });
 
-test('the code that only the administration shares comes with it alone', () => {
+test('code that only the administration shares is loaded only there', () => {
   const others = pages.filter((name) => !name.startsWith('admin/'));
   expect(
     others.filter((name) => modulesOf(name).some((module) => module.startsWith('admin/shared/'))),
   ).toEqual([]);
 });
 
-test('the scripts of a screen weigh no more than they may', () => {
+test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
-    // 94 and 98 are the aim; reactstrap's parts and the whole store come with each screen.
+    // The goals are 94 and 98, but reactstrap's parts and the whole store are part of each screen.
     'pages/auth/LoginPage': 97,
     'pages/library/LibraryPage': 99,
     'admin/users/UsersPage': 130,
@@ -174,18 +174,18 @@ test('the scripts of a screen weigh no more than they may', () => {
   }
 });
 
-test('the style sheets of a public screen weigh no more than they may', () => {
+test('the style sheets of each public screen stay below their size limit', () => {
   for (const { page: name, access } of screens) {
     if (access === 'public' || access === 'guest')
       expect(kilobytes(name, '.css'), name).toBeLessThanOrEqual(14);
   }
 });
 
-test('a build without keys holds nothing of the services outside', () => {
+test('a build without keys contains nothing of the outside services', () => {
   expect(offences(/__SENTRY__|googletagmanager|hotjar\.com|crisp\.chat|cookieconsent/g)).toEqual([]);
 });
 
-test('a service that has a key comes in files of its own, not with the first screen', () => {
+test('a service with a key has files of its own, which the first screen does not load', () => {
   const built = 'test-results/dist-services';
   const app = readdirSync(join(built, 'assets')).find((file) => /^app-.*\.js$/.test(file)) ?? '';
   const text = readFileSync(join(built, 'assets', app), 'utf8');

@@ -12,7 +12,7 @@ import {
   pay,
 } from './hub';
 
-// With all the movement that there is.
+// This test runs with all animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('an instructor buys a session by card, invites two students, and one of them plays', async ({
@@ -20,7 +20,7 @@ test('an instructor buys a session by card, invites two students, and one of the
   openBrowser,
   expectConsole,
 }) => {
-  // The mailed link asks for Continue first, in a browser that did not ask for it.
+  // The mailed link asks for confirmation, because this browser did not request it.
   expectConsole(/409 .*\/auth\/autk/);
 
   await page.goto('/admin/');
@@ -56,7 +56,7 @@ test('an instructor buys a session by card, invites two students, and one of the
   await expect(student.getByRole('heading', { name: 'Your first decision' })).toBeVisible();
 });
 
-test('a purchase is found again on the page of the simulation', async ({ page, signIn }) => {
+test('the page of the simulation leads to an earlier purchase', async ({ page, signIn }) => {
   await signIn(page, 'instructor');
   await page.goto('/admin/library/berth-plan');
   const game = await openTab(page, 'Access Game');

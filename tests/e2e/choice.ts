@@ -1,12 +1,12 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** The sign at the end of a select is whole, and the chosen text ends before it. */
+/** Checks that the arrow of a select is fully visible, and that the chosen text ends before the arrow. */
 export async function expectSign(select: Locator): Promise<void> {
   await expect(select).toBeVisible();
   const { end, width, padding } = await select.evaluate((element) => {
     const style = getComputedStyle(element);
     return {
-      // So far from the field's end.
+      // The distance from the end of the field.
       end: Number(/([\d.]+)px/.exec(style.backgroundPositionX)?.[1]),
       width: Number.parseFloat(style.backgroundSize),
       padding: Number.parseFloat(style.paddingRight),

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { test as plain } from './fixtures';
 import { logIn, search } from './hub';
-import { choose, expect, isOf, question, standIn, test } from './services';
+import { choose, cookiePrompt, expect, isOf, standIn, test } from './services';
 
-/** The page views that were handed to the statistics on this page, by what they say of the screen. */
+/** The page views that the page has passed to the statistics, with their screen. */
 const pageViews = (page: Page) =>
   page.evaluate(() => {
     const { dataLayer = [] } = window as unknown as { dataLayer?: IArguments[] };
@@ -14,7 +14,7 @@ const pageViews = (page: Page) =>
       .map(([, , view]) => view as Record<string, string>);
   });
 
-/** The scripts from elsewhere; null while the page is reloading. */
+/** The scripts of other origins; null while the page is reloading. */
 const scripts = (page: Page) =>
   page
     .evaluate(() =>
@@ -22,7 +22,7 @@ const scripts = (page: Page) =>
     )
     .catch(() => null);
 
-/** Lets the time pass that the services wait until the first screen is in use. */
+/** Waits for the delay after which the services start. */
 async function beginUse(page: Page): Promise<void> {
   await page.clock.fastForward(2_000);
   await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
@@ -32,18 +32,18 @@ const everything = (asked: string[]) => asked.filter((url) => !isOf('errors')(ur
 
 test.beforeEach(({ expectConsole }) => expectConsole(/401/));
 
-test('nothing is asked of anybody outside before the visitor agrees, nor after they refuse', async ({
+test('no request leaves to other origins before the visitor agrees, or after the visitor refuses', async ({
   page,
 }) => {
   const asked = await standIn(page);
   await choose(page, 'Reject all');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
-  await expect(question(page)).toBeHidden();
+  await expect(cookiePrompt(page)).toBeHidden();
   expect(everything(asked)).toEqual([]);
 });
 
-test('a service that is agreed to is loaded, here and on the next visit, and can be taken back', async ({
+test('an accepted service is loaded at once and on the next visit, and can be refused again', async ({
   page,
 }) => {
   const asked = await standIn(page);
@@ -56,7 +56,7 @@ test('a service that is agreed to is loaded, here and on the next visit, and can
   await page.getByRole('button', { name: 'Cookie settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Cookie settings' });
   await expect(settings).toBeVisible();
-  // Controls that the dialog covers in part cannot be reached meanwhile.
+  // Only the dialog is checked, because it is modal and partly covers other controls.
   await expectAccessible(page, { within: '#cc-main', phone: true });
   await settings.getByRole('checkbox', { name: 'Chat' }).uncheck({ force: true });
   await settings.getByRole('button', { name: 'Save choice' }).click();
@@ -64,10 +64,10 @@ test('a service that is agreed to is loaded, here and on the next visit, and can
   expect(asked.filter(isOf('chat'))).toHaveLength(2);
 });
 
-test('every change of screen is one page view, named by the pattern of the screen', async ({ page }) => {
+test('each change of screen is one page view, with the route of the screen', async ({ page }) => {
   await standIn(page);
   await page.goto('/admin/library?q=canary-search');
-  await question(page).getByRole('button', { name: 'Accept all' }).click();
+  await cookiePrompt(page).getByRole('button', { name: 'Accept all' }).click();
   await expect.poll(() => pageViews(page)).toHaveLength(1);
   await search(page, 'Harbour');
   await page.getByRole('link', { name: /DETAILS of The Harbour/ }).click();
@@ -87,7 +87,7 @@ test('every change of screen is one page view, named by the pattern of the scree
   expect(told).not.toMatch(/canary|harbour|q=/i);
 });
 
-test('nothing is asked or loaded where people sign in or up', async ({ page }) => {
+test('the screens for sign-in and sign-up neither ask for consent nor load services', async ({ page }) => {
   await page.clock.install();
   const asked = await standIn(page);
   await choose(page, 'Accept all');
@@ -105,11 +105,11 @@ test('nothing is asked or loaded where people sign in or up', async ({ page }) =
   await page.context().clearCookies();
   for (const path of paths) {
     await open(path);
-    await expect(question(page)).toBeHidden();
+    await expect(cookiePrompt(page)).toBeHidden();
   }
 });
 
-test('a running service does not come along to a dashboard of invites', async ({ page }) => {
+test('a running service is not loaded on a dashboard that lists invites', async ({ page }) => {
   await standIn(page);
   await choose(page, 'Accept all');
   await page.goto('/admin/login');
@@ -123,7 +123,7 @@ test('a running service does not come along to a dashboard of invites', async ({
   await expect.poll(() => scripts(page)).toEqual([]);
 });
 
-test('a running service does not come along to a quiet screen while the tab keeps a draft, and nobody is asked', async ({
+test('a running service is not loaded on an excluded screen while the tab keeps a draft, without a prompt', async ({
   page,
   signIn,
 }) => {
@@ -146,7 +146,7 @@ test('a running service does not come along to a quiet screen while the tab keep
   await expect(page.getByLabel('Message')).toHaveValue('Typed before leaving');
 });
 
-test('a running service does not come along to sign-in, nor to the card', async ({ page }) => {
+test('a running service is not loaded on sign-in or with the card form', async ({ page }) => {
   const asked = await standIn(page);
   await choose(page, 'Accept all');
   await expect.poll(() => scripts(page)).toHaveLength(3);
@@ -170,7 +170,7 @@ test('a running service does not come along to sign-in, nor to the card', async 
 });
 
 for (const account of ['administrator', 'instructor', 'student'] as const) {
-  test(`nothing runs where the ${account} may read the invites of others`, async ({
+  test(`no service runs on screens where the ${account} may read the invites of others`, async ({
     page,
     expectConsole,
   }) => {
@@ -184,11 +184,11 @@ for (const account of ['administrator', 'instructor', 'student'] as const) {
     await page.goto('/admin/library');
     await beginUse(page);
     await expect.poll(() => scripts(page)).toHaveLength(3);
-    // All that this screen asks for has been asked for.
+    // Wait until this screen has made all its requests.
     await page.waitForLoadState('networkidle');
     asked.length = 0;
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Invites' }).click();
-    // The dashboard of all but instructors is the list of invites.
+    // The dashboard of all roles except instructors is the list of invites.
     const dashboard = account === 'instructor' ? [] : ['/dashboard'];
     for (const path of ['/invites', '/invites/0123456789abcdef01234567', ...dashboard]) {
       if (path !== '/invites') await page.goto(`/admin${path}`);
@@ -217,10 +217,7 @@ for (const behaviour of ['blocked', 'throwing'] as const) {
   });
 }
 
-test('the app works where even its own modules for the services are blocked', async ({
-  page,
-  expectConsole,
-}) => {
+test('the app works if its own modules for the services are blocked', async ({ page, expectConsole }) => {
   expectConsole(/ERR_BLOCKED_BY_CLIENT/);
   await standIn(page);
   let loads = 0;
@@ -236,36 +233,36 @@ test('the app works where even its own modules for the services are blocked', as
   expect(loads).toBe(1);
 });
 
-test.describe('the question', () => {
-  test('has nothing that axe finds fault with', async ({ page }) => {
+test.describe('the cookie prompt', () => {
+  test('has no accessibility fault', async ({ page }) => {
     await standIn(page);
     await page.goto('/admin/library');
-    await expect(question(page)).toBeVisible();
+    await expect(cookiePrompt(page)).toBeVisible();
     await expectAccessible(page, { phone: true });
   });
 
   for (const width of [390, 1280]) {
-    test(`never covers what has the focus, and is reached by the keyboard, at ${width} px`, async ({
+    test(`never covers the focused control, and can be reached by keyboard, at ${width} px`, async ({
       page,
     }) => {
       await standIn(page);
       await page.setViewportSize({ width, height: 700 });
       await page.goto('/admin/library');
-      await expect(question(page)).toBeVisible();
-      const accept = question(page).getByRole('button', { name: 'Accept all' });
+      await expect(cookiePrompt(page)).toBeVisible();
+      const accept = cookiePrompt(page).getByRole('button', { name: 'Accept all' });
       const covered: string[] = [];
       for (let presses = 0; presses < 80; presses += 1) {
         await page.keyboard.press('Tab');
         if (await accept.evaluate((button) => button === document.activeElement)) break;
         const focused = page.locator('main :focus');
         if (!(await focused.count())) continue;
-        const [control, modal] = [await focused.boundingBox(), await question(page).boundingBox()];
+        const [control, modal] = [await focused.boundingBox(), await cookiePrompt(page).boundingBox()];
         if (control && modal && control.y + control.height > modal.y) covered.push(await focused.innerText());
       }
       expect(covered).toEqual([]);
       await expect(accept).toBeFocused();
       await page.keyboard.press('Enter');
-      await expect(question(page)).toBeHidden();
+      await expect(cookiePrompt(page)).toBeHidden();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     });
   }
@@ -279,7 +276,7 @@ plain(
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('button', { name: 'Cookie settings' })).toHaveCount(0);
-    await expect(question(page)).toHaveCount(0);
+    await expect(cookiePrompt(page)).toHaveCount(0);
     expect(asked).toEqual([]);
   },
 );

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 const licences = (folder: string) =>
   spawnSync('node', ['scripts/licences.mjs', folder], { encoding: 'utf8' });
 
-test('everything that the product is made of has a licence that is allowed', () => {
+test('every package of the product has an allowed licence', () => {
   const { status, stdout, stderr } = licences('.');
   expect(stderr).toBe('');
   expect(status).toBe(0);
@@ -41,7 +41,7 @@ for (const [license, fine, dev = false] of [
   });
 }
 
-test('npm lists the parts of the product as a bill of materials', () => {
+test('npm prints the bill of materials of the product', () => {
   const options = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--omit', 'dev'];
   const { metadata, components } = JSON.parse(
     execFileSync('npm', options, { encoding: 'utf8', maxBuffer: 1e8, stdio: ['ignore', 'pipe', 'ignore'] }),

@@ -6,7 +6,7 @@ import { hold } from './hold';
 import { search, stopClock } from './hub';
 
 interface Hub {
-  /** Opens a simulation of the test's own in the editor. */
+  /** Creates a simulation for this test and opens it in the editor. */
   openSimulation: (fields?: Partial<Simulation>) => Promise<{ read: () => Promise<Simulation> }>;
 }
 
@@ -24,7 +24,7 @@ const test = base.extend<Hub>({
         return answer.json();
       };
       counter += 1;
-      // A copy of another: the call wants every field.
+      // The new simulation is a copy, because the call needs every field.
       const list = await page.request.get('/api/clients/all?q=harbour-lease', { headers });
       const [{ _id: model }] = (await list.json()).items;
       const { _id, created_at, updated_at, ...copy } = await call(`/api/clients/${model}`);
@@ -48,7 +48,7 @@ async function save(page: Page): Promise<void> {
   await expect(badge(page, 'saved')).toBeVisible();
 }
 
-/** Puts HTML on the clipboard of a paste, as another program would. */
+/** Pastes HTML into the editor as if another program had copied it. */
 async function paste(editor: Locator, html: string): Promise<void> {
   await editor.evaluate((element, content) => {
     const clipboardData = new DataTransfer();
@@ -58,7 +58,7 @@ async function paste(editor: Locator, html: string): Promise<void> {
   }, html);
 }
 
-/** The same administrator saves the client in another place. */
+/** Saves the client through the API as the same administrator. */
 const saveElsewhere = (page: Page, id: string, changes: Partial<Simulation>) =>
   page.evaluate(
     async ([path, body]) => {
@@ -69,7 +69,10 @@ const saveElsewhere = (page: Page, id: string, changes: Partial<Simulation>) =>
     [`/api/clients/${id}`, JSON.stringify(changes)] as const,
   );
 
-test('the links to the sections lead there, over sections not seen yet', async ({ page, openSimulation }) => {
+test('the links to the sections scroll to them, past sections that have not been drawn yet', async ({
+  page,
+  openSimulation,
+}) => {
   await openSimulation();
   const links = page.getByRole('navigation', { name: 'Sections of this client' });
   for (const name of ['Student Email', 'OAuth', 'Instructor Email', 'Marketplace']) {
@@ -86,7 +89,7 @@ test('the links to the sections lead there, over sections not seen yet', async (
   }
 });
 
-test('a header that says why nothing was saved covers neither links nor fields, and has no empty room', async ({
+test('a header with the reason of a failed save covers neither links nor fields, and has no empty space', async ({
   page,
   openSimulation,
   expectConsole,
@@ -147,7 +150,7 @@ test('bold, italic, a link and a soft break are stored as clean HTML', async ({ 
   expect(await read()).toMatchObject({ res_launch: html, res_debrief: '<p>Other</p>' });
 });
 
-test('letters typed in haste are kept, and stand where they were typed, whatever comes next', async ({
+test('quickly typed letters are kept in their order, before any following action', async ({
   page,
   openSimulation,
 }) => {
@@ -193,7 +196,7 @@ test('letters typed in haste are kept, and stand where they were typed, whatever
   });
 });
 
-test('paragraphs are on the page at once, and hold what is done next', async ({ page, openSimulation }) => {
+test('new paragraphs appear at once, and the next key works in them', async ({ page, openSimulation }) => {
   const { read } = await openSimulation({ overview: '<p>one <strong>two</strong></p>' });
   const { keyboard } = page;
   const overview = text(page, 'Overview');
@@ -205,7 +208,7 @@ test('paragraphs are on the page at once, and hold what is done next', async ({ 
   await keyboard.press('Enter');
   await keyboard.type('four');
   expect(await overview.innerText()).toMatch(/^one two\n+three\n+four$/);
-  // A click finds its place in what was typed.
+  // The click must find the position in the typed text.
   const word = overview.getByText('four');
   await word.click({ position: { x: 1, y: 5 } });
   await keyboard.type('>');
@@ -224,7 +227,7 @@ test('paragraphs are on the page at once, and hold what is done next', async ({ 
   expect(await read()).toMatchObject({ overview: lines.map((line) => `<p>${line}</p>`).join('\n') });
 });
 
-test('Enter at the end of a heading begins a paragraph, and within it divides it', async ({
+test('Enter at the end of a heading starts a paragraph, and Enter within a heading splits it', async ({
   page,
   openSimulation,
 }) => {
@@ -241,7 +244,7 @@ test('Enter at the end of a heading begins a paragraph, and within it divides it
   await keyboard.press('Enter');
   await expect(overview.locator('[data-block]')).toHaveText(['Plans', '', 'end']);
   await keyboard.press('Control+Z');
-  // draft-js undoes in a task of its own.
+  // draft-js applies undo in a separate task.
   await expect(overview.locator('[data-block]')).toHaveText(['Plans', 'end']);
   await keyboard.type('!');
   await expect(overview.locator('h2')).toHaveText(['Plans!']);
@@ -258,7 +261,7 @@ test('Enter at the end of a heading begins a paragraph, and within it divides it
   });
 });
 
-test('a text that was emptied begins again as a paragraph, and undoing brings its heading back', async ({
+test('an emptied text starts again as a paragraph, and undo restores its heading', async ({
   page,
   openSimulation,
 }) => {
@@ -285,7 +288,7 @@ test('a text that was emptied begins again as a paragraph, and undoing brings it
   expect(await read()).toMatchObject({ overview: '<p>Words</p>', res_launch: '<p>b</p>' });
 });
 
-test('a page scrolls with the paragraphs that are begun below its end', async ({ page, openSimulation }) => {
+test('the page scrolls with paragraphs that are added below its end', async ({ page, openSimulation }) => {
   await openSimulation({ overview: '<p>one</p>' });
   await page.setViewportSize({ width: 900, height: 300 });
   await text(page, 'Overview').focus();
@@ -299,10 +302,7 @@ test('a page scrolls with the paragraphs that are begun below its end', async ({
   await expect(text(page, 'Overview').getByText('and more')).toBeInViewport({ ratio: 1 });
 });
 
-test('a text that was typed a moment before the tab is reloaded is kept', async ({
-  page,
-  openSimulation,
-}) => {
+test('text that was typed a moment before a reload of the tab is kept', async ({ page, openSimulation }) => {
   await openSimulation({ overview: '<p>abc</p>' });
   await text(page, 'Overview').focus();
   await page.keyboard.press('Control+End');
@@ -317,7 +317,7 @@ test('a text that was typed a moment before the tab is reloaded is kept', async 
   await expect(text(page, 'Overview')).toHaveText('abcxyz');
 });
 
-test('Back a moment after the last letter keeps it, and Return leads to it', async ({
+test('Back a moment after the last letter keeps the letter, and Return restores the text', async ({
   page,
   openSimulation,
 }) => {
@@ -331,11 +331,11 @@ test('Back a moment after the last letter keeps it, and Return leads to it', asy
   await expect(page).toHaveURL(address);
   await text(page, 'Overview').focus();
   await page.keyboard.press('Control+End');
-  // The writer does not rest.
+  // The stopped clock simulates typing without a pause, so that no timer fires before Back.
   await stopClock(page);
   await page.keyboard.type('xyz');
   await page.evaluate(() => history.back());
-  // React shows at leisure what it had to wait for.
+  // React continues its delayed rendering when the clock runs again.
   await page.clock.resume();
   await expect(page).toHaveURL(/\/admin\/clients\?/);
   await expect(page.getByText(`Unsaved changes to ${name} are kept in this tab`)).toBeVisible();
@@ -344,12 +344,12 @@ test('Back a moment after the last letter keeps it, and Return leads to it', asy
   await expect(text(page, 'Overview')).toHaveText('abcxyz');
 });
 
-test('a save that leaves the focus where it is has the last letters', async ({ page, openSimulation }) => {
+test('a save that does not move the focus includes the last letters', async ({ page, openSimulation }) => {
   await page.clock.install();
   const { read } = await openSimulation({ overview: '<p>abc</p>' });
   await text(page, 'Overview').focus();
   await page.keyboard.press('Control+End');
-  // No pause in typing.
+  // The stopped clock simulates typing without a pause, so that no timer fires before the save.
   await stopClock(page);
   await page.keyboard.type('xyz');
   await text(page, 'Overview').evaluate((editor) => editor.closest('form')?.requestSubmit());
@@ -360,7 +360,7 @@ test('a save that leaves the focus where it is has the last letters', async ({ p
   expect((await read()).overview).toBe('<p>abcxyz</p>');
 });
 
-test('capitals, another place and another editor keep the letters typed before', async ({
+test('capital letters, a click elsewhere and a change of editor keep the previous letters', async ({
   page,
   openSimulation,
 }) => {
@@ -390,7 +390,7 @@ test('capitals, another place and another editor keep the letters typed before',
   expect(await read()).toMatchObject({ overview: '<p>heghllo abCdEfworld</p>', res_launch: '<p>GoL</p>' });
 });
 
-test('a question that comes up while letters are typed costs none of them', async ({
+test('a dialog that appears during typing loses no letters', async ({
   page,
   openSimulation,
   expectConsole,
@@ -421,7 +421,7 @@ test('a question that comes up while letters are typed costs none of them', asyn
   await expect(text(page, 'Overview')).toHaveText(`${shown}W`);
 });
 
-test('a text that is changed back is not changed, to the byte', async ({ page, openSimulation }) => {
+test('a text that is changed back is stored with identical bytes', async ({ page, openSimulation }) => {
   const overview = '<p>Old <b>spelling</b> of <i>things</i></p><ul><li>one</li></ul>';
   const { read } = await openSimulation({ overview });
   await text(page, 'Overview').click();
@@ -435,7 +435,7 @@ test('a text that is changed back is not changed, to the byte', async ({ page, o
   expect(await read()).toMatchObject({ overview, res_launch: '<p>Go</p>' });
 });
 
-test('Add Link waits for a selection; Escape gives the text its focus back', async ({
+test('Add Link needs a selection, and Escape returns the focus to the text', async ({
   page,
   openSimulation,
 }) => {
@@ -466,7 +466,10 @@ test('Add Link waits for a selection; Escape gives the text its focus back', asy
   await expect(text(page, 'Launch')).toHaveText('guide');
 });
 
-test('Tab goes on, and the toolbar is one stop with arrow keys', async ({ page, openSimulation }) => {
+test('Tab leaves the editor, and the toolbar is one tab stop with arrow keys', async ({
+  page,
+  openSimulation,
+}) => {
   await openSimulation();
   await text(page, 'Launch').focus();
   await page.keyboard.press('Tab');
@@ -483,7 +486,7 @@ test('Tab goes on, and the toolbar is one stop with arrow keys', async ({ page, 
   await expect(tool(page, 'Debrief', 'Bold')).toBeFocused();
 });
 
-test('an address with angle brackets is spelled out in its link', async ({ page, openSimulation }) => {
+test('an address with angle brackets is encoded in its link', async ({ page, openSimulation }) => {
   const { read } = await openSimulation();
   await text(page, 'Launch').click();
   await page.keyboard.type('Words');
@@ -512,10 +515,7 @@ const pastes = [
 ];
 
 for (const { from, html } of pastes) {
-  test(`a paste from ${from} leaves its styles behind, and breaks no policy`, async ({
-    page,
-    openSimulation,
-  }) => {
+  test(`a paste from ${from} drops its styles, and violates no policy`, async ({ page, openSimulation }) => {
     const { read } = await openSimulation();
     await text(page, 'Launch').click();
     await paste(text(page, 'Launch'), html);
@@ -527,10 +527,7 @@ for (const { from, html } of pastes) {
   });
 }
 
-test('lines that were copied are pasted again, in the editor and after a reload', async ({
-  page,
-  openSimulation,
-}) => {
+test('copied lines can be pasted in the editor and after a reload', async ({ page, openSimulation }) => {
   const lines = '<p>One <strong>bold</strong></p>\n<p>Two <a href="https://a.example/">linked</a></p>';
   const { read } = await openSimulation({ res_launch: lines });
   const launch = text(page, 'Launch');
@@ -541,7 +538,7 @@ test('lines that were copied are pasted again, in the editor and after a reload'
   await launch.press('Enter');
   await launch.press('ControlOrMeta+v');
   await expect(launch).toHaveText('One boldTwo linkedOne boldTwo linked');
-  // The browser's clipboard outlives the page, the editor's own does not.
+  // After a reload only the browser's clipboard remains, not the editor's own.
   await page.reload();
   await launch.click();
   await launch.press('ControlOrMeta+a');
@@ -552,7 +549,7 @@ test('lines that were copied are pasted again, in the editor and after a reload'
   expect((await read()).res_launch).toBe(lines.replace('linked', 'linke'));
 });
 
-test('text that was pasted next to headings and lists stays in its order, also when loaded again', async ({
+test('text pasted next to headings and lists stays in its order, also after loading', async ({
   page,
   openSimulation,
 }) => {
@@ -574,19 +571,19 @@ test('text that was pasted next to headings and lists stays in its order, also w
   );
 });
 
-test('a new client says that it was saved, but not after a reload', async ({ page, signIn }) => {
+test('a new client reports that it was saved, but not after a reload', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   await page.goto('/admin/clients/new');
   await page.getByLabel('Name', { exact: true }).fill(`Reloaded ${Date.now()}`);
   await save(page);
   await expect(page).toHaveURL(/clients\/(?!new)\w+$/);
-  // Its own screen has come, and has taken the news over.
+  // Wait until the new client's screen has removed the message from the history entry.
   await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('saved');
   await page.reload();
   await expect(badge(page, 'init')).toBeVisible();
 });
 
-test('an editor is 80 px high at first, and grows with its text', async ({ page, openSimulation }) => {
+test('an empty editor is 80 px high, and grows with its text', async ({ page, openSimulation }) => {
   await openSimulation();
   const height = async () => (await text(page, 'Launch').boundingBox())?.height ?? 0;
   expect(Math.round(await height())).toBe(80);
@@ -598,7 +595,7 @@ test('an editor is 80 px high at first, and grows with its text', async ({ page,
   expect(await height()).toBeGreaterThan(160);
 });
 
-test('an editor that was emptied is stored as nothing', async ({ page, openSimulation }) => {
+test('an emptied editor is stored as an empty text', async ({ page, openSimulation }) => {
   const { read } = await openSimulation({ res_launch: '<p>Go</p>' });
   await text(page, 'Launch').click();
   await page.keyboard.press('Control+a');
@@ -607,7 +604,7 @@ test('an editor that was emptied is stored as nothing', async ({ page, openSimul
   expect((await read()).res_launch).toBe('');
 });
 
-test('typing in one of six editors leaves the others alone', async ({ page, openSimulation }) => {
+test('typing in one of six editors does not render the others', async ({ page, openSimulation }) => {
   await openSimulation();
   await expect(page.getByRole('toolbar')).toHaveCount(6);
   await page.evaluate(() => {
@@ -627,7 +624,7 @@ test('typing in one of six editors leaves the others alone', async ({ page, open
   ]);
 });
 
-test('a client is edited with a link and saved without a mouse', async ({ page, openSimulation }) => {
+test('a client is edited, given a link and saved by keyboard', async ({ page, openSimulation }) => {
   const { read } = await openSimulation();
   const tabTo = async (control: Locator) => {
     for (let presses = 0; presses < 60; presses += 1) {
@@ -660,7 +657,7 @@ test('a client is edited with a link and saved without a mouse', async ({ page, 
   });
 });
 
-test('a client lost to the network says so, and closing the tab is asked about', async ({
+test('a save without a network is reported, and closing the tab asks for confirmation', async ({
   page,
   openSimulation,
   expectConsole,
@@ -683,14 +680,15 @@ test('a client lost to the network says so, and closing the tab is asked about',
   await save(page);
 });
 
-test('axe finds nothing in the editor, its link box, its refusals, its questions and its history', async ({
+test('axe finds no fault in the editor, its link box, its error messages, its dialogs and its history', async ({
   page,
   openSimulation,
   expectConsole,
 }) => {
   expectConsole(/400|409/);
   const { read } = await openSimulation();
-  // A section that is not drawn is as high as it was in another width: axe finds its fields upon those of the next.
+  // A skipped section keeps the height that it had at another width, so axe would find its fields above those of
+  // the next section.
   await page.locator('.editor-sections > .panel').evaluateAll((sections) => {
     for (const { style } of sections) style.contentVisibility = 'visible';
   });

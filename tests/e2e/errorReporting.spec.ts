@@ -10,7 +10,7 @@ const canary = {
   query: 'canary-query',
 };
 
-/** Everything that is sent to the error reporting, as it goes over the wire. */
+/** Records all requests to the error reporting service. */
 async function watchReports(page: Page): Promise<string[]> {
   await standIn(page);
   const sent: string[] = [];
@@ -20,7 +20,7 @@ async function watchReports(page: Page): Promise<string[]> {
   return sent;
 }
 
-/** The records in what was sent, by their type. */
+/** The records of one type in the recorded requests. */
 function recordsOf(sent: string[], type: string) {
   return sent.flatMap((envelope) => {
     const lines = envelope.split('\n').filter(Boolean);
@@ -47,7 +47,7 @@ const fail = (page: Page, message: string) =>
 
 test.beforeEach(({ expectConsole }) => expectConsole(/early|later|rejected|401|of undefined|TypeError/));
 
-test('an error is reported, also one from before the reporting has come', async ({ page }) => {
+test('an error is reported, even if it occurred before the reporting was loaded', async ({ page }) => {
   const sent = await watchReports(page);
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -61,7 +61,7 @@ test('an error is reported, also one from before the reporting has come', async 
   await expect.poll(() => messagesOf(sent)).toEqual(['early failure', 'later failure', 'rejected']);
 });
 
-test('a screen that throws is reported with the components that it is made of', async ({ page }) => {
+test('an error of a screen is reported with the stack of components', async ({ page }) => {
   const sent = await watchReports(page);
   await page.route('**/api/public/clients/all', (route) =>
     route.fulfill({ json: { items: [{ _id: 'x', name: 'x', description: 5 }], total: 1 } }),
@@ -75,14 +75,14 @@ test('a screen that throws is reported with the components that it is made of', 
   );
 });
 
-test('an answer that the app could not handle is reported', async ({ page }) => {
+test('a response that the app could not handle is reported', async ({ page }) => {
   const sent = await watchReports(page);
   await page.goto('/admin/contact');
   await page.evaluate(() => reportError(new Error('later, by a call')));
   await expect.poll(() => messagesOf(sent)).toEqual(['later, by a call']);
 });
 
-test('screens are measured under their patterns', async ({ page }) => {
+test('screens are measured under their routes', async ({ page }) => {
   const sent = await watchReports(page);
   await page.goto('/admin/library');
   await expect.poll(() => recordsOf(sent, 'transaction').length).toBe(1);
@@ -99,7 +99,7 @@ test('screens are measured under their patterns', async ({ page }) => {
   ]);
 });
 
-test('no token, password, address or query leaves with a report', async ({ page }) => {
+test('reports contain no token, password, address or query', async ({ page }) => {
   test.slow();
   const sent = await watchReports(page);
   await page.goto(`/admin/magiclogin?token=${canary.token}&redir=/library?q=${canary.query}`);
@@ -113,7 +113,7 @@ test('no token, password, address or query leaves with a report', async ({ page 
   await expect(page.getByLabel('Message')).toHaveValue(canary.query);
   await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
   const session = await page.evaluate(() => JSON.parse(localStorage.getItem('dsuser') ?? '').token as string);
-  // The screens before are measured, too: the reporting of this one has to be there.
+  // The previous screens are measured too, so the test waits for the report of this one.
   const measured = () => recordsOf(sent, 'transaction').map(({ transaction }) => transaction);
   await expect.poll(measured).toContain('/contact');
 

@@ -16,7 +16,7 @@ import {
 const PURCHASE = '/api/integrations/purchase';
 const CONFIRM = '/api/payments/sandbox/confirm';
 
-/** The wizard's card step, for so many learners. */
+/** Opens the card step of the wizard for the given number of learners. */
 async function openCardStep(page: Page, name: string, learners: number): Promise<void> {
   await startPurchase(page, name);
   await page.getByRole('button', { name: 'I pay as the instructor' }).click();
@@ -25,7 +25,7 @@ async function openCardStep(page: Page, name: string, learners: number): Promise
 }
 
 test.describe('signing in', () => {
-  test('with a wrong password shows why, and reloads nothing', async ({ page, expectConsole }) => {
+  test('with a wrong password shows the reason without a reload', async ({ page, expectConsole }) => {
     expectConsole(/401 .*\/auth\/login/);
     await page.goto('/admin/login');
     const loads = countPageLoads(page);
@@ -50,7 +50,7 @@ test.describe('signing in', () => {
     },
   };
   for (const [which, prepare] of Object.entries(storages)) {
-    test(`works in a browser ${which}, for as long as the page is open`, async ({ page }) => {
+    test(`works in a browser ${which}, as long as the page is open`, async ({ page }) => {
       await page.addInitScript(prepare);
       await page.goto('/admin/invites');
       await logIn(page, 'student');
@@ -61,7 +61,7 @@ test.describe('signing in', () => {
   }
 
   for (const stored of ['', 'null', '{"token":', '"x"', '[]']) {
-    test(`is asked for where ${JSON.stringify(stored)} is stored`, async ({ page }) => {
+    test(`is required if ${JSON.stringify(stored)} is stored`, async ({ page }) => {
       await page.addInitScript((value) => localStorage.setItem('dsuser', value), stored);
       await page.goto('/admin/dashboard');
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -69,8 +69,8 @@ test.describe('signing in', () => {
   }
 });
 
-test.describe('a session that ends in mid-wizard', () => {
-  test('before the payment: signed in again, the instructor finds every entry and finishes', async ({
+test.describe('a session that ends during the wizard', () => {
+  test('before the payment: after signing in, the instructor finds every entry and completes the purchase', async ({
     page,
     expectConsole,
   }) => {
@@ -91,7 +91,7 @@ test.describe('a session that ends in mid-wizard', () => {
     await expect(completed(page)).toBeVisible();
   });
 
-  test('after the payment: signed in again, the purchase is finished and not paid twice', async ({
+  test('after the payment: after signing in, the purchase is completed without a second payment', async ({
     page,
     expectConsole,
   }) => {
@@ -119,10 +119,7 @@ test.describe('a session that ends in mid-wizard', () => {
 test.describe('buying', () => {
   test.beforeEach(({ page, signIn }) => signIn(page, 'instructor'));
 
-  test('a purchase that fails after the payment is tried again without a second payment', async ({
-    page,
-    expectConsole,
-  }) => {
+  test('after a failed purchase, the retry makes no second payment', async ({ page, expectConsole }) => {
     expectConsole(/500 .*\/api\/integrations\/purchase/);
     await openCardStep(page, 'The Second Purchase', 4);
     const confirmations = countCalls(page, 'POST', CONFIRM);
@@ -154,7 +151,7 @@ test.describe('buying', () => {
     expect(purchases).toHaveLength(1);
   });
 
-  test('the amount follows the number of learners, there and back', async ({ page }) => {
+  test('the amount follows the number of learners in both directions', async ({ page }) => {
     await openCardStep(page, 'Flour, Butter, Hours', 10);
     await expect(page.getByRole('button', { name: 'Pay $95.00' })).toBeVisible();
     await page.getByRole('button', { name: 'Players' }).click();
@@ -170,7 +167,10 @@ test.describe('buying', () => {
     await expect(page.getByRole('main')).toContainText('$475.00');
   });
 
-  test('a payment that cannot be opened says so and can be tried again', async ({ page, expectConsole }) => {
+  test('if a payment cannot be opened, the screen says so and offers a retry', async ({
+    page,
+    expectConsole,
+  }) => {
     expectConsole(/500 .*\/api\/payments\/intent/);
     await page.route('**/api/payments/intent', (route) =>
       route.fulfill({ status: 500, json: { message: 'Closed.' } }),
@@ -185,7 +185,7 @@ test.describe('buying', () => {
     await expect(page.getByRole('button', { name: 'Pay $17.00' })).toBeVisible();
   });
 
-  test('an authentication that fails leaves the payment open for another card', async ({ page }) => {
+  test('after a failed authentication, another card can pay', async ({ page }) => {
     await openCardStep(page, 'The Night Shift Agreement', 2);
     await enterCard(page, '4000 0025 0000 3155');
     await pay(page, '$33.00');
@@ -200,7 +200,11 @@ test.describe('buying', () => {
 test.describe('the network', () => {
   test.beforeEach(({ page, signIn }) => signIn(page, 'student'));
 
-  test('is gone: the screen says so, and works once it is back', async ({ page, context, expectConsole }) => {
+  test('is down: the screen says so, and works when the network is back', async ({
+    page,
+    context,
+    expectConsole,
+  }) => {
     expectConsole(/ERR_INTERNET_DISCONNECTED/);
     await page.goto('/admin/invites');
     await page.getByRole('link', { name: 'Tiers' }).click();
@@ -214,11 +218,7 @@ test.describe('the network', () => {
     await expect(page.getByRole('link', { name: 'Play', exact: true })).toBeVisible();
   });
 
-  test('is gone before a screen has been loaded: nothing is lost', async ({
-    page,
-    context,
-    expectConsole,
-  }) => {
+  test('is down before a screen has loaded: no input is lost', async ({ page, context, expectConsole }) => {
     expectConsole(
       /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Unable to preload CSS/,
     );
@@ -232,7 +232,7 @@ test.describe('the network', () => {
     await expect(page.getByRole('link', { name: 'Play', exact: true })).toBeVisible();
   });
 
-  test('is slow: after 15 s the screen says so', async ({ page }) => {
+  test('is slow: the screen says so after 15 s', async ({ page }) => {
     await page.clock.install();
     await page.route('**/api/invites/all*', () => {});
     await page.goto('/admin/invites', { waitUntil: 'commit' });
@@ -247,7 +247,7 @@ test.describe('the network', () => {
     [500, 'Out of order.'],
     [503, ''],
   ] as const) {
-    test(`answers ${status}: the message is shown, and never nothing`, async ({ page, expectConsole }) => {
+    test(`answers ${status}: the screen shows a message`, async ({ page, expectConsole }) => {
       expectConsole(new RegExp(`${status} `));
       await page.route('**/api/invites/all*', (route) =>
         route.fulfill({ status, json: { message }, headers: { 'Retry-After': '60' } }),
@@ -257,7 +257,7 @@ test.describe('the network', () => {
     });
   }
 
-  test('answers 403: the error page says so', async ({ page, expectConsole }) => {
+  test('answers 403: the error page shows the reason', async ({ page, expectConsole }) => {
     expectConsole(/403 /);
     await page.route('**/api/invites/all*', (route) =>
       route.fulfill({ status: 403, json: { message: 'No.' } }),
@@ -268,8 +268,8 @@ test.describe('the network', () => {
   });
 });
 
-test.describe('a file of an older version that is gone', () => {
-  /** The screen's file is missing, for as long as the function says so. */
+test.describe('a missing file of an older version', () => {
+  /** Makes the file of the screen missing while `missing` returns true. */
   const missInvites = (page: Page, missing: () => boolean) =>
     page.route('**/assets/InvitesPage-*.js', (route) =>
       missing() ? route.fulfill({ status: 404 }) : route.continue(),
@@ -283,7 +283,7 @@ test.describe('a file of an older version that is gone', () => {
     await page.goto('/admin/error?code=101');
   });
 
-  test('makes the page reload, once, and then it works', async ({ page }) => {
+  test('makes the page reload once, and then the screen works', async ({ page }) => {
     const loads = countPageLoads(page);
     let documents = 0;
     page.on('request', (request) => {
@@ -295,7 +295,7 @@ test.describe('a file of an older version that is gone', () => {
     expect(loads()).toBe(1);
   });
 
-  test('for good makes the page say so, instead of loading for ever', async ({ page }) => {
+  test('that stays missing makes the page show an error instead of loading for ever', async ({ page }) => {
     const loads = countPageLoads(page);
     await missInvites(page, () => true);
     await openInvites(page);

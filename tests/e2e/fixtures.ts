@@ -6,16 +6,16 @@ export type Account = 'administrator' | 'manager' | 'instructor' | 'student';
 export const emailOf = (account: Account): string => `${account}@demo.example`;
 
 interface Fixtures {
-  /** Which of the servers of the run the test is for. */
+  /** Selects the server for the test. */
   kind: Kind;
-  /** The server that the test talks to. */
+  /** The server that the test uses. */
   server: HubServer;
   tokenOf: (account: Account) => Promise<string>;
-  /** Gives the page's browser a session of a demo account, without the sign-in screen. */
+  /** Gives the page's browser a session of a demo account without the sign-in screen. */
   signIn: (page: Page, account: Account) => Promise<void>;
-  /** A page in somebody else's browser. */
+  /** Opens a page in a new browser context. */
   openBrowser: () => Promise<Page>;
-  /** Lets this test's pages print errors that match: a refused call, for one. */
+  /** Allows console errors of this test's pages that match, such as a rejected call. */
   expectConsole: (pattern: RegExp) => void;
 }
 interface WorkerFixtures {
@@ -24,13 +24,13 @@ interface WorkerFixtures {
 }
 
 /**
- * The clock that a test has stopped may leave its commands in a page that is used again, without the clock.
- * They belong to no file of the product.
+ * A clock that a test has stopped may leave commands in a page that is reused without the clock. The stack of such
+ * an error names no file of the product.
  */
 const isLeftByClock = ({ stack = '' }: Error): boolean =>
   stack.includes("reading 'controller'") && !stack.includes('http');
 
-/** Collects what a context's pages print as errors or warnings, or throw. */
+/** Collects the errors and warnings that the pages of a context print or throw. */
 function listenForProblems(context: BrowserContext, problems: string[]): void {
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
@@ -43,7 +43,7 @@ function listenForProblems(context: BrowserContext, problems: string[]): void {
 }
 
 export const test = base.extend<Fixtures & { problems: string[]; surroundings: undefined }, WorkerFixtures>({
-  // A page that is used again is emptied, but the browser keeps what it was told about its surroundings.
+  // A reused page is empty, but its browser context keeps these settings, so they are reset.
   surroundings: [
     async ({ context }, use) => {
       await use(undefined);
@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures & { problems: string[]; surroundings: u
 
   tokenOf: async ({ playwright, server, tokens }, use) => {
     const logIn = async (account: Account) => {
-      // A connection of its own: the server may be about to close one that has been idle.
+      // A new connection, because the server may be closing an idle one.
       const request = await playwright.request.newContext({ baseURL: server.origin });
       const data = { email: emailOf(account), password: demoPassword };
       const answer = await request.post('/auth/login', { data });

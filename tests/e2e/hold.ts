@@ -1,13 +1,13 @@
 import type { Page, Route } from '@playwright/test';
 
 interface Options {
-  /** The handling of each call then; it goes to the server otherwise. */
+  /** Handles each held call; by default the call continues to the server. */
   answer?: (route: Route) => Promise<void>;
-  /** How many calls are held; all otherwise. */
+  /** The number of calls to hold; all by default. */
   times?: number;
 }
 
-/** Keeps what a page asks for at these addresses waiting for its answer, until it is let through. */
+/** Delays the responses to a page's requests at the given addresses until they are released. */
 export async function hold(
   page: Page,
   url: string | RegExp,
@@ -25,7 +25,7 @@ export async function hold(
   return release;
 }
 
-/** Keeps the app's script on its way until it is let through. */
+/** Delays the app's script until it is released. */
 export const holdApp = (page: Page) => hold(page, /\/assets\/app-[^/]+\.js$/);
 
 /** Opens an address without waiting for the app's script. */

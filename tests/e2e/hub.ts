@@ -2,20 +2,20 @@ import type { Page, Request } from '@playwright/test';
 import { demoPassword } from '../../server/demo/seed/accounts';
 import { type Account, emailOf, expect } from './fixtures';
 
-/** Fills in the sign-in form that the page shows, and sends it. */
+/** Fills in and submits the visible sign-in form. */
 export async function logIn(page: Page, account: Account, password = demoPassword): Promise<void> {
   await page.getByLabel('Email').fill(emailOf(account));
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Searches, and waits for the results: what is clicked while they come may move from under the pointer. */
+/** Searches and waits for the results, because results that are still arriving move under the pointer. */
 export async function search(page: Page, text: string): Promise<void> {
   await page.getByLabel('Search').fill(text);
   await expect(page).toHaveURL(({ searchParams }) => searchParams.get('q') === text);
 }
 
-/** From the library to the first step of the purchase wizard. */
+/** Opens the first step of the purchase wizard from the library. */
 export async function startPurchase(page: Page, name: string): Promise<void> {
   await page.goto('/admin/library');
   await search(page, name);
@@ -25,13 +25,13 @@ export async function startPurchase(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
 }
 
-/** The Players step: so many learners, and on. */
+/** Completes the Players step with the given number of learners. */
 export async function chooseLearners(page: Page, learners: number): Promise<void> {
   await page.getByLabel('Number of learners').fill(String(learners));
   await page.getByLabel('Number of learners').press('Enter');
 }
 
-/** Fills in the payer's phone and a card that the form takes for complete. */
+/** Fills in the payer's phone and complete card data. */
 export async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Phone').fill('+1 555 0100');
   await page.getByLabel('Card number').fill(number);
@@ -44,28 +44,28 @@ export const pay = (page: Page, amount: string) =>
 
 export const completed = (page: Page) => page.getByRole('heading', { name: 'PURCHASE COMPLETED' });
 
-/** Follows a link that opens in a tab of its own. */
+/** Follows a link that opens in a new tab. */
 export async function openTab(page: Page, name: string): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await page.getByRole('link', { name }).click();
   return opened;
 }
 
-/** On the game's page: invites students by their addresses. */
+/** Invites students by their addresses on the page of the game. */
 export async function addStudents(game: Page, ...emails: string[]): Promise<void> {
   await game.getByLabel('Add students').fill(emails.join('\n'));
   await game.getByRole('button', { name: 'Add students' }).click();
   await expect(game.getByRole('heading', { name: /students? added/ })).toBeVisible();
 }
 
-/** The link in the newest mail to an address, as the outbox shows it. */
+/** Finds the link in the newest mail to an address in the outbox. */
 export async function findMailedLink(page: Page, email: string): Promise<string> {
   await page.goto(`/sandbox/outbox?to=${encodeURIComponent(email)}`);
   const link = page.getByRole('article').first().getByRole('link');
   return (await link.getAttribute('href')) ?? '';
 }
 
-/** A student opens the link of a mail in a browser of their own, and is led to the invite. */
+/** Opens a mailed link in a student's browser, and follows it to the invite. */
 export async function openMailedLink(student: Page, link: string): Promise<void> {
   await student.goto(link);
   await student.getByRole('button', { name: 'Continue' }).click();
@@ -73,7 +73,7 @@ export async function openMailedLink(student: Page, link: string): Promise<void>
   await expect(student).toHaveURL(/\/admin\/invites\/\w+$/);
 }
 
-/** The calls of one kind that a page makes from now on. */
+/** Collects all further calls with the given method and path. */
 export function countCalls(page: Page, method: string, path: string): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
@@ -82,7 +82,7 @@ export function countCalls(page: Page, method: string, path: string): Request[] 
   return calls;
 }
 
-/** Counts how often the page is loaded as a whole from now on. */
+/** Counts all further loads of the page. */
 export function countPageLoads(page: Page): () => number {
   let loads = 0;
   page.on('load', () => {
@@ -91,13 +91,13 @@ export function countPageLoads(page: Page): () => number {
   return () => loads;
 }
 
-/** The server forgets the session of this browser, as it does when it is ended elsewhere. */
+/** Ends the session of this browser on the server only. */
 export async function revokeSession(page: Page): Promise<void> {
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('dsuser') ?? '{}').token);
   await page.request.get('/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
 }
 
-/** Makes a call that the server refuses, and waits until the page, which reloads then, asks for signing in. */
+/** Makes a call that the server rejects with 401, and waits until the reloaded page asks for sign-in. */
 export async function expectSignedOutBy(page: Page, act: () => Promise<unknown>): Promise<void> {
   const loaded = page.waitForEvent('load');
   await act();
@@ -105,10 +105,10 @@ export async function expectSignedOutBy(page: Page, act: () => Promise<unknown>)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 }
 
-/** From now on time stands still, until the test lets some of it pass; the page's clock has to be installed. */
+/** Stops the time of the page, whose clock must be installed, until the test advances it. */
 export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60 * 60 * 1000);
 
-/** The steps of the wizard stand side by side, and no value of a list of facts is squeezed to a column. */
+/** Checks that the steps of the wizard are in one row, and that no value of a list of facts is too narrow. */
 export async function expectLaidOut(page: Page): Promise<void> {
   const steps = await page.getByRole('navigation', { name: /Steps/ }).getByRole('button').all();
   const tops = await Promise.all(steps.map(async (step) => (await step.boundingBox())?.y));
@@ -118,7 +118,7 @@ export async function expectLaidOut(page: Page): Promise<void> {
   }
 }
 
-/** The page is no wider than the screen. */
+/** Checks that the page is not wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, 'wider than the screen by').toBeLessThanOrEqual(0);

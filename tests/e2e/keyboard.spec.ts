@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 import { completed, findMailedLink } from './hub';
 import { focusedHeading, press, tabTo, type } from './keys';
 
-test('from sign-in to a completed purchase without a mouse', async ({ page }) => {
+test('from sign-in to a completed purchase by keyboard', async ({ page }) => {
   await page.goto('/admin/login');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -42,7 +42,7 @@ test('from sign-in to a completed purchase without a mouse', async ({ page }) =>
   await tabTo(page, page.getByRole('link', { name: 'Go to Game' }));
 });
 
-test('the menu keeps the focus, and gives it back', async ({ page, signIn }) => {
+test('the menu keeps the focus while open, and returns it when closed', async ({ page, signIn }) => {
   await signIn(page, 'manager');
   await page.goto('/admin/error?code=101');
   const opener = page.getByRole('button', { name: 'Menu' });
@@ -65,7 +65,7 @@ test('the menu keeps the focus, and gives it back', async ({ page, signIn }) => 
   await expect(opener).toBeFocused();
 });
 
-test('filters of the library work without a mouse, and with the back button', async ({ page }) => {
+test('filters of the library work by keyboard and with the back button', async ({ page }) => {
   await page.goto('/admin/library');
   await press(page, page.getByRole('button', { name: /^Marketing/ }));
   await expect(page).toHaveURL(/category=marketing/);
@@ -74,7 +74,7 @@ test('filters of the library work without a mouse, and with the back button', as
   await expect(page.getByRole('button', { name: /^All/ }).first()).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('sign-up without a mouse', async ({ page }) => {
+test('sign-up by keyboard', async ({ page }) => {
   await page.goto('/admin/register');
   await type(page, page.getByLabel('Email'), 'keys@new-school.example');
   await type(page, page.getByRole('textbox', { name: 'Password', exact: true }), 'short');
@@ -89,7 +89,7 @@ test('sign-up without a mouse', async ({ page }) => {
   await expect(page).toHaveURL('/admin/dashboard');
 });
 
-test('access via email without a mouse', async ({ page }) => {
+test('access via email by keyboard', async ({ page }) => {
   await page.goto('/admin/login');
   await press(page, page.getByRole('link', { name: 'Access Via Email' }));
   await expect(page.getByLabel('Email')).toBeFocused();

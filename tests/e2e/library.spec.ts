@@ -2,7 +2,7 @@ import { expect, test } from './fixtures';
 
 const place = 1500;
 
-test('Back and Forward between filters find the place on the page again', async ({ page }) => {
+test('Back and Forward between filters restore the scroll position', async ({ page }) => {
   await page.goto('/admin/library');
   const paid = page.getByRole('button', { name: /^Paid/ });
   await paid.click();
@@ -18,7 +18,7 @@ test('Back and Forward between filters find the place on the page again', async 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
 });
 
-test('cards go on coming while something else keeps the browser busy', async ({ page }) => {
+test('further cards appear while other work keeps the browser busy', async ({ page }) => {
   await page.goto('/admin/library');
   await page.getByRole('article').first().waitFor();
   await page.evaluate(() => {
@@ -35,7 +35,7 @@ test('cards go on coming while something else keeps the browser busy', async ({ 
   await expect(page.getByRole('article')).toHaveCount(24);
 });
 
-test('text that is typed while the cards of the letters before are drawn stays', async ({ page }) => {
+test('text that is typed while earlier results are drawn is kept', async ({ page }) => {
   await page.goto('/admin/library');
   await page.getByRole('article').first().waitFor();
   await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { inWholeChromium } from './wholeChromium';
 
-// The browser shows a page to a screen reader otherwise than to a test.
+// The accessibility tree for screen readers differs from the one that Playwright reads.
 test.use(
   inWholeChromium((options) => ({
     ...options,
@@ -9,12 +9,12 @@ test.use(
   })),
 );
 
-test('a screen reader is told each cell of a long table, also of the rows that are not laid out yet', async ({
+test('a screen reader reads each cell of a long table, including rows without a layout', async ({
   page,
   signIn,
 }) => {
   await signIn(page, 'administrator');
-  // The oldest ones: other tests buy meanwhile.
+  // The oldest purchases, because other tests make new ones at the same time.
   await page.goto('/admin/purchases?sort=created_at%3Aasc');
   await expect(page.locator('tbody th')).toHaveCount(100);
   await expect(page.locator('tbody time').first()).toBeVisible();
@@ -33,12 +33,12 @@ test('a screen reader is told each cell of a long table, also of the rows that a
   expect(new Set(roles)).toEqual(
     new Set([`columnheader ${eight('columnheader')}`, `rowheader ${eight('cell')}`]),
   );
-  // A place where a word may break is told as a space; the last cell's link says more than it shows.
+  // The tree has a space at each possible line break, and the last cell's link has a longer name than its text.
   const told = cells.map((row) => row.slice(0, 8).map((cell) => cell?.name?.value.replaceAll(' ', '')));
   expect(told).toContainEqual(texts.slice(0, 8).map((text) => text.replaceAll(' ', '')));
 });
 
-test('Back leads to the place in a long table that it was left at', async ({ page, signIn }) => {
+test('Back restores the scroll position in a long table', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   await page.goto('/admin/purchases');
   const left = page.locator('tbody tr').nth(70);
@@ -49,7 +49,7 @@ test('Back leads to the place in a long table that it was left at', async ({ pag
   await expect(page.getByRole('row').filter({ hasText: String(number) })).toBeInViewport();
 });
 
-test('on paper no column is cut off, and no row stands on two sheets', async ({ page, signIn }) => {
+test('in print no column is cut off, and no row is split between two sheets', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   await page.goto('/admin/purchases');
   await expect(page.locator('tbody th')).toHaveCount(100);

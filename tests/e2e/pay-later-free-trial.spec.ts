@@ -3,7 +3,7 @@ import { chooseLearners, completed, openTab, startPurchase } from './hub';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'instructor'));
 
-test('an instructor pays later by invoice, after thinking of a card first', async ({ page }) => {
+test('an instructor changes from card to invoice and pays later', async ({ page }) => {
   await startPurchase(page, 'Row 32');
   await page.getByRole('button', { name: 'I pay as the instructor' }).click();
   await chooseLearners(page, 20);
@@ -35,7 +35,7 @@ test('a free simulation is launched at once', async ({ page }) => {
   await expect(game.getByRole('heading', { level: 1 })).toContainText('The Blue Button');
 });
 
-test('a trial is for once: the second try shows Contact Us', async ({ page }) => {
+test('a trial is available once: the second attempt shows Contact Us', async ({ page }) => {
   await page.goto('/admin/library/dry-hole');
   await page.getByRole('link', { name: 'Free Trial' }).click();
   await page.getByRole('button', { name: 'Launch Free Session' }).click();
@@ -51,7 +51,7 @@ test('a trial is for once: the second try shows Contact Us', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Launch Free Session' })).toBeHidden();
 });
 
-test('two tabs start the trial together: one gets it, the other learns why not', async ({
+test('if two tabs start the trial at once, one succeeds and the other shows the reason', async ({
   page,
   context,
   expectConsole,

@@ -14,7 +14,7 @@ const policyOf = async (page: Page, path = '/admin/library'): Promise<string> =>
   (await page.request.get(path, { headers: { Accept: 'text/html' } })).headers()['content-security-policy'] ??
   '';
 
-/** Collects every breach of the enforced policy on the pages that this one opens. */
+/** Collects all violations of the enforced policy on this page and on the pages that it opens. */
 async function watchPolicy(page: Page): Promise<string[]> {
   const breaches: string[] = [];
   await page.exposeFunction('reportBreach', (text: string) => void breaches.push(text));
@@ -29,7 +29,7 @@ async function watchPolicy(page: Page): Promise<string[]> {
   return breaches;
 }
 
-/** An id of each list, for the screens that show one record. */
+/** The id of one record of each list, for the screens of one record. */
 async function idsOf(page: Page, token: string) {
   const headers = { Authorization: `Bearer ${token}` };
   const first = async (list: string): Promise<string> => {
@@ -45,22 +45,22 @@ async function idsOf(page: Page, token: string) {
   };
 }
 
-test('csp_evaluator has nothing to say about the policy', async ({ page }) => {
+test('csp_evaluator finds no fault in the policy', async ({ page }) => {
   const parsed = new CspParser(await policyOf(page)).csp;
   expect(Object.keys(parsed.directives)).toContain('require-trusted-types-for');
   const findings = new CspEvaluator(parsed).evaluate();
-  // It also tells which parts are for old browsers: that is no fault.
+  // Remarks on support for old browsers are no faults.
   expect(findings.filter(({ severity }) => severity < Severity.NONE)).toEqual([]);
 });
 
-test('no two answers share a nonce', async ({ page }) => {
+test('no two responses have the same nonce', async ({ page }) => {
   const nonces = await Promise.all(
     [1, 2, 3].map(async () => /'nonce-([^']+)'/.exec(await policyOf(page))?.[1]),
   );
   expect(new Set(nonces).size).toBe(3);
 });
 
-test.describe('a walk over all screens', () => {
+test.describe('the screens', () => {
   const accounts: (Account | null)[] = [null, 'administrator', 'instructor'];
   const isOpen = ({ access, path }: Screen, account: Account | null): boolean => {
     if (path === '/logout') return false;
@@ -68,7 +68,7 @@ test.describe('a walk over all screens', () => {
     return account !== null && mayOpen(account, access);
   };
   for (const account of accounts) {
-    test(`breaks the policy nowhere, ${account ?? 'signed out'}`, async ({
+    test(`do not violate the policy, ${account ?? 'signed out'}`, async ({
       page,
       signIn,
       tokenOf,
@@ -92,7 +92,7 @@ test.describe('a walk over all screens', () => {
     });
   }
 
-  test('breaks the policy nowhere on the way to a purchase', async ({ page, signIn }) => {
+  test('do not violate the policy during a purchase', async ({ page, signIn }) => {
     const breaches = await watchPolicy(page);
     await signIn(page, 'instructor');
     await startPurchase(page, 'Four Time Zones');
@@ -132,12 +132,12 @@ withKeys('a build with the keys of others breaks the enforced policy nowhere', a
   expect(breaches).toEqual([]);
 });
 
-test('the rich text editor takes typing, formats and foreign HTML within the policy', async ({
+test('the rich text editor accepts typing, formats and pasted HTML within the policy', async ({
   page,
   signIn,
   expectConsole,
 }) => {
-  // Pasted HTML may hold styles and handlers: the policy keeps them from taking effect, and says so.
+  // Pasted HTML may contain styles and event handlers. The policy blocks them, and the browser prints that.
   expectConsole(/Applying inline style|Executing inline event handler/);
   const breaches = await watchPolicy(page);
   await signIn(page, 'administrator');
@@ -163,7 +163,7 @@ test('the rich text editor takes typing, formats and foreign HTML within the pol
   expect(await page.evaluate(() => 'mark' in window)).toBe(false);
 });
 
-/** Tries to run a script in the page in one way; the script leaves a mark. */
+/** Different ways to run a script in the page; the script leaves a mark. */
 const attacks: Record<string, () => void> = {
   'an inline handler': () => {
     const button = document.createElement('button');
@@ -190,7 +190,7 @@ const attacks: Record<string, () => void> = {
   },
 };
 
-test.describe('a script that got into the page', () => {
+test.describe('an injected script', () => {
   for (const [name, attack] of Object.entries(attacks)) {
     for (const guarded of [true, false]) {
       test(`by ${name} ${guarded ? 'does not run' : 'would run without the policy'}`, async ({
@@ -217,10 +217,7 @@ test.describe('a script that got into the page', () => {
   }
 });
 
-test('on a host of static files the printed policy lets the app run, and nothing else', async ({
-  page,
-  expectConsole,
-}) => {
+test('on a static host, the printed policy allows only the app', async ({ page, expectConsole }) => {
   expectConsole(/Content Security Policy|TrustedScript/);
   const policy = execFileSync('node', ['scripts/page-policy.mjs'], { encoding: 'utf8' }).trim();
   await page.route('**/admin/library', (route) =>

@@ -7,7 +7,7 @@ const email = (page: Page) => page.getByLabel('Email');
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password' });
 const prerenderedForm = (page: Page) => page.locator('[data-prerendered] form');
 
-test('a visitor who is quicker than the app signs in all the same', async ({ page }) => {
+test('a visitor who submits the form before the app has loaded is signed in', async ({ page }) => {
   const release = await holdApp(page);
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
@@ -21,7 +21,7 @@ test('a visitor who is quicker than the app signs in all the same', async ({ pag
   expect(addresses.join(' ')).not.toContain('instructor');
 });
 
-test('text that is typed while the app starts stays, and so does the focus', async ({ page }) => {
+test('text and focus are kept when the app takes over the form', async ({ page }) => {
   const release = await holdApp(page);
   await openEarly(page, '/admin/login');
   await email(page).fill(emailOf('instructor'));
@@ -31,7 +31,7 @@ test('text that is typed while the app starts stays, and so does the focus', asy
   await expect(prerenderedForm(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'SHOW password' })).toBeVisible();
   await expect(password(page)).toBeFocused();
-  // The same field: not one that was put in its place.
+  // The mark shows that this is still the same element.
   await expect(password(page)).toHaveAttribute('data-mine', '');
   await expect(password(page)).toHaveValue('half of it');
   await expect(email(page)).toHaveValue(emailOf('instructor'));
@@ -40,7 +40,7 @@ test('text that is typed while the app starts stays, and so does the focus', asy
   await expect(password(page)).toHaveValue('half of i');
 });
 
-test('an early form without an email is told so by the app', async ({ page }) => {
+test('a form without an email that is submitted early shows the error of the app', async ({ page }) => {
   const release = await holdApp(page);
   await openEarly(page, '/admin/login');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -49,7 +49,7 @@ test('an early form without an email is told so by the app', async ({ page }) =>
   await expect(email(page)).toBeFocused();
 });
 
-test('a Login that is pressed twice before the app answers is done once', async ({ page }) => {
+test('a Login button that is pressed twice before the app has loaded makes one call', async ({ page }) => {
   const release = await holdApp(page);
   const logins: string[] = [];
   page.on('request', (request) => {
@@ -73,7 +73,7 @@ for (const path of [
   '/admin/login?prev=%2Fadmin%2Flibrary',
   '/admin/?x=1',
 ]) {
-  test(`the form stands at ${path} before the app, which changes none of its links`, async ({ page }) => {
+  test(`the form is at ${path} before the app, which keeps its links unchanged`, async ({ page }) => {
     const linksOf = () =>
       page
         .locator('#root a')
@@ -96,9 +96,7 @@ for (const path of [
   });
 }
 
-test('the way to where the visitor wants to go survives a link that is followed before the app', async ({
-  page,
-}) => {
+test('the return address survives a link that is followed before the app has loaded', async ({ page }) => {
   const release = await holdApp(page);
   await openEarly(page, '/admin/login?prev=%2Fadmin%2Flibrary');
   await expect(prerenderedForm(page)).toBeVisible();
@@ -107,7 +105,7 @@ test('the way to where the visitor wants to go survives a link that is followed 
   release();
 });
 
-test('no form is shown before the app on other screens, or with a session', async ({ page, signIn }) => {
+test('no form appears before the app on other screens, or with a session', async ({ page, signIn }) => {
   await holdApp(page);
   for (const path of ['/admin/register', '/admin/recover', '/admin/library']) {
     await openEarly(page, path);
@@ -121,7 +119,7 @@ test('no form is shown before the app on other screens, or with a session', asyn
   await expect(page.locator('form')).toHaveCount(0);
 });
 
-test('no page is taller than the window on account of what index.html holds', async ({ page }) => {
+test('the hidden markup of index.html does not make the page taller than the window', async ({ page }) => {
   await page.goto('/admin/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   const [content, window] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);

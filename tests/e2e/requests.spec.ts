@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 
 for (const path of ['users', 'schools', 'clients', 'purchases', 'payments']) {
-  test(`the list of ${path} is there after eleven requests at most`, async ({ page, signIn }) => {
+  test(`the list of ${path} needs at most eleven requests`, async ({ page, signIn }) => {
     await signIn(page, 'administrator');
     const urls: string[] = [];
     page.on('request', (request) => {

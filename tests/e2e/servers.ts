@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The keys that the second build of the browser tests is made with. */
+/** The keys for the second build of the browser tests. */
 const serviceKeys = {
   VITE_SENTRY_DSN: 'https://0123456789abcdef0123456789abcdef@errors.example/1',
   VITE_GA_ID: 'G-TESTTEST',
@@ -9,7 +9,7 @@ const serviceKeys = {
 };
 export const servicesDist = 'test-results/dist-services';
 
-/** The server that `npm start` runs after the build, without and with every outside service. */
+/** The server that `npm start` runs after the build: without outside services, or with all of them. */
 export type Kind = 'plain' | 'services';
 
 export interface HubServer {
@@ -17,7 +17,7 @@ export interface HubServer {
   env: { PORT: string; DATA_DIR: string } & Record<string, string>;
 }
 
-/** The servers of this run, which its configuration has chosen ports and a folder for. */
+/** The servers of this run; the Playwright configuration has chosen their ports and folder. */
 export function serverOfRun(kind: Kind): HubServer {
   const { E2E_PORT = '', E2E_SERVICES_PORT = '', E2E_DATA_DIR = '' } = process.env;
   const port = kind === 'plain' ? E2E_PORT : E2E_SERVICES_PORT;

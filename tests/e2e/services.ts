@@ -7,10 +7,10 @@ const sites = {
   errors: /^https:\/\/errors\.example\//,
 };
 
-/** How the services behave: their scripts do nothing, do not come, or fail. */
+/** The behaviour of the outside services: empty scripts, blocked scripts, or scripts that throw errors. */
 export type Behaviour = 'empty' | 'blocked' | 'throwing';
 
-/** Stands in for everything outside; gives the addresses that are asked for. */
+/** Answers all requests to other origins; returns the requested addresses. */
 export async function standIn(page: Page, behaviour: Behaviour = 'empty'): Promise<string[]> {
   const asked: string[] = [];
   await page.route(
@@ -30,18 +30,18 @@ export async function standIn(page: Page, behaviour: Behaviour = 'empty'): Promi
 
 export const isOf = (site: keyof typeof sites) => (url: string) => sites[site].test(url);
 
-export const question = (page: Page) => page.getByRole('dialog', { name: 'Cookies?' });
+export const cookiePrompt = (page: Page) => page.getByRole('dialog', { name: 'Cookies?' });
 
-/** Opens a screen that asks, and answers. */
+/** Opens a screen with the cookie prompt, and presses the given button. */
 export async function choose(page: Page, button: 'Accept all' | 'Reject all'): Promise<void> {
   await page.goto('/admin/library');
-  await question(page).getByRole('button', { name: button }).click();
-  await expect(question(page)).toBeHidden();
+  await cookiePrompt(page).getByRole('button', { name: button }).click();
+  await expect(cookiePrompt(page)).toBeHidden();
 }
 
 export const test = plain.extend<{ reportsOnly: undefined }>({
   kind: 'services',
-  // Scripts of others know nothing of trusted types: the browser says so, and lets them.
+  // Scripts of other origins do not use trusted types, so the browser only reports violations.
   reportsOnly: [
     async ({ expectConsole }, use) => {
       expectConsole(/\[Report Only\]/i);

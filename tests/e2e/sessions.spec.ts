@@ -4,7 +4,7 @@ import { type Account, emailOf, expect, test } from './fixtures';
 import { hold } from './hold';
 import { countCalls, countPageLoads, expectSignedOutBy, logIn, revokeSession } from './hub';
 
-// People's tabs are often in processes of their own.
+// Each tab gets a process of its own, as tabs of users often have.
 test.use({
   launchOptions: [
     async ({ launchOptions }, use) =>
@@ -16,7 +16,7 @@ test.use({
   ],
 });
 
-/** Signs in with a session of this browser's own, so that it can be ended. */
+/** Signs in with a new session, which the test may end. */
 async function enter(page: Page, account: Account): Promise<void> {
   await page.goto('/admin/login');
   await logIn(page, account);
@@ -27,7 +27,7 @@ const openTab = (page: Page) => page.context().newPage();
 const invitesShown = (page: Page) => expect(page.getByRole('link', { name: 'Tiers' })).toBeVisible();
 const signInShown = (page: Page) => expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
-/** Another account signs in to this browser, as its sign-in screen would do it. */
+/** Signs another account in to this browser, with the effect of the sign-in screen. */
 async function signInElsewhere(tab: Page, account: Account): Promise<void> {
   await tab.goto('/sandbox/outbox');
   const data = { email: emailOf(account), password: demoPassword };
@@ -35,7 +35,7 @@ async function signInElsewhere(tab: Page, account: Account): Promise<void> {
   await tab.evaluate((value) => localStorage.setItem('dsuser', value), JSON.stringify({ token }));
 }
 
-test('signing out in one tab signs out the other, which calls nothing with the old token', async ({
+test('signing out in one tab signs out the other, which makes no call with the old token', async ({
   page,
 }) => {
   await enter(page, 'student');
@@ -56,7 +56,7 @@ test('signing out in one tab signs out the other, which calls nothing with the o
   expect(calls).toEqual([]);
 });
 
-test('signing out in one tab forgets what was typed in the other', async ({ page }) => {
+test('signing out in one tab deletes unsaved text in the other', async ({ page }) => {
   await enter(page, 'student');
   await page.goto('/admin/profile');
   await page.getByLabel('Last name').fill('Typed before leaving');
@@ -69,7 +69,7 @@ test('signing out in one tab forgets what was typed in the other', async ({ page
   expect(await other.evaluate(() => localStorage.getItem('dsuser'))).toBeNull();
 });
 
-test('a tab never acts as the user who has signed in in another one', async ({ page }) => {
+test('a tab never acts as a user who has signed in in another tab', async ({ page }) => {
   await enter(page, 'student');
   await page.goto('/admin/profile');
   await page.getByLabel('Last name').fill('Of the student');
@@ -102,7 +102,7 @@ test('signing out works without a network', async ({ page, context, expectConsol
   await expect(page.getByRole('button', { name: 'Menu' })).toHaveCount(0);
 });
 
-test('a session that was ended elsewhere: calls that are refused together reload the page once, and lead back', async ({
+test('if the session was ended elsewhere, several rejected calls reload the page once and keep its address', async ({
   page,
   expectConsole,
 }) => {
@@ -111,7 +111,7 @@ test('a session that was ended elsewhere: calls that are refused together reload
   await page.goto('/admin/error?code=101');
   await revokeSession(page);
   const loads = countPageLoads(page);
-  // Both answers are held until both are there; the page is reloaded by the first that it reads.
+  // Both responses are held until both have arrived, because the page reloads after the first one.
   const answers: number[] = [];
   let release = () => {};
   const together = new Promise<void>((resolve) => {
@@ -134,7 +134,7 @@ test('a session that was ended elsewhere: calls that are refused together reload
   await expect(page).toHaveURL('/admin/profile');
 });
 
-test('a session that was ended elsewhere is noticed at the next start, with one more load', async ({
+test('if the session was ended elsewhere, the next start notices it with one additional load', async ({
   page,
   expectConsole,
 }) => {
@@ -152,7 +152,7 @@ test('a session that was ended elsewhere is noticed at the next start, with one 
   await expect(page).toHaveURL('/admin/invites?pp=50');
 });
 
-test('an unsaved profile survives the end of the session, for its user alone', async ({
+test('an unsaved profile survives the end of the session, for its user only', async ({
   page,
   expectConsole,
 }) => {
@@ -186,7 +186,7 @@ test('an unsaved profile survives the end of the session, for its user alone', a
   await expect(page.getByLabel('Last name')).toHaveValue('Castellanos');
 });
 
-test('a link that was opened while the session is still being checked waits, and then asks', async ({
+test('a login link that is opened during the check of the session waits, and then asks for confirmation', async ({
   page,
   signIn,
 }) => {

@@ -53,7 +53,7 @@ test('an instructor buys a session on a phone', async ({ page }) => {
   await expectNoSidewaysScroll(game);
 });
 
-test('enlarged four times, nothing stands over what is being filled in', async ({ page, signIn }) => {
+test('at a zoom of 400%, nothing covers the field in use', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await signIn(page, 'instructor');
   await page.goto('/admin/library/hop-line/purchase');
@@ -71,7 +71,7 @@ test('enlarged four times, nothing stands over what is being filled in', async (
   await expectNoSidewaysScroll(page);
 });
 
-test('the header covers nothing that has the focus', async ({ page, signIn }) => {
+test('the header never covers the focused control', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await signIn(page, 'administrator');
   const headerEnd = async () => {
@@ -162,10 +162,7 @@ test('no word of a client is wider than its editor', async ({ page, signIn }) =>
   }
 });
 
-test('a table that is cut shows it at its end, until it has been scrolled there', async ({
-  page,
-  signIn,
-}) => {
+test('a table that is cut off shows a shadow until it is scrolled to its end', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   const card = page.locator('.table-card');
   const opacity = () => card.evaluate((element) => Number(getComputedStyle(element, '::before').opacity));
@@ -180,7 +177,7 @@ test('a table that is cut shows it at its end, until it has been scrolled there'
   await expect.poll(opacity, 'a table that is not cut').toBe(0);
 });
 
-test('the question before a link replaces somebody fits, however long their address is', async ({ page }) => {
+test('the confirmation of a login link fits, even with a long address', async ({ page }) => {
   const email = 'a-very-long-address-of-somebody@school.example';
   const data = { email, password: 'Teach-with-cases-27', repassword: 'Teach-with-cases-27' };
   await page.request.post('/auth/register', { data });
@@ -197,7 +194,10 @@ test('the question before a link replaces somebody fits, however long their addr
   }
 });
 
-test('the sign of a choice is whole, and what is chosen ends before it', async ({ page, signIn }) => {
+test('the arrow of a select is fully visible, and the chosen text ends before it', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'administrator');
   await page.goto('/admin/library');
   await expectSign(page.getByLabel('Sort by'));
@@ -212,7 +212,7 @@ test('the sign of a choice is whole, and what is chosen ends before it', async (
   await expectSign(page.getByLabel('School'));
 });
 
-test('a dialog that a link opens has no line around the whole screen', async ({ page, signIn }) => {
+test('a dialog that a link opens has no outline around the screen', async ({ page, signIn }) => {
   await signIn(page, 'instructor');
   await page.goto('/admin/library/berth-plan?materials=true');
   const dialog = page.getByRole('dialog', { name: 'Materials' });

@@ -12,7 +12,7 @@ import {
   startPurchase,
 } from './hub';
 
-test('the students pay: a declined card, then a good one, and one charge', async ({
+test('a student pays: one card is declined, the next one is charged once', async ({
   page,
   signIn,
   openBrowser,
@@ -52,7 +52,7 @@ test('the students pay: a declined card, then a good one, and one charge', async
   await expect(game.getByRole('row', { name: /emil@class-b/ })).toContainText('Payment due');
 });
 
-test('the demo student finds the invites in their four states', async ({ page, signIn }) => {
+test('the demo student has an invite in each of the four states', async ({ page, signIn }) => {
   await signIn(page, 'student');
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
@@ -64,7 +64,7 @@ test('the demo student finds the invites in their four states', async ({ page, s
   }
 });
 
-test('a charge that went through is shown as paid, also while the invite cannot be fetched', async ({
+test('a successful charge is shown as paid, even while the invite cannot be loaded', async ({
   page,
   signIn,
   expectConsole,

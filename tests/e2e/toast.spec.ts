@@ -6,7 +6,7 @@ for (const size of [
   { width: 1280, height: 560 },
   { width: 390, height: 780 },
 ]) {
-  test(`a toast at ${size.width} × ${size.height}: bottom centre, 300 px, and never over the focused control`, async ({
+  test(`a toast at ${size.width} × ${size.height} is at the bottom centre, 300 px wide, and never over the focused control`, async ({
     page,
     signIn,
   }) => {
@@ -16,7 +16,7 @@ for (const size of [
     const save = page.getByRole('button', { name: 'Save' });
     const toast = page.locator('.toast-region');
     await save.focus();
-    // The lower edge of the button is the lower edge of the window: where a toast goes.
+    // The button is at the bottom of the window, where toasts appear.
     await save.evaluate((button) => button.scrollIntoView({ block: 'end' }));
     await page.keyboard.press('Enter');
     await expect(toast).toContainText('Your profile has been saved.');
@@ -32,7 +32,7 @@ for (const size of [
     const apart = card.y + card.height <= button.y || button.y + button.height <= card.y;
     expect(apart, 'apart from the focused button').toBe(true);
 
-    // With the focus elsewhere it is at the bottom.
+    // If another control has the focus, the toast is at the bottom.
     await page.getByRole('link', { name: /Casebridge/ }).focus();
     await expect(async () => {
       const { card } = await boxes();
@@ -41,7 +41,7 @@ for (const size of [
   });
 }
 
-test('a toast goes after 3 seconds, and waits while it is hovered or has the focus', async ({
+test('a toast disappears after 3 seconds, but not while it is hovered or focused', async ({
   page,
   signIn,
 }) => {

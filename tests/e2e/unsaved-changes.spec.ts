@@ -10,7 +10,7 @@ const lastName = (page: Page) => page.getByLabel('Last name');
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name });
 
-/** From the list of users to the form of one, which is changed and not saved. */
+/** Opens the form of a user from the list and changes it without saving. */
 async function changeUser(page: Page) {
   await page.goto('/admin/users?lastname=castellanos');
   await page.getByRole('link', { name: 'Irene Castellanos' }).click();
@@ -22,7 +22,7 @@ async function changeUser(page: Page) {
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'administrator'));
 
-test('a form that is left by a link, by Back, by Forward or by the menu loses nothing', async ({ page }) => {
+test('a form that is left by a link, Back, Forward or the menu loses no changes', async ({ page }) => {
   const address = await changeUser(page);
   const back = () => page.evaluate(() => history.back());
 
@@ -64,7 +64,7 @@ test('a form that is left by a link, by Back, by Forward or by the menu loses no
   await expect(lastName(page)).toHaveValue('Castellanos');
 });
 
-test('a reload asks, and the changes are there afterwards', async ({ page }) => {
+test('a reload asks for confirmation, and keeps the changes', async ({ page }) => {
   await changeUser(page);
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -80,7 +80,7 @@ test('a reload asks, and the changes are there afterwards', async ({ page }) => 
   expect(asked).toHaveLength(1);
 });
 
-test('a page that loads itself again for a new version does not ask, and keeps the changes', async ({
+test('a page that reloads for a new version does not ask, and keeps the changes', async ({
   page,
   expectConsole,
 }) => {
@@ -106,8 +106,10 @@ test('a page that loads itself again for a new version does not ask, and keeps t
   await expect(lastName(page)).toHaveValue('Ruiz');
 });
 
-test('signing out asks, then forgets the changes, and another user finds none', async ({ page }) => {
-  // A session of its own: other tests go on with the shared one.
+test('signing out asks for confirmation and deletes the changes, also for the next user', async ({
+  page,
+}) => {
+  // A separate session, because other tests use the shared one.
   await page.goto('/admin/login');
   await page.evaluate(() => localStorage.removeItem('dsuser'));
   await page.goto('/admin/login');
@@ -116,8 +118,8 @@ test('signing out asks, then forgets the changes, and another user finds none', 
   const address = await changeUser(page);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log Out' }).click();
-  const question = page.getByRole('dialog', { name: 'Log out without saving?' });
-  await question.getByRole('button', { name: 'Log Out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Log out without saving?' });
+  await dialog.getByRole('button', { name: 'Log Out' }).click();
   await expect(heading(page, 'Sign in')).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
@@ -130,7 +132,7 @@ test('signing out asks, then forgets the changes, and another user finds none', 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 640 } });
 
-  test('the notice covers no control that has the focus', async ({ page }) => {
+  test('the notice covers no focused control', async ({ page }) => {
     await changeUser(page);
     await page.evaluate(() => history.back());
     await expect(notice(page)).toBeVisible();
@@ -147,9 +149,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('the notices cover none of the last controls of a screen that was scrolled to its end', async ({
-    page,
-  }) => {
+  test('the notices cover none of the last controls at the end of the page', async ({ page }) => {
     await page.goto('/admin/clients');
     await page.getByRole('link', { name: 'New client' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Half a simulation');

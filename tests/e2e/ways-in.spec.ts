@@ -17,7 +17,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL('/admin/dashboard');
 }
 
-/** Asks for an access link, and finds it in the mail. */
+/** Requests an access link, and finds it in the mail. */
 async function askForLink(page: Page, email: string): Promise<string> {
   await page.goto('/admin/recover');
   await page.getByLabel('Email').fill(email);
@@ -27,10 +27,10 @@ async function askForLink(page: Page, email: string): Promise<string> {
   return findMailedLink(page, email);
 }
 
-/** Lets the seconds pass in which the screen says that it tries; the page's clock has to be installed. */
+/** Advances the clock past the three seconds of the waiting screen; the page's clock must be installed. */
 const tryLink = (page: Page) => page.clock.runFor(3_100);
 
-/** The person who registered before the first link proved the address is told that the password is gone. */
+/** Reads the notice that the password from before the proof of the address is gone. */
 async function readNotice(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toHaveText(
     'Your address is confirmed. The password from before no longer works: choose a new one in your profile.',
@@ -38,7 +38,7 @@ async function readNotice(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Continue' }).click();
 }
 
-/** A link as a partner makes one, with the script that docs/partners.md names. */
+/** Creates a partner's link with the script that docs/partners.md names. */
 function partnerLink({ env }: HubServer, ...options: string[]): string {
   const { DATA_DIR, PORT } = env;
   const command = ['run', '-s', 'partner-link', '--', ...options];
@@ -48,12 +48,12 @@ function partnerLink({ env }: HubServer, ...options: string[]): string {
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu' }).click();
 
-test('a new instructor signs up and is on the dashboard', async ({ page }) => {
+test('a new instructor signs up and reaches the dashboard', async ({ page }) => {
   await signUp(page, 'una@new-school.example');
   await expect(
     page.getByRole('heading', { name: 'What can we help you teach your students?' }),
   ).toBeVisible();
-  // A card among others, not a picture as wide as the screen: the library's style sheet has come along.
+  // The card is narrow only if the style sheet of the library has loaded.
   const card = await page.getByRole('article').first().boundingBox();
   expect(card?.width).toBeLessThan(640);
   await openMenu(page);
@@ -63,7 +63,7 @@ test('a new instructor signs up and is on the dashboard', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue('una@new-school.example');
 });
 
-test('a mailed link signs in at once where it was asked for, and only once', async ({
+test('a mailed link signs in at once in the browser that requested it, and only once', async ({
   page,
   openBrowser,
   expectConsole,
@@ -90,23 +90,27 @@ test('a mailed link signs in at once where it was asked for, and only once', asy
   await expect(page).toHaveURL('/admin/recover');
 });
 
-test('in another browser the link asks for Continue first', async ({ page, openBrowser, expectConsole }) => {
+test('in another browser the link asks for confirmation first', async ({
+  page,
+  openBrowser,
+  expectConsole,
+}) => {
   expectConsole(/409 .*\/auth\/autk/);
-  const foreign = await openBrowser();
-  await signUp(foreign, 'wim@new-school.example');
-  await foreign.goto('/admin/logout');
-  await expect(foreign).toHaveURL('/admin/login');
+  const otherBrowser = await openBrowser();
+  await signUp(otherBrowser, 'wim@new-school.example');
+  await otherBrowser.goto('/admin/logout');
+  await expect(otherBrowser).toHaveURL('/admin/login');
   const link = await askForLink(page, 'wim@new-school.example');
 
-  await foreign.goto(link);
-  await expect(foreign.getByText('Press Continue to finish signing in.')).toBeVisible();
-  await expect(foreign.getByText(HANG_ON)).toHaveCount(0);
-  await foreign.getByRole('button', { name: 'Continue' }).click();
-  await readNotice(foreign);
-  await expect(foreign).toHaveURL('/admin/dashboard');
+  await otherBrowser.goto(link);
+  await expect(otherBrowser.getByText('Press Continue to finish signing in.')).toBeVisible();
+  await expect(otherBrowser.getByText(HANG_ON)).toHaveCount(0);
+  await otherBrowser.getByRole('button', { name: 'Continue' }).click();
+  await readNotice(otherBrowser);
+  await expect(otherBrowser).toHaveURL('/admin/dashboard');
 });
 
-test('a link outlives the page load that ends an expired session, and one by its reader', async ({
+test('a link survives the page load that ends an expired session, and a reload by its reader', async ({
   page,
   openBrowser,
   expectConsole,
@@ -119,7 +123,7 @@ test('a link outlives the page load that ends an expired session, and one by its
   const answer = await hold(page, '**/auth/profile');
   const letIn = await hold(page, '**/auth/autk');
   await page.goto(link);
-  // The screen has not waited for the check of the session, and the token is gone from the address.
+  // The link screen does not wait for the check of the session, and removes the token from the address.
   await expect(page.getByRole('heading', { name: HANG_ON })).toBeVisible();
   await expect(page).toHaveURL('/admin/magiclogin');
   const loaded = page.waitForEvent('load');
@@ -141,7 +145,7 @@ for (const [from, logo] of [
   ['lti', 'Learning tools'],
   ['campus', 'Campus'],
 ] as const) {
-  test(`a link of ${from} makes an instructor and signs in, once`, async ({
+  test(`a link of ${from} creates an instructor and signs in once`, async ({
     page,
     server,
     expectConsole,
@@ -184,11 +188,7 @@ for (const [from, logo] of [
   });
 }
 
-test('a link asks before it takes the place of somebody who is signed in', async ({
-  page,
-  server,
-  signIn,
-}) => {
+test('a link asks for confirmation before it replaces a signed-in user', async ({ page, server, signIn }) => {
   await signIn(page, 'instructor');
   await page.clock.install();
   const attempts = countCalls(page, 'POST', '/auth/autk');
@@ -203,12 +203,12 @@ test('a link asks before it takes the place of somebody who is signed in', async
   await expect(page.getByLabel('Email')).toHaveValue('bo@lti.example');
 });
 
-test('a screen that is chosen while a link says welcome stays chosen', async ({ page, server }) => {
+test('a screen that is chosen during the welcome of a link stays open', async ({ page, server }) => {
   await page.clock.install();
   const arrive = await hold(page, /\/InvitesPage-[^/]+\.js$/);
   await page.goto(partnerLink(server, '--from', 'lti', '--email', 'cy@lti.example', '--redir', '/profile'));
   await expect(page.getByRole('heading', { name: HANG_ON })).toBeVisible();
-  // The link is tried now, and its welcome stays.
+  // The link has signed in at this moment, and the stopped clock keeps its welcome visible.
   await stopClock(page);
   await expect(page.getByRole('heading', { name: 'Welcome cy@lti.example!' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Invites' }).click();
@@ -220,7 +220,7 @@ test('a screen that is chosen while a link says welcome stays chosen', async ({ 
   await expect(page).toHaveURL('/admin/invites');
 });
 
-test('a message to the support team keeps what was typed, and is thanked for 3 seconds', async ({
+test('a message to the support team keeps its draft, and is thanked for 3 seconds', async ({
   page,
   expectConsole,
 }) => {
@@ -254,7 +254,7 @@ test('a message to the support team keeps what was typed, and is thanked for 3 s
   await expect(page.getByRole('article').first()).toContainText('Please open <b>Upper Reach</b>.');
 });
 
-test('a new password ends the sessions in other browsers, and is the one that works', async ({
+test('a new password works and ends the sessions in other browsers', async ({
   page,
   openBrowser,
   expectConsole,

@@ -11,7 +11,7 @@ type Fixture = [
   { scope: 'worker' },
 ];
 
-/** For `test.use`: the whole Chromium instead of a headless shell, started with other options. */
+/** Options for `test.use`: the full Chromium instead of a headless shell, with changed launch options. */
 export function inWholeChromium(change: (options: LaunchOptions) => LaunchOptions): {
   launchOptions: Fixture;
 } {

@@ -23,7 +23,7 @@ async function type(user: Awaited<ReturnType<typeof open>>['user'], label: strin
   await user.type(await field(label), text);
 }
 
-/** The forms of the administration, each by one of its fields. */
+/** The forms of the administration, each with one of its fields. */
 const forms = [
   {
     what: 'user',
@@ -67,7 +67,7 @@ describe.each(forms)('the form of a $what', ({ area, label, make, read, change }
       (path: string) => networkErrorNext('POST', path),
       'We could not reach the server.',
     ],
-  ])('keeps what was typed when %s, and the next try saves it', async (_name, plan, message) => {
+  ])('keeps the entered text if %s, and the next attempt saves it', async (_name, plan, message) => {
     const { id } = await make();
     plan(`/api/${area}/${id}`);
     const { user } = await open(`/${area}/${id}`);
@@ -81,7 +81,7 @@ describe.each(forms)('the form of a $what', ({ area, label, make, read, change }
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  test('keeps what was typed when the answer takes more than 15 seconds', async () => {
+  test('keeps the entered text if the response takes more than 15 seconds', async () => {
     const { id } = await make();
     const { user } = await open(`/${area}/${id}`);
     await type(user, label, 'Mine');
@@ -95,7 +95,7 @@ describe.each(forms)('the form of a $what', ({ area, label, make, read, change }
     release();
   });
 
-  test('of the second administrator is refused, and nothing is overwritten', async () => {
+  test('tells a second administrator that the record has changed, and overwrites nothing', async () => {
     const { id } = await make();
     const { user } = await open(`/${area}/${id}`);
     await type(user, label, 'Mine');
@@ -106,7 +106,7 @@ describe.each(forms)('the form of a $what', ({ area, label, make, read, change }
     expect(await read(id)).toBe('Theirs');
   });
 
-  test('comes back to the same user after the session has ended, and to nobody else', async () => {
+  test('keeps its changes for the same user after the session has ended, and for no other user', async () => {
     const { id } = await make();
     const { user, unmount } = await open(`/${area}/${id}`);
     await type(user, label, 'Mine');
@@ -131,7 +131,7 @@ describe.each(forms)('the form of a $what', ({ area, label, make, read, change }
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('that comes back over a newer record overwrites nothing unseen', async () => {
+  test('does not overwrite a newer record with its kept changes unless the user has seen the newer record', async () => {
     const { id } = await make();
     const first = await open(`/${area}/${id}`);
     await type(first.user, label, 'Mine');
@@ -144,7 +144,7 @@ describe.each(forms)('the form of a $what', ({ area, label, make, read, change }
     expect(await read(id)).toBe('Theirs');
   });
 
-  test('comes back after a reload, and its changes can be discarded', async () => {
+  test('keeps its changes after a reload, and the user can discard them', async () => {
     const { id } = await make();
     const first = await open(`/${area}/${id}`);
     await type(first.user, label, 'Mine');
@@ -156,7 +156,7 @@ describe.each(forms)('the form of a $what', ({ area, label, make, read, change }
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('that is left says that its changes are kept, which can be discarded', async () => {
+  test('reports that its changes are kept when the user leaves it, and the user can discard them', async () => {
     const { id } = await make();
     const { user } = await open(`/${area}/${id}`);
     await type(user, label, 'Mine');
@@ -172,7 +172,7 @@ describe.each(forms)('the form of a $what', ({ area, label, make, read, change }
     expect(screen.queryByText(BACK)).toBeNull();
   });
 
-  test('of two administrators compares both versions, and saves what is chosen of each field', async () => {
+  test('shows two administrators both versions of a record, and saves the chosen value of each field', async () => {
     const { id } = await make();
     const { user } = await open(`/${area}/${id}`);
     await type(user, label, 'Mine');
@@ -199,7 +199,7 @@ test.each([
   ['/users/new', 'Last name', 'Password'],
   ['/schools/new', 'Name', null],
   ['/clients/new', 'Name', 'Client secret'],
-])('the text entered at %s outlives a reload, without its secrets', async (path, label, secret) => {
+])('the text entered at %s survives a reload, without its secrets', async (path, label, secret) => {
   const first = await open(path);
   await type(first.user, label, 'Half done');
   if (secret) await first.user.type(await screen.findByLabelText(secret), 'Teach-with-cases-27');
@@ -215,21 +215,24 @@ test.each([
   ['/users/new', 'Last name', 'the new user', 'Password', 'password'],
   ['/schools/new', 'Name', 'the new school', null, null],
   ['/clients/new', 'Name', 'the new client', 'Client secret', 'client secret'],
-])('the text entered at %s is kept when the form is left, and marked in the list', async (...given) => {
-  const [path, label, what, secret, lost] = given;
-  const { user } = await open(path);
-  await type(user, label, 'Half done');
-  if (secret) await user.type(await screen.findByLabelText(secret), 'Teach-with-cases-27');
-  const area = path.replace('/new', '');
-  await user.click(screen.getByRole('link', { name: 'Library' }));
-  const kept = `Unsaved changes to ${what} are kept in this tab`;
-  expect(await screen.findByText(lost ? `${kept}, but not the ${lost}` : kept)).toBeVisible();
-  const sections = within(screen.getByRole('navigation', { name: 'Sections' }));
-  await user.click(sections.getByRole('link', { name: new RegExp(area.slice(1), 'i') }));
-  expect(await screen.findByText('Unsaved changes')).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'Return' }));
-  expect(await field(label)).toHaveValue('Half done');
-  expect(screen.getByText(BACK)).toBeVisible();
-  expect(screen.queryByText(new RegExp(kept))).toBeNull();
-  if (secret) expect(screen.getByLabelText(secret)).toHaveValue('');
-});
+])(
+  'the text entered at %s is kept when the user leaves the form, and is marked in the list',
+  async (...given) => {
+    const [path, label, what, secret, lost] = given;
+    const { user } = await open(path);
+    await type(user, label, 'Half done');
+    if (secret) await user.type(await screen.findByLabelText(secret), 'Teach-with-cases-27');
+    const area = path.replace('/new', '');
+    await user.click(screen.getByRole('link', { name: 'Library' }));
+    const kept = `Unsaved changes to ${what} are kept in this tab`;
+    expect(await screen.findByText(lost ? `${kept}, but not the ${lost}` : kept)).toBeVisible();
+    const sections = within(screen.getByRole('navigation', { name: 'Sections' }));
+    await user.click(sections.getByRole('link', { name: new RegExp(area.slice(1), 'i') }));
+    expect(await screen.findByText('Unsaved changes')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Return' }));
+    expect(await field(label)).toHaveValue('Half done');
+    expect(screen.getByText(BACK)).toBeVisible();
+    expect(screen.queryByText(new RegExp(kept))).toBeNull();
+    if (secret) expect(screen.getByLabelText(secret)).toHaveValue('');
+  },
+);

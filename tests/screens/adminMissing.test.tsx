@@ -16,7 +16,7 @@ const screens = [
   ['/invites', 'Invite'],
 ] as const;
 
-/** Addresses of a collection that are no record's, and what no record can be called. */
+/** Ids that belong to no record, such as parts of the collection’s address and values that no id can have. */
 const ids = ['all', 'csv', 'undefined', 'null', 'NaN', '..%2F..%2Fetc', 'x'.repeat(200), '0'.repeat(24)];
 
 describe.each(screens)('%s/', (path, noun) => {
@@ -31,7 +31,7 @@ test.each([
   ['/api/purchases/odd', '/purchases/odd'],
   ['/api/clients/odd', '/clients/odd'],
   ['/api/users/odd', '/users/odd'],
-])('an answer of %s that is no record can be asked for again', async (call, path) => {
+])('after an invalid response of %s, the user can try again', async (call, path) => {
   answerNext('GET', call, () => HttpResponse.json({}));
   await renderApp(path, { token });
   expect(await screen.findByRole('alert')).toHaveTextContent('could not read');

@@ -11,7 +11,7 @@ import { callsTo, failNext, holdNext, startServer } from '../support/server';
 const server = await startServer();
 const token = await server.signIn(await server.aUser({ role: 'administrator' }));
 
-/** Somebody has paid for ten learners, and nobody knows what for. */
+/** Creates a confirmed payment for ten learners without an order. */
 async function aLeftPayment(name: string) {
   const payer = await server.aUser({ name, email: `${name.toLowerCase()}-${Date.now()}@test.example` });
   const simulation = await server.aSimulation({ name: `Game of ${name}` });
@@ -37,7 +37,7 @@ const open = () => renderApp('/payments', { token });
 const press = async (name: RegExp, user: Awaited<ReturnType<typeof open>>['user']) =>
   user.click(await screen.findByRole('button', { name }));
 
-test('shows who has paid how much for what, and why nothing came of it', async () => {
+test('shows the payer, the amount, the simulation and the problem of each payment', async () => {
   const { row, client: simulation, payer } = await aLeftPayment('Ada');
   await open();
   expect(await screen.findByRole('heading', { name: 'Payments without a purchase' })).toBeVisible();
@@ -49,14 +49,14 @@ test('shows who has paid how much for what, and why nothing came of it', async (
   expect(screen.getByText('1 payment')).toBeVisible();
 });
 
-test('is reached from the purchases, and says when there is nothing to do', async () => {
+test('is linked from the purchases, and reports if it is empty', async () => {
   const { user } = await renderApp('/purchases', { token });
   await user.click(await screen.findByRole('link', { name: 'Payments without a purchase' }));
   expect(await screen.findByText('No payments found.')).toBeVisible();
   expect(currentPath()).toBe('/payments');
 });
 
-test('finishes a payment: the purchase is made, and the row is gone', async () => {
+test('completes a payment: the purchase is made, and the row disappears', async () => {
   const { bought, row, id } = await aLeftPayment('Ben');
   const { user } = await open();
   await row();
@@ -71,7 +71,7 @@ test('finishes a payment: the purchase is made, and the row is gone', async () =
   expect(callsTo('POST', `/api/payments/${id}/finish`)).toHaveLength(1);
 });
 
-test('gives money back after asking, and only then', async () => {
+test('refunds a payment only after confirmation', async () => {
   const { bought, row, id } = await aLeftPayment('Cleo');
   const { user } = await open();
   await row();
@@ -89,7 +89,7 @@ test('gives money back after asking, and only then', async () => {
   expect(await server.services.payments.retrieve(id)).toMatchObject({ status: 'refunded' });
 });
 
-test('leads the keyboard on to the next row, and in the end to the heading', async () => {
+test('moves the focus to the next row, and after the last row to the heading', async () => {
   const [first, second, third] = [
     await aLeftPayment('Fay'),
     await aLeftPayment('Gus'),
@@ -108,7 +108,7 @@ test('leads the keyboard on to the next row, and in the end to the heading', asy
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
-test('a payment of which a part was given back says so, and its rest is what is refunded', async () => {
+test('shows the refunded part of a payment, and refunds its remainder', async () => {
   const { row, id } = await aLeftPayment('Ida');
   const given = { refundedCents: 100 };
   await server.db.update(paymentIntents).set(given).where(eq(paymentIntents.id, id));
@@ -118,7 +118,7 @@ test('a payment of which a part was given back says so, and its rest is what is 
   expect(await screen.findByRole('dialog', { name: 'Refund $124.00?' })).toBeVisible();
 });
 
-test('says in the row why it cannot be done, and lets it be tried again', async () => {
+test('shows in the row why an action failed, and allows another attempt', async () => {
   const { row, id } = await aLeftPayment('Dora');
   failNext('POST', `/api/payments/${id}/finish`, 409, { message: 'This simulation has been withdrawn.' });
   const { user } = await open();
@@ -129,7 +129,7 @@ test('says in the row why it cannot be done, and lets it be tried again', async 
   expect(await screen.findByText('No payments found.')).toBeVisible();
 });
 
-test('a refund that the provider has not answered yet cannot be taken twice', async () => {
+test('does not allow a second refund while the provider has not answered the first', async () => {
   const { row, id } = await aLeftPayment('Emil');
   await server.db
     .update(paymentIntents)
@@ -140,7 +140,7 @@ test('a refund that the provider has not answered yet cannot be taken twice', as
   expect(screen.queryByRole('button', { name: /Refund|Finish/ })).not.toBeInTheDocument();
 });
 
-test('is for administrators only', async () => {
+test('is available to administrators only', async () => {
   await renderApp('/payments', { token: await server.signIn(await server.aUser({ role: 'manager' })) });
   await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
 });

@@ -18,7 +18,7 @@ const open = async (path: string, user = admin) => renderApp(path, { token: awai
 const purchase = (given: Parameters<typeof server.aPurchase>[0] = {}) =>
   server.aPurchase({ clientId: simulation.id, customerId: customer.id, clientCode: 'COP-1', ...given });
 
-/** Bought as the wizard does: the simulation's host has opened the session. */
+/** Makes a purchase like the wizard, with a session at the simulation's host. */
 async function boughtPurchase() {
   const token = await server.signIn(customer);
   const { body } = await server.request('POST', '/api/integrations/purchase', {
@@ -33,7 +33,7 @@ async function row(order: string) {
   return within(link.closest('tr') as HTMLElement);
 }
 
-test('the list shows what was bought, by whom, and how far it is', async () => {
+test('the list shows the simulation, the customer and the progress of each purchase', async () => {
   await purchase({ order: 'order-1', processed: true, createdAt: new Date(2026, 10, 3, 15, 24) });
   await purchase({ order: 'order-2', status: 'pending' });
   await open('/purchases');
@@ -69,7 +69,7 @@ test('the list shows what was bought, by whom, and how far it is', async () => {
   ]);
 });
 
-test('Process confirms the seats once, however often it is pressed', async () => {
+test('Process confirms the seats once, even if it is pressed repeatedly', async () => {
   const { id, order } = await boughtPurchase();
   const release = holdNext('POST', `/api/purchases/${id}/process`);
   const { user } = await open('/purchases');
@@ -85,7 +85,7 @@ test('Process confirms the seats once, however often it is pressed', async () =>
   expect(callsTo('POST', `/api/purchases/${id}/process`)).toHaveLength(1);
 });
 
-test('two presses of Process in one breath are one call', async () => {
+test('two immediate presses of Process make one call', async () => {
   const { id, order } = await boughtPurchase();
   await open('/purchases');
   const cells = await row(order);
@@ -98,7 +98,7 @@ test('two presses of Process in one breath are one call', async () => {
   expect(callsTo('POST', `/api/purchases/${id}/process`)).toHaveLength(1);
 });
 
-test('a purchase that is being processed says so in the newer rows of the list, too', async () => {
+test('a purchase in progress is marked in the newer rows of the list, too', async () => {
   const { id, order } = await boughtPurchase();
   const release = holdNext('POST', `/api/purchases/${id}/process`);
   const { user } = await open('/purchases');
@@ -116,16 +116,19 @@ test('a purchase that is being processed says so in the newer rows of the list, 
 test.each([
   ['in its row', () => '/purchases'],
   ['on its own screen', (id: string) => `/purchases/${id}`],
-])('a purchase that was processed %s says so, and keeps the focus', async (_where, pathOf) => {
-  const { id, order } = await boughtPurchase();
-  const { user } = await open(pathOf(id));
-  (await screen.findByRole('button', { name: `Process order ${order}` })).focus();
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(document.activeElement).toHaveTextContent(`Processed order ${order}`));
-  expect(document.activeElement).toHaveAttribute('role', 'status');
-});
+])(
+  'after a purchase was processed %s, it is marked as processed and keeps the focus',
+  async (_where, pathOf) => {
+    const { id, order } = await boughtPurchase();
+    const { user } = await open(pathOf(id));
+    (await screen.findByRole('button', { name: `Process order ${order}` })).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toHaveTextContent(`Processed order ${order}`));
+    expect(document.activeElement).toHaveAttribute('role', 'status');
+  },
+);
 
-test('a reader who has gone on meanwhile is not called back by a purchase that was processed', async () => {
+test('after a purchase was processed, a user who has opened another screen stays there', async () => {
   const { id, order } = await boughtPurchase();
   const release = holdNext('POST', `/api/purchases/${id}/process`);
   const { user } = await open('/purchases');
@@ -137,7 +140,7 @@ test('a reader who has gone on meanwhile is not called back by a purchase that w
   expect(cells.getByRole('link', { name: `Details of order ${order}` })).toHaveFocus();
 });
 
-test('a purchase that cannot be processed says why in its row, and can be tried again', async () => {
+test('a purchase that cannot be processed shows the reason in its row, and can be tried again', async () => {
   const { id, order } = await boughtPurchase();
   failNext('POST', `/api/purchases/${id}/process`, 502, { message: 'The simulation’s host did not answer.' });
   const { user } = await open('/purchases');
@@ -149,7 +152,7 @@ test('a purchase that cannot be processed says why in its row, and can be tried 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('parameters of the address are passed on, known and unknown ones', async () => {
+test('known and unknown parameters of the address are sent to the API', async () => {
   await open(`/purchases?customer=${customer.id}&utm_source=mail&status=nothing`);
   expect(await screen.findByText('No purchases found.')).toBeVisible();
   const [call] = callsTo(...LIST);
@@ -164,7 +167,7 @@ test('parameters of the address are passed on, known and unknown ones', async ()
   });
 });
 
-test('filters that a link has set are named, and can be taken away one by one', async () => {
+test('filters from a link are named, and can be removed one by one', async () => {
   await purchase({ order: 'linked-1' });
   const { user } = await open(
     `/purchases?customer=${customer.id}&client=${simulation.id}&metadata[trial]=false`,
@@ -185,13 +188,13 @@ test('filters that a link has set are named, and can be taken away one by one', 
   expect(screen.getByRole('heading', { level: 1, name: 'Purchases' })).toHaveFocus();
 });
 
-test('a linked customer of whom nothing is shown is named by the id', async () => {
+test('a linked customer without visible data is named by the id', async () => {
   await open('/purchases?customer=nobody-knows');
   expect(await screen.findByText('No purchases found.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Remove the filter Customer: nobody-knows' })).toBeVisible();
 });
 
-test('an unknown parameter stays in the address, the calls and the file through order, filter and page', async () => {
+test('an unknown parameter stays in the address, the calls and the file when order, filter or page change', async () => {
   const other = await server.aUser();
   for (let n = 0; n < 101; n += 1) await purchase({ customerId: other.id, status: 'passed' });
   failNext('GET', '/api/purchases/csv', 500, { message: 'No file today.' });
@@ -213,7 +216,7 @@ test('an unknown parameter stays in the address, the calls and the file through 
   expect(file?.search).toContain('foo=bar');
 });
 
-test('filters live in the address, survive Back, and can be cleared', async () => {
+test('filters are in the address, are restored by Back, and can be cleared', async () => {
   await purchase({ order: 'zebra-9' });
   const { user } = await open('/purchases');
   await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'zebra{Enter}');
@@ -222,7 +225,7 @@ test('filters live in the address, survive Back, and can be cleared', async () =
   expect(currentPath()).toBe('/purchases?q=zebra');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Processed' }), 'Processed');
   expect(await screen.findByText('No purchases found.')).toBeVisible();
-  // Offered in one place at a time.
+  // Only one button clears the filters at any time.
   expect(screen.getByRole('button', { name: 'Clear filters' })).toBeVisible();
   act(() => window.history.back());
   await row('zebra-9');
@@ -245,7 +248,7 @@ test('the list can be filtered by who pays', async () => {
 test.each([
   ['an error', () => failNext(...LIST, 500, { message: 'Out of order.' }), 'Out of order.'],
   ['no JSON', () => malformedNext(...LIST), 'an answer we could not read'],
-])('after %s the list can be tried again', async (_name, plan, message) => {
+])('after %s the list can be loaded again', async (_name, plan, message) => {
   plan();
   const { user } = await open('/purchases');
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
@@ -253,7 +256,7 @@ test.each([
   expect(await screen.findByRole('table', { name: 'Purchases' })).toBeVisible();
 });
 
-test('the pages are as many as agreed: an empty last one where the total is a multiple of 100', async () => {
+test('the last of the agreed pages is empty if the total is a multiple of 100', async () => {
   const other = await server.aUser();
   for (let n = 0; n < 200; n += 1) await purchase({ customerId: other.id, status: 'paged' });
   const { unmount } = await open('/purchases?status=paged&pag=3');
@@ -263,13 +266,13 @@ test('the pages are as many as agreed: an empty last one where the total is a mu
   expect(screen.getByRole('link', { name: 'Go to the first page' })).toBeVisible();
   expect(currentPath()).toBe('/purchases?status=paged&pag=3');
   unmount();
-  // Beyond these is the first.
+  // A page beyond the last one leads to the first page.
   await open('/purchases?status=paged&foo=bar&pag=4');
   await waitFor(() => expect(currentPath()).toBe('/purchases?foo=bar&status=paged'));
   expect(await screen.findByText('200 purchases')).toBeVisible();
 });
 
-test('a page of a hundred purchases ends with all of them, and typing in a filter draws none again', async () => {
+test('a list of a hundred purchases shows all of them, and typing in a filter renders none of them again', async () => {
   const other = await server.aUser();
   for (let n = 0; n < 100; n += 1) await purchase({ customerId: other.id, status: 'many' });
   const [column] = purchaseColumns as [Column<PurchaseRow>];
@@ -284,7 +287,7 @@ test('a page of a hundred purchases ends with all of them, and typing in a filte
   drawn.mockRestore();
 });
 
-test('a late answer to an older question does not replace the newer one', async () => {
+test('a late response to an older query does not replace the newer result', async () => {
   await purchase({ order: 'early-1', status: 'early' });
   await purchase({ order: 'late-1', status: 'late' });
   const release = holdNext(...LIST);
@@ -295,7 +298,7 @@ test('a late answer to an older question does not replace the newer one', async 
   expect(await screen.findByText('No purchases found.')).toBeVisible();
 });
 
-test('a purchase shows all that is known of it, and its session', async () => {
+test('a purchase shows all of its data and its session', async () => {
   const { id, order, session } = await boughtPurchase();
   await open(`/purchases/${id}`);
   expect(await screen.findByRole('heading', { level: 1, name: `Purchase: ${id}` })).toBeVisible();
@@ -314,7 +317,7 @@ test('a purchase shows all that is known of it, and its session', async () => {
   expect(await screen.findByText('0 players')).toBeVisible();
 });
 
-test('the button to sync data never shows, and only logs', async () => {
+test('the button to sync data is always hidden, and only logs', async () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {});
   const { id } = await boughtPurchase();
   await open(`/purchases/${id}`);
@@ -327,7 +330,7 @@ test('the button to sync data never shows, and only logs', async () => {
 
 const note = () => screen.findByRole('textbox', { name: 'Note' });
 
-test('its status is read-only; the note is saved, and a failed save keeps it', async () => {
+test('the status is read-only, the note can be saved, and a failed save keeps the entered note', async () => {
   const { id } = await purchase({ status: 'pending' });
   const path = `/api/purchases/${id}`;
   failNext('POST', path, 500, { message: 'Out of order.' });
@@ -345,7 +348,7 @@ test('its status is read-only; the note is saved, and a failed save keeps it', a
   expect(body).toMatchObject({ note: 'Refunded by hand', data: { status: 'pending' } });
 });
 
-test('a note that is not saved is kept when it is left', async () => {
+test('an unsaved note is kept when the user leaves the purchase', async () => {
   const { id } = await purchase();
   const { user } = await open(`/purchases/${id}`);
   await user.type(await note(), 'Half done');
@@ -361,7 +364,7 @@ test('a note that is not saved is kept when it is left', async () => {
   expect(screen.queryByText(/are kept in this tab/)).toBeNull();
 });
 
-test('a note that is saved late is no news on another screen', async () => {
+test('a note that is saved late shows no message on another screen', async () => {
   const { id } = await purchase();
   const { user } = await open(`/purchases/${id}`);
   await user.type(await note(), 'Late');
@@ -373,7 +376,7 @@ test('a note that is saved late is no news on another screen', async () => {
   expect(screen.queryByText('Purchase successfully updated.')).toBeNull();
 });
 
-test('of two administrators who write a note, the second is told and can load what the first has saved', async () => {
+test('if two administrators write a note, the second is told that it has changed and can load the saved version', async () => {
   const { id } = await purchase();
   const { user } = await open(`/purchases/${id}`);
   await user.type(await note(), 'Mine');
@@ -390,7 +393,7 @@ test('of two administrators who write a note, the second is told and can load wh
   expect(await note()).toHaveValue('Theirs');
 });
 
-test('a note is saved over the one it was written on only, also where the purchase was reloaded since', async () => {
+test('a note is saved only over the note that it was based on, even after a reload of the purchase', async () => {
   const { id } = await boughtPurchase();
   const { user } = await open(`/purchases/${id}`);
   await user.type(await note(), 'Mine');
@@ -405,7 +408,7 @@ test('a note is saved over the one it was written on only, also where the purcha
   expect((await server.request('GET', path, { token })).body.note).toBe('Theirs');
 });
 
-test('a note is saved though the purchase was processed while it was written', async () => {
+test('a note can be saved if the purchase was processed during the typing', async () => {
   const { id } = await boughtPurchase();
   const { user } = await open(`/purchases/${id}`);
   await user.type(await note(), 'Mine');
@@ -415,7 +418,7 @@ test('a note is saved though the purchase was processed while it was written', a
   expect(await screen.findByText('Purchase successfully updated.')).toBeVisible();
 });
 
-test('a note that was typed is there again after a reload', async () => {
+test('an unsaved note is restored after a reload', async () => {
   const { id } = await purchase();
   const { user, unmount } = await open(`/purchases/${id}`);
   await user.type(await note(), 'Half done');
@@ -425,13 +428,13 @@ test('a note that was typed is there again after a reload', async () => {
   expect(await note()).toHaveValue('Half done');
 });
 
-test('a purchase that does not exist says so', async () => {
+test('a purchase that does not exist is reported', async () => {
   await open('/purchases/nobody-knows');
   expect(await screen.findByRole('heading', { level: 1, name: 'Purchase not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to Purchases' })).toHaveAttribute('href', '/admin/purchases');
 });
 
-test('while a purchase loads, it says so; afterwards it is the one that was asked for', async () => {
+test('a loading purchase shows its progress, and never another purchase', async () => {
   const [slow, fast] = [await purchase({ order: 'slow-1' }), await purchase({ order: 'fast-1' })];
   const release = holdNext('GET', `/api/purchases/${slow.id}`);
   await open(`/purchases/${slow.id}`);

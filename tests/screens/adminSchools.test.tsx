@@ -25,7 +25,7 @@ const chosen = () =>
     .map((item) => item.textContent);
 
 describe('the list of schools', () => {
-  test('can be searched and sorted, and leads to each school', async () => {
+  test('can be searched and sorted, and links to each school', async () => {
     await server.aSchool({ name: 'Lindhamn', code: 'LIND', freeToPlay: [delta.id] });
     await server.aSchool({ name: 'Northfield', code: 'NORTH' });
     const { user } = await open('/schools');
@@ -44,12 +44,12 @@ describe('the list of schools', () => {
     await screen.findByRole('row', { name: /Lindhamn/ });
   });
 
-  test('says so when nothing is found', async () => {
+  test('reports an empty result', async () => {
     await open('/schools?q=zzz');
     expect(await screen.findByText('No schools found.')).toBeVisible();
   });
 
-  test('is loading until it is there, and after an error can be tried again', async () => {
+  test('shows its progress, and can be loaded again after an error', async () => {
     const release = holdNext(...LIST);
     failNext(...LIST, 500, { message: 'Out of order.' });
     const app = open('/schools?q=lind');
@@ -62,7 +62,7 @@ describe('the list of schools', () => {
     await screen.findByRole('row', { name: /Lindhamn/ });
   });
 
-  test('is not for managers', async () => {
+  test('is not available to managers', async () => {
     const { id } = await server.aSchool();
     const manager = await server.aUser({ role: 'manager', schoolId: id });
     for (const path of ['/schools', '/schools/new', `/schools/${id}`, `/schools/delete/${id}`]) {
@@ -74,7 +74,7 @@ describe('the list of schools', () => {
 });
 
 describe('a school', () => {
-  test('is created with all its fields, and said so', async () => {
+  test('is created with all its fields, and a message confirms that', async () => {
     const { user } = await open('/schools/new');
     await user.click(await screen.findByRole('button', { name: 'Create school' }));
     await waitFor(() => expect(field('Name')).toHaveFocus());
@@ -101,7 +101,7 @@ describe('a school', () => {
     });
   });
 
-  test('is created once by two submissions in one breath', async () => {
+  test('is created once by two immediate submissions', async () => {
     const { user } = await open('/schools/new');
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Once');
     const form = screen.getByRole('button', { name: 'Create school' }).closest('form') as HTMLFormElement;
@@ -113,7 +113,7 @@ describe('a school', () => {
     expect(callsTo('POST', '/api/schools')).toHaveLength(1);
   });
 
-  test('that was just created leads back to the list as it was left for it', async () => {
+  test('that was just created leads back to the list with its filters', async () => {
     const { user } = await open('/schools?q=ostra');
     await user.click(await screen.findByRole('link', { name: 'New school' }));
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Ostra');
@@ -125,7 +125,7 @@ describe('a school', () => {
     expect(currentPath()).toBe('/schools?q=ostra');
   });
 
-  test('chooses simulations by keyboard, and takes them back; what is unknown keeps its place', async () => {
+  test('gets and loses simulations by keyboard, and unknown ones keep their place', async () => {
     const { id } = await server.aSchool({
       name: 'Chooser',
       freeToPlay: ['gone-long-ago', withdrawn.id, harbour.id],
@@ -153,7 +153,7 @@ describe('a school', () => {
     expect((await stored(id))?.freeToPlay).toEqual(['gone-long-ago', withdrawn.id, delta.id]);
   });
 
-  test('shows its icon at 50 by 50, and lives without one that is broken', async () => {
+  test('shows its icon at 50 by 50, and shows none if the image is broken', async () => {
     const { id } = await server.aSchool({ name: 'Pictured', iconUrl: 'https://n.example/icon.png' });
     const { user, container } = await open(`/schools/${id}`);
     await heading('Pictured');
@@ -175,7 +175,7 @@ describe('a school', () => {
     expect(icon()).toHaveAttribute('src', 'https://n.example/other.png');
   });
 
-  test('keeps what was typed when saving fails, and when somebody else was faster', async () => {
+  test('keeps the entered text if saving fails or if another user has saved first', async () => {
     const { id } = await server.aSchool({ name: 'Contested', code: 'OLD' });
     const { user } = await open(`/schools/${id}`);
     await heading('Contested');
@@ -195,7 +195,7 @@ describe('a school', () => {
     await waitFor(() => expect(field('Code')).toHaveValue('THEIRS'));
   });
 
-  test('names simulations where two have chosen different ones', async () => {
+  test('names the simulations if two users have chosen different ones', async () => {
     const { id } = await server.aSchool({ name: 'Choosy', freeToPlay: [] });
     const { user } = await open(`/schools/${id}`);
     await heading('Choosy');
@@ -213,7 +213,7 @@ describe('a school', () => {
     expect((await stored(id))?.freeToPlay).toEqual([delta.id]);
   });
 
-  test('is never filled with another one’s late answer', async () => {
+  test('never shows the late response for another school', async () => {
     const slow = await server.aSchool({ name: 'Slow Late' });
     await server.aSchool({ name: 'Fast Late' });
     const release = holdNext('GET', `/api/schools/${slow.id}`);
@@ -227,7 +227,7 @@ describe('a school', () => {
     expect(field('Name')).toHaveValue('Fast Late');
   });
 
-  test('that is not there says so, and one that could not be loaded can be tried again', async () => {
+  test('that does not exist is reported, and one that failed to load can be loaded again', async () => {
     const first = await open('/schools/nothing');
     await heading('School not found');
     first.unmount();
@@ -241,7 +241,7 @@ describe('a school', () => {
 });
 
 describe('deleting a school', () => {
-  test('that was alone on the last page leads to the page before', async () => {
+  test('that was the only one of the last page leads to the previous page', async () => {
     for (let n = 11; n <= 51; n += 1) await server.aSchool({ name: `Academy ${n}` });
     const { user } = await open('/schools?q=academy&pag=3');
     await user.click(await screen.findByRole('link', { name: 'Delete Academy 51' }));
@@ -250,7 +250,7 @@ describe('deleting a school', () => {
     expect(currentPath()).toBe('/schools?q=academy&pag=2');
   });
 
-  test('names it, asks, and goes back to the list', async () => {
+  test('names the school, asks for confirmation, and leads back to the list', async () => {
     const { id } = await server.aSchool({ name: 'Closing' });
     const { user } = await open('/schools?q=closing');
     await user.click(await screen.findByRole('link', { name: 'Closing' }));
@@ -269,7 +269,7 @@ describe('deleting a school', () => {
     expect(await stored(id)).toBeUndefined();
   });
 
-  test('is refused while users belong to it', async () => {
+  test('is rejected while the school has users', async () => {
     const { id } = await server.aSchool({ name: 'Inhabited' });
     await server.aUser({ schoolId: id });
     const { user } = await open(`/schools/delete/${id}`);
@@ -279,7 +279,7 @@ describe('deleting a school', () => {
     expect(await stored(id)).toBeDefined();
   });
 
-  test('of one that is not there says so', async () => {
+  test('reports a school that does not exist', async () => {
     await open('/schools/delete/nothing');
     await heading('School not found');
   });

@@ -23,7 +23,7 @@ const sentTo = (id: string) =>
   callsTo('POST', `/api/clients/${id}`).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
 describe('the list of clients', () => {
-  test('shows the created ones first of all, and any other status on demand', async () => {
+  test('shows clients with the status created by default, and other statuses on request', async () => {
     await server.aSimulation({ name: 'Harbour', status: 'created', order: -2 });
     await server.aSimulation({ name: 'Withdrawn', status: 'deleted' });
     const { user } = await open('/clients');
@@ -52,7 +52,7 @@ describe('the list of clients', () => {
     expect(currentPath()).toBe('/clients?q=zebra&sort=price%3Adesc');
   });
 
-  test('says so when there is none, and offers another try when it fails', async () => {
+  test('reports an empty result, and can be loaded again after an error', async () => {
     const { user } = await open('/clients');
     await screen.findByRole('table', { name: 'Clients' });
     failNext('GET', '/api/clients/all', 500, { message: 'Out of order.' });
@@ -64,7 +64,7 @@ describe('the list of clients', () => {
 });
 
 describe('a client', () => {
-  test('is saved as changed, and nothing else of it is sent', async () => {
+  test('is saved with only the changed fields', async () => {
     const simulation = await server.aSimulation({ name: 'Harbour', overview: '<p>Old <b>spelling</b></p>' });
     const { user } = await open(`/clients/${simulation.id}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Client: Harbour' })).toBeVisible();
@@ -92,7 +92,7 @@ describe('a client', () => {
     expect(screen.queryByText('Unsaved changes')).toBeNull();
   });
 
-  test('is sent once, however often Save is pressed', async () => {
+  test('is saved once, even if Save is pressed repeatedly', async () => {
     const simulation = await server.aSimulation();
     const { user } = await open(`/clients/${simulation.id}`);
     await user.type(await field('Name'), '!');
@@ -103,7 +103,7 @@ describe('a client', () => {
     expect(sentTo(simulation.id)).toHaveLength(1);
   });
 
-  test('has every field of its four sections', async () => {
+  test('has all fields in its four sections', async () => {
     const simulation = await server.aSimulation();
     await open(`/clients/${simulation.id}`);
     const names = async (section: string) => {
@@ -117,7 +117,7 @@ describe('a client', () => {
     expect(screen.getByPlaceholderText('created | deleted')).toHaveValue('created');
   });
 
-  test('names its editors, and tells of their bold, italic and link buttons', async () => {
+  test('names its editors, and reports the state of their bold, italic and link buttons', async () => {
     const simulation = await server.aSimulation({ resLaunch: '<p>Go at <strong>nine</strong></p>' });
     await open(`/clients/${simulation.id}`);
     const editor = await screen.findByRole('textbox', { name: 'Launch' });
@@ -128,7 +128,7 @@ describe('a client', () => {
     expect(tools.getByRole('button', { name: 'Add Link' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('keeps its secret covered until it is asked for', async () => {
+  test('hides its secret until the user asks for it', async () => {
     const simulation = await server.aSimulation({ oauthClientSecret: 'sesame' });
     const { user } = await open(`/clients/${simulation.id}`);
     expect(await field('Client secret')).toHaveAttribute('type', 'password');
@@ -137,7 +137,7 @@ describe('a client', () => {
     expect(await field('Client secret')).toHaveValue('sesame');
   });
 
-  test('shows what its texts will become: options, address, pictures', async () => {
+  test('previews its texts: options, address, pictures', async () => {
     const simulation = await server.aSimulation({ slug: 'quay', coverUrl: 'https://pictures.example/a.png' });
     const { user } = await open(`/clients/${simulation.id}`);
     await user.type(await field('Variations'), 'two:Two parties{enter}four');
@@ -152,7 +152,7 @@ describe('a client', () => {
     expect(screen.getByText('Not a web address')).toBeVisible();
   });
 
-  test('that the server refuses says why at the field, and goes there', async () => {
+  test('that the server rejects shows the reason at the field, and focuses it', async () => {
     const simulation = await server.aSimulation({ name: 'Harbour' });
     const { user } = await open(`/clients/${simulation.id}`);
     await user.type(await field('Subtitle'), 'Kept');
@@ -168,7 +168,7 @@ describe('a client', () => {
     expect((await stored(simulation.id))?.subtitle).toBe('');
   });
 
-  test('with a number that is none is not sent', async () => {
+  test('with an invalid number is not sent', async () => {
     const simulation = await server.aSimulation();
     const { user } = await open(`/clients/${simulation.id}`);
     await user.clear(await field('Price (USD per learner)'));
@@ -180,10 +180,10 @@ describe('a client', () => {
   });
 });
 
-describe('two administrators at the same client', () => {
+describe('two administrators who edit the same client', () => {
   type Changes = Partial<typeof simulations.$inferInsert>;
   let later = 0;
-  /** Somebody else saves the client. */
+  /** Another administrator saves the client. */
   const saveElsewhere = (id: string, changes: Changes) => {
     later += 1000;
     const updatedAt = new Date(Date.now() + later);
@@ -214,7 +214,7 @@ describe('two administrators at the same client', () => {
     return { client: simulation, user };
   }
 
-  test('a field that only one of them has changed is no conflict', async () => {
+  test('have no conflict over a field that only one of them has changed', async () => {
     const { client: simulation } = await collide();
     const dialog = within(await conflict());
     expect(dialog.getAllByRole('row')).toHaveLength(2);
@@ -225,7 +225,7 @@ describe('two administrators at the same client', () => {
     expect((await stored(simulation.id))?.subtitle).toBe('Theirs');
   });
 
-  test('the second may load what the first has saved', async () => {
+  test('the second can load the version of the first', async () => {
     const { client: simulation, user } = await collide();
     await user.click(screen.getByRole('button', { name: 'Load theirs' }));
     await waitFor(async () => expect(await field('Subtitle')).toHaveValue('Theirs'));
@@ -233,7 +233,7 @@ describe('two administrators at the same client', () => {
     expect((await stored(simulation.id))?.subtitle).toBe('Theirs');
   });
 
-  test('the second saves what they have changed, and nothing of the first is undone', async () => {
+  test('the second saves own changes, and keeps those of the first', async () => {
     const { client: simulation, user } = await collide({ oauthClientSecret: 'new' });
     await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
     await screen.findByText('Client data updated!');
@@ -253,7 +253,7 @@ describe('two administrators at the same client', () => {
     expect(screen.queryByText('Unsaved changes')).toBeNull();
   });
 
-  test('the second may give up a field of theirs', async () => {
+  test('the second can give up a change of one field', async () => {
     const { client: simulation, user } = await collide();
     await user.click(screen.getByRole('radio', { name: 'Theirs: Subtitle' }));
     await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
@@ -262,7 +262,7 @@ describe('two administrators at the same client', () => {
     expect(await field('Subtitle')).toHaveValue('Theirs');
   });
 
-  test('the second may go on editing, and is asked again', async () => {
+  test('the second can continue to edit, and is asked again', async () => {
     const { client: simulation, user } = await collide();
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     expect(await field('Subtitle')).toHaveValue('Mine');
@@ -271,7 +271,7 @@ describe('two administrators at the same client', () => {
     expect((await stored(simulation.id))?.subtitle).toBe('Theirs');
   });
 
-  test('the second is asked again if yet another was faster meanwhile', async () => {
+  test('the second is asked again if a third version is saved meanwhile', async () => {
     const { client: simulation, user } = await collide();
     await saveElsewhere(simulation.id, { subtitle: 'Third' });
     await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
@@ -281,7 +281,7 @@ describe('two administrators at the same client', () => {
     expect(await stored(simulation.id)).toMatchObject({ subtitle: 'Mine', duration: 45, priceCents: 700 });
   });
 
-  test('users who have changed different fields are asked once, about nothing', async () => {
+  test('are asked once, and about no field, if they have changed different fields', async () => {
     const simulation = await server.aSimulation({ duration: 30 });
     const { user } = await open(`/clients/${simulation.id}`);
     await retype(user, 'Price (USD per learner)', '7');
@@ -293,7 +293,7 @@ describe('two administrators at the same client', () => {
     expect(await stored(simulation.id)).toMatchObject({ duration: 45, priceCents: 700 });
   });
 
-  test('a secret that was saved stays in its field, and is not taken for the change of somebody else', async () => {
+  test('a saved secret stays in its field, and does not count as a change of another user', async () => {
     const simulation = await server.aSimulation({ subtitle: 'First', oauthClientSecret: 'old' });
     const { user } = await open(`/clients/${simulation.id}`);
     await retype(user, 'Client secret', 'new');
@@ -307,7 +307,7 @@ describe('two administrators at the same client', () => {
     expect(await conflict()).toHaveTextContent('Also changed by someone else, and kept: Duration (minutes).');
   });
 
-  test('see where long texts differ, and of a secret only that it does', async () => {
+  test('see the differences of long texts, and of a secret only that it differs', async () => {
     const same = 'key:The same words over and over, ';
     const simulation = await server.aSimulation({ variations: same.repeat(10), oauthClientSecret: 'old' });
     const { user } = await open(`/clients/${simulation.id}`);
@@ -326,7 +326,7 @@ describe('two administrators at the same client', () => {
     expect((await conflict()).textContent).not.toMatch(/my-secret|their-secret/);
   });
 
-  test('with nothing changed here, the newer version is taken over, and said so', async () => {
+  test('a newer version is loaded with a message if the user has changed nothing', async () => {
     const simulation = await server.aSimulation({ subtitle: 'First' });
     const { user } = await open(`/clients/${simulation.id}`);
     expect(await field('Subtitle')).toHaveValue('First');
@@ -338,7 +338,7 @@ describe('two administrators at the same client', () => {
     expect(await badge('init')).toBeVisible();
   });
 
-  test('a draft begun on an older version overwrites nothing unseen', async () => {
+  test('a draft of an older version overwrites nothing unless the user has seen the newer version', async () => {
     const simulation = await server.aSimulation({ subtitle: 'First' });
     const { user, unmount } = await open(`/clients/${simulation.id}`);
     await retype(user, 'Subtitle', 'Mine');
@@ -351,7 +351,7 @@ describe('two administrators at the same client', () => {
   });
 });
 
-test('a long text in the history is shown whole on demand', async () => {
+test('a long text in the history is shown in full on request', async () => {
   const simulation = await server.aSimulation();
   const token = await server.signIn(administrator);
   const body = { overview: `<p>${'At length. '.repeat(160)}The end.</p>` };
@@ -366,7 +366,7 @@ test('a long text in the history is shown whole on demand', async () => {
   expect(screen.getByRole('button', { name: 'Show less of Overview, after' })).toHaveFocus();
 });
 
-test('the history reads as the form does, and shows of long texts where they differ', async () => {
+test('the history names fields like the form, and shows the differences of long texts', async () => {
   const text = 'The same words over and over. '.repeat(20);
   const simulation = await server.aSimulation({
     visibility: true,
@@ -396,7 +396,7 @@ test('the history reads as the form does, and shows of long texts where they dif
   );
 });
 
-test('a secret that is left blank stays as it is', async () => {
+test('an empty secret leaves the stored one unchanged', async () => {
   const simulation = await server.aSimulation({ oauthClientSecret: 'sesame' });
   const { user } = await open(`/clients/${simulation.id}`);
   await user.clear(await field('Client secret'));
@@ -410,7 +410,7 @@ test('a secret that is left blank stays as it is', async () => {
   expect(sentTo(simulation.id)[0]).not.toHaveProperty('client_secret');
 });
 
-test('a late answer for one client neither fills nor saves the form of another', async () => {
+test('a late response for one client neither fills nor saves the form of another', async () => {
   const slow = await server.aSimulation({ name: 'Lateness One', order: -9 });
   const quick = await server.aSimulation({ name: 'Lateness Two', order: -8 });
   const { user } = await open('/clients?q=lateness');

@@ -18,7 +18,7 @@ const stored = async (id: string) => {
 };
 
 describe('a new client', () => {
-  test('is made with what is known of it, and goes on under its own address', async () => {
+  test('is created with the entered fields, and continues at its own address', async () => {
     const { user } = await open('/clients/new');
     expect(await screen.findByRole('heading', { level: 1, name: 'Client: New client' })).toBeVisible();
     await user.type(await field('Name'), 'Night Market');
@@ -36,13 +36,13 @@ describe('a new client', () => {
     expect(await field('Slug')).toHaveValue('night-market');
   });
 
-  test('leads back to the list as it was left for it', async () => {
+  test('leads back to the list with its filters', async () => {
     const { user } = await open('/clients?q=pop-up');
     await user.click(await screen.findByRole('link', { name: 'New client' }));
     await user.type(await field('Name'), 'Pop-up');
     await user.click(save());
     expect(await screen.findByText('saved', { selector: '[role=status] *' })).toBeVisible();
-    // A message that was just shown is not in the history any more.
+    // The message in the history entry is removed after it was shown.
     await waitFor(() => expect(window.history.state?.usr).toEqual({ list: '/clients?q=pop-up' }));
     await user.click(screen.getByText('Clients', { selector: '.editor-back' }));
     expect(await screen.findByRole('link', { name: 'Pop-up' })).toBeVisible();
@@ -74,7 +74,7 @@ describe('a new client', () => {
 });
 
 describe('deleting a client', () => {
-  test('asks first, sets its status, and leads back to the list', async () => {
+  test('asks for confirmation, sets the status, and leads back to the list', async () => {
     const simulation = await server.aSimulation({ name: 'Farewell' });
     const { user } = await open(`/clients/${simulation.id}`);
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -87,7 +87,7 @@ describe('deleting a client', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Farewell' })).toBeNull());
   });
 
-  test('that fails says why, and leaves everything as it is', async () => {
+  test('shows the reason of a failure, and changes nothing', async () => {
     const simulation = await server.aSimulation();
     failNext('POST', `/api/clients/${simulation.id}`, 500, { message: 'Out of order.' });
     const { user } = await open(`/clients/${simulation.id}`);
@@ -99,7 +99,7 @@ describe('deleting a client', () => {
   });
 });
 
-test('a client that somebody else has changed is deleted after a second question', async () => {
+test('asks a second time if another user has changed the client', async () => {
   const simulation = await server.aSimulation();
   const { user } = await open(`/clients/${simulation.id}`);
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -118,7 +118,7 @@ test('a client that somebody else has changed is deleted after a second question
   });
 });
 
-test('a client that is deleted late leaves the reader where they have gone', async () => {
+test('that completes late does not change the screen of a user who has left', async () => {
   const simulation = await server.aSimulation({ name: 'Slowly', order: -7 });
   const { user } = await open('/clients?q=slowly');
   await user.click(await screen.findByRole('link', { name: 'Slowly' }));
@@ -135,7 +135,7 @@ test('a client that is deleted late leaves the reader where they have gone', asy
   expect((await stored(simulation.id))?.status).toBe('deleted');
 });
 
-describe('leaving with unsaved changes', () => {
+describe('leaving a form with unsaved changes', () => {
   async function change() {
     const simulation = await server.aSimulation({ name: 'Held Back', order: -5 });
     const { user } = await open('/clients?q=held');
@@ -148,7 +148,7 @@ describe('leaving with unsaved changes', () => {
 
   const notice = () => screen.findByText('Unsaved changes to Held Back are kept in this tab');
 
-  test('by a link keeps them; Return leads to the form with them', async () => {
+  test('by a link keeps the changes, and Return restores them', async () => {
     const { user, path } = await change();
     await user.click(screen.getByRole('link', { name: 'Library' }));
     expect(await notice()).toBeVisible();
@@ -162,7 +162,7 @@ describe('leaving with unsaved changes', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('by Back and by Forward keeps them, and marks them in the list', async () => {
+  test('by Back and Forward keeps the changes, and marks them in the list', async () => {
     const { user, path } = await change();
     act(() => window.history.back());
     expect(await notice()).toBeVisible();
@@ -180,7 +180,7 @@ describe('leaving with unsaved changes', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('closes the notice without giving them up', async () => {
+  test('shows a notice that can be closed without losing the changes', async () => {
     const { user, path } = await change();
     act(() => window.history.back());
     await notice();
@@ -192,7 +192,7 @@ describe('leaving with unsaved changes', () => {
     expect(await field('Subtitle')).toHaveValue('Unsaved');
   });
 
-  test('by signing out asks first, and forgets them once confirmed', async () => {
+  test('by signing out asks for confirmation, and then deletes the changes', async () => {
     const { user } = await change();
     const logOut = async () => {
       await user.click(screen.getByRole('button', { name: 'Menu' }));
@@ -202,18 +202,18 @@ describe('leaving with unsaved changes', () => {
     await user.click((await logOut()).getByRole('button', { name: 'Cancel' }));
     expect(await field('Subtitle')).toHaveValue('Unsaved');
     expect(localStorage.getItem('dsuser')).not.toBeNull();
-    const question = await logOut();
+    const dialog = await logOut();
     expect(
-      question.getByText('Your changes have not been saved. If you log out now, they are lost.'),
+      dialog.getByText('Your changes have not been saved. If you log out now, they are lost.'),
     ).toBeVisible();
-    await user.click(question.getByRole('button', { name: 'Log Out' }));
+    await user.click(dialog.getByRole('button', { name: 'Log Out' }));
     await waitFor(() => expect(currentPath()).toBe('/login'));
     expect(localStorage.getItem('dsuser')).toBeNull();
     expect(sessionStorage).toHaveLength(0);
     expect(screen.queryByText(/are kept in this tab/)).toBeNull();
   });
 
-  test('by closing the tab is for the browser to ask about, with something to lose only', async () => {
+  test('by closing the tab lets the browser ask, only if there are changes', async () => {
     const { user } = await change();
     const closing = () => {
       const event = new Event('beforeunload', { cancelable: true });
@@ -232,8 +232,8 @@ describe('leaving with unsaved changes', () => {
   });
 });
 
-describe('the way to a client', () => {
-  test('shows that it is loading, and offers another try when it fails', async () => {
+describe('the screen of a client', () => {
+  test('shows its progress, and can be loaded again after an error', async () => {
     const simulation = await server.aSimulation({ name: 'Patience' });
     const path = `/api/clients/${simulation.id}`;
     failNext('GET', path, 500, { message: 'Out of order.' });
@@ -246,14 +246,17 @@ describe('the way to a client', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Client: Patience' })).toBeVisible();
   });
 
-  test('that does not exist leads back to the list', async () => {
+  test('leads back to the list if the client does not exist', async () => {
     await open('/clients/000000000000000000000000');
     expect(await screen.findByRole('heading', { level: 1, name: 'Client not found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to Clients' })).toHaveAttribute('href', '/admin/clients');
   });
 
-  test.each(['manager', 'instructor', 'student'] as const)('is closed to a %s', async (role) => {
-    await open('/clients', await server.aUser({ role }));
-    await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
-  });
+  test.each(['manager', 'instructor', 'student'] as const)(
+    'is not available to the role %s',
+    async (role) => {
+      await open('/clients', await server.aUser({ role }));
+      await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
+    },
+  );
 });

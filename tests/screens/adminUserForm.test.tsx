@@ -30,7 +30,7 @@ async function rename(user: Person, name: string) {
 }
 
 describe('a new user', () => {
-  test('needs an email, a role and a status; the first gap gets the focus', async () => {
+  test('needs an email, a role and a status, and the first missing one gets the focus', async () => {
     const { user } = await open('/users/new');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Choose…');
     await user.click(screen.getByRole('button', { name: 'Create user' }));
@@ -41,7 +41,7 @@ describe('a new user', () => {
     expect(callsTo('POST', '/api/users')).toEqual([]);
   });
 
-  test('is created, said so, and shown on a screen of its own', async () => {
+  test('is created with a message, and shown on a new screen', async () => {
     const { user, store } = await open('/users/new');
     await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'new@n.example');
     await user.type(field('Name'), 'Nia');
@@ -59,7 +59,7 @@ describe('a new user', () => {
     expect(JSON.stringify(store.getState())).not.toContain('Teach-with-cases-27');
   });
 
-  test('leads back to the list as it was left for it', async () => {
+  test('leads back to the list with its filters', async () => {
     const { user } = await open('/users?q=newcomer&status=');
     await user.click(await screen.findByRole('link', { name: 'New user' }));
     await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'newcomer@n.example');
@@ -73,7 +73,7 @@ describe('a new user', () => {
     expect(currentPath()).toBe('/users?q=newcomer&status=');
   });
 
-  test('names the first rule that a password breaks, and two that differ', async () => {
+  test('shows the first rule that a password breaks, and that two passwords differ', async () => {
     const { user } = await open('/users/new');
     await user.type(await screen.findByLabelText('Password'), 'abc');
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
@@ -111,7 +111,7 @@ describe('a new user', () => {
     await waitFor(() => expect(field('Email')).not.toHaveAccessibleDescription());
   });
 
-  test('of a manager belongs to the manager’s school, and is no administrator', async () => {
+  test('that a manager creates belongs to the manager’s school, and is no administrator', async () => {
     const { user } = await open('/users/new', manager);
     await screen.findByRole('heading', { name: 'New user' });
     await waitFor(() => expect(field('School')).toHaveValue('Northfield'));
@@ -137,7 +137,7 @@ describe('a user', () => {
   const aUser = (given: Partial<User> = {}) =>
     server.aUser({ name: 'Irene', lastname: 'Castellanos', schoolId: school.id, ...given });
 
-  test('is changed, and it is said so', async () => {
+  test('is changed, and a message confirms that', async () => {
     const { id, email } = await aUser({ createdAt: new Date(2026, 0, 5, 15, 30) });
     const { user } = await open(`/users/${id}`);
     await heading('Irene Castellanos');
@@ -151,7 +151,7 @@ describe('a user', () => {
     expect(await stored(id)).toMatchObject({ name: 'Irena', email, schoolId: school.id });
   });
 
-  test('changed by somebody else meanwhile is not overwritten; both versions are compared', async () => {
+  test('that another user has changed is not overwritten, and both versions are compared', async () => {
     const { id } = await aUser();
     const { user } = await open(`/users/${id}`);
     await heading('Irene Castellanos');
@@ -176,7 +176,7 @@ describe('a user', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('may be taken as somebody else has saved it, and a new password is never shown', async () => {
+  test('can be loaded as another user has saved it, and a new password is never shown', async () => {
     const { id } = await aUser();
     const { user } = await open(`/users/${id}`);
     await heading('Irene Castellanos');
@@ -193,7 +193,7 @@ describe('a user', () => {
     expect((await stored(id))?.passwordHash).toBe('');
   });
 
-  test('is never filled with another one’s late answer, and saves to the one that is shown', async () => {
+  test('never shows the late response for another user, and is saved as the shown user', async () => {
     const slow = await aUser({ name: 'Slow' });
     const fast = await aUser({ name: 'Fast' });
     const release = holdNext('GET', `/api/users/${slow.id}`);
@@ -212,7 +212,7 @@ describe('a user', () => {
     expect(await stored(fast.id)).toMatchObject({ name: 'Faster' });
   });
 
-  test('keeps changes that are left behind: Return leads to them', async () => {
+  test('keeps changes when the administrator leaves, and Return restores them', async () => {
     const { id } = await aUser();
     const { user } = await open('/users?lastname=castellanos&name=irene');
     const link = (await screen.findAllByRole('link', { name: 'Irene Castellanos' })).find((element) =>
@@ -231,13 +231,13 @@ describe('a user', () => {
     await heading('Irene Castellanos');
     expect(field('Name')).toHaveValue('Unsaved');
     expect(screen.queryByText(/are kept in this tab/)).toBeNull();
-    // The way back leads to the list as it was left.
+    // The breadcrumb leads back to the list with its filters.
     const wayBack = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
     await user.click(wayBack.getByRole('link', { name: 'Users' }));
     expect(currentPath()).toBe('/users?lastname=castellanos&name=irene');
   });
 
-  test('whose password alone was typed says when it is left that this was not kept', async () => {
+  test('with only a new password reports on leaving that it was not kept', async () => {
     const { id } = await aUser();
     const { user } = await open(`/users/${id}`);
     await heading('Irene Castellanos');
@@ -250,7 +250,7 @@ describe('a user', () => {
     expect(screen.queryByText(/was not kept/)).toBeNull();
   });
 
-  test('that is saved after it was left leaves no notice behind', async () => {
+  test('that is saved after the administrator has left shows no notice', async () => {
     const { id } = await aUser();
     const { user } = await open(`/users/${id}`);
     await heading('Irene Castellanos');
@@ -265,7 +265,7 @@ describe('a user', () => {
     expect(await stored(id)).toMatchObject({ name: 'Late' });
   });
 
-  test('is deleted after a question, and the list is back', async () => {
+  test('is deleted after confirmation, and the list appears', async () => {
     const { id } = await aUser();
     failNext('DELETE', `/api/users/${id}`, 500, { message: 'Out of order.' });
     const { user } = await open(`/users/${id}`);
@@ -279,19 +279,19 @@ describe('a user', () => {
     expect(await stored(id)).toMatchObject({ status: 'deleted' });
   });
 
-  test('a user who is not there gets a screen that says so, and leads to the list', async () => {
+  test('that does not exist is reported, with a link to the list', async () => {
     await open('/users/nobody');
     await heading('User not found');
     expect(screen.getByRole('link', { name: 'Go to Users' })).toHaveAttribute('href', '/admin/users');
   });
 
-  test('of another school is not there for a manager', async () => {
+  test('of another school is not found by a manager', async () => {
     const { id } = await aUser({ schoolId: null });
     await open(`/users/${id}`, manager);
     await heading('User not found');
   });
 
-  test('that could not be loaded can be tried again', async () => {
+  test('that failed to load can be loaded again', async () => {
     const { id } = await aUser();
     failNext('GET', `/api/users/${id}`, 500, { message: 'Out of order.' });
     const { user } = await open(`/users/${id}`);
@@ -300,7 +300,7 @@ describe('a user', () => {
     await heading('Irene Castellanos');
   });
 
-  test('refused when it is saved leads to the error page', async () => {
+  test('with a rejected save leads to the error page', async () => {
     const { id } = await aUser();
     failNext('POST', `/api/users/${id}`, 403);
     const { user } = await open(`/users/${id}`);

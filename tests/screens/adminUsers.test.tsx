@@ -23,7 +23,7 @@ const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textCont
 const results = (text: string) => screen.findByText(text, { selector: '[role=status]' });
 
 describe('the list of users', () => {
-  test('shows the active ones, 20 a page, and says how many there are', async () => {
+  test('shows the active users, 20 a page, and their number', async () => {
     await server.aUser({
       name: 'Irene',
       lastname: 'Castellanos',
@@ -48,7 +48,7 @@ describe('the list of users', () => {
     );
   });
 
-  test('waits for the end of typing, and replaces the entry in the address', async () => {
+  test('waits for a pause in typing, and replaces the history entry', async () => {
     await server.aUser({ name: 'Zoltan', lastname: 'Typed' });
     const { user } = await open('/users?role=instructor');
     await screen.findByRole('table');
@@ -61,7 +61,7 @@ describe('the list of users', () => {
     expect(asked).toMatchObject([{ search: '?status=active&q=zolt&role=instructor&pp=20&pag=1&total=true' }]);
   });
 
-  test('comes back as it was filtered when the reader goes back', async () => {
+  test('keeps its filters when the user goes back', async () => {
     await server.aUser({ name: 'Berta', lastname: 'Backward', role: 'manager' });
     const { user } = await open('/users');
     await screen.findByRole('table');
@@ -81,10 +81,10 @@ describe('the list of users', () => {
     expect(screen.getByRole('searchbox', { name: 'Last name' })).toHaveValue('');
   });
 
-  test('is as it was filtered at the end of the link from one of its records', async () => {
+  test('keeps its filters when the user follows the breadcrumb of a record', async () => {
     const { user } = await open('/users?lastname=backw');
     await user.click(await screen.findByRole('link', { name: 'Berta Backward' }));
-    // Which leaves the place in the history as it is.
+    // The skip link moves the focus without a change of the history.
     await user.click(screen.getByRole('link', { name: 'Skip to content' }));
     expect(screen.getByRole('main')).toHaveFocus();
     await user.click(
@@ -96,7 +96,7 @@ describe('the list of users', () => {
     expect(currentPath()).toBe('/users?lastname=backw');
   });
 
-  test('goes to its first page when a filter changes, and ignores an address that makes no sense', async () => {
+  test('returns to its first page when a filter changes, and ignores invalid parameters', async () => {
     const { user } = await open('/users?q=nobody&pag=3&role=emperor&sort=password:asc&x=1');
     await screen.findByText('No users found.');
     expect(callsTo(...LIST)).toMatchObject([{ search: '?status=active&q=nobody&pp=20&pag=3&total=true' }]);
@@ -144,7 +144,7 @@ describe('the list of users', () => {
     await waitFor(() => expect(currentPath()).toBe('/users?lastname=sorte'));
   });
 
-  test('pages by numbers and steps that live in the address', async () => {
+  test('has page links that change the address', async () => {
     for (let n = 1; n <= 21; n += 1) await server.aUser({ name: `Page ${n}`, lastname: 'Turner' });
     const { user } = await open('/users?lastname=turner');
     await results('21 users');
@@ -157,7 +157,7 @@ describe('the list of users', () => {
     await waitFor(() => expect(names()).toHaveLength(20));
   });
 
-  test('beyond its end leads to the first page, in the same place of the history', async () => {
+  test('leads from a page beyond the last to the first one, and replaces the history entry', async () => {
     const entries = window.history.length;
     holdNext(...LIST)();
     const release = holdNext(...LIST);
@@ -170,7 +170,7 @@ describe('the list of users', () => {
     expect(window.history.length).toBe(entries);
   });
 
-  test('shows the answer to the last question, whichever comes last', async () => {
+  test('shows the result of the last query, even if an older one arrives later', async () => {
     await server.aUser({ name: 'Early', lastname: 'Ques' });
     await server.aUser({ name: 'Later', lastname: 'Question' });
     const { user } = await open('/users?lastname=ques');
@@ -187,7 +187,7 @@ describe('the list of users', () => {
     expect(names()).toEqual(['Later Question']);
   });
 
-  test('is loading in its own shape until it is there', async () => {
+  test('shows placeholder rows until it has loaded', async () => {
     const release = holdNext(...LIST);
     const app = open('/users?lastname=quist');
     expect(await screen.findByText('Loading...')).toHaveAttribute('role', 'status');
@@ -198,7 +198,7 @@ describe('the list of users', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
-  test('after an error can be tried again', async () => {
+  test('can be loaded again after an error', async () => {
     failNext(...LIST, 500, { message: 'Out of order.' });
     const { user } = await open('/users?lastname=quist');
     expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
@@ -206,7 +206,7 @@ describe('the list of users', () => {
     await rowOf('Ada Quist');
   });
 
-  test('never shows the rows of one question as the failed answer to another', async () => {
+  test('never shows the rows of one query after another has failed', async () => {
     const { user } = await open('/users?lastname=quist');
     await rowOf('Ada Quist');
     failNext(...LIST, 500, { message: 'Out of order.' });
@@ -215,18 +215,18 @@ describe('the list of users', () => {
     expect(screen.queryByText('Ada Quist')).toBeNull();
   });
 
-  test('refused leads to the error page', async () => {
+  test('leads to the error page if it is forbidden', async () => {
     failNext(...LIST, 403);
     await open('/users');
     await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
   });
 
-  test('is not for instructors', async () => {
+  test('is not available to instructors', async () => {
     await open('/users', await server.aUser());
     await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
   });
 
-  test('shows a manager the own school only, and no administrators', async () => {
+  test('shows a manager only users of the own school, and no administrators', async () => {
     await server.aUser({ name: 'Nora', lastname: 'Near', schoolId: school.id });
     await server.aUser({ name: 'Frida', lastname: 'Far', schoolId: elsewhere.id });
     await server.aUser({ role: 'administrator', name: 'Local', lastname: 'Chief', schoolId: school.id });
@@ -252,7 +252,7 @@ describe('deleting a row', () => {
     return screen.findByRole('dialog', { name: `Delete ${name}?` });
   };
 
-  test('asks first, and does nothing when the answer is no', async () => {
+  test('asks for confirmation, and does nothing if the user cancels', async () => {
     const { id } = await server.aUser({ name: 'Carl', lastname: 'Kept' });
     const { user } = await open('/users?lastname=kept');
     fireEvent.keyUp(await ask(user, 'Carl Kept'), { key: 'Escape', keyCode: 27 });
@@ -261,7 +261,7 @@ describe('deleting a row', () => {
     expect(callsTo('DELETE', `/users/${id}`)).toEqual([]);
   });
 
-  test('marks the row while it is being deleted, then takes it away', async () => {
+  test('marks the row while it is being deleted, and then removes it', async () => {
     const { id } = await server.aUser({ name: 'Dora', lastname: 'Doomed' });
     const release = holdNext('DELETE', `/users/${id}`);
     const { user, store } = await open('/users?lastname=doomed');
@@ -278,7 +278,7 @@ describe('deleting a row', () => {
     expect(row?.status).toBe('deleted');
   });
 
-  test('shows the row as being deleted in the newer rows of the list, too', async () => {
+  test('marks the row that is being deleted in the newer rows of the list, too', async () => {
     const { id } = await server.aUser({ name: 'Rita', lastname: 'Reloaded' });
     const release = holdNext('DELETE', `/users/${id}`);
     const { user } = await open('/users?lastname=reloaded');
@@ -294,7 +294,7 @@ describe('deleting a row', () => {
     expect(callsTo(...LIST).at(-1)?.search).toContain('sort=email');
   });
 
-  test('says at the row why it failed, and can be tried again', async () => {
+  test('shows the reason of a failure in the row, and can be tried again', async () => {
     const { id } = await server.aUser({ name: 'Felix', lastname: 'Fail' });
     const { user, store } = await open('/users?lastname=fail');
     networkErrorNext('DELETE', `/users/${id}`);
@@ -309,7 +309,7 @@ describe('deleting a row', () => {
     await screen.findByText('No users found.');
   });
 
-  test('of the last page leads to the page before once it has no rows', async () => {
+  test('that was the only one of the last page leads to the previous page', async () => {
     for (let n = 1; n <= 41; n += 1) await server.aUser({ name: `Row ${n}`, lastname: 'Leaving' });
     const { user } = await open('/users?lastname=leaving&pag=3');
     const dialog = await ask(user, 'Row 1 Leaving');
@@ -319,7 +319,7 @@ describe('deleting a row', () => {
     expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus();
   });
 
-  test('is not offered for oneself', async () => {
+  test('is not available for the own account', async () => {
     await open('/users?lastname=quist');
     await rowOf('Ada Quist');
     expect(screen.queryByRole('button', { name: 'Delete Ada Quist' })).toBeNull();
@@ -327,8 +327,8 @@ describe('deleting a row', () => {
   });
 });
 
-describe('changing the status of several', () => {
-  test('asks, changes those that may be changed, and names the others', async () => {
+describe('changing the status of several users', () => {
+  test('asks for confirmation, changes the allowed ones, and names the others', async () => {
     const given = [
       await server.aUser({ name: 'Uma', lastname: 'Bulk' }),
       await server.aUser({ name: 'Vera', lastname: 'Bulk' }),
@@ -340,7 +340,7 @@ describe('changing the status of several', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'New status' }), 'Recovery');
     await user.click(screen.getByRole('button', { name: 'Change status' }));
     const dialog = await screen.findByRole('dialog', { name: 'Change the status of 2 users?' });
-    // Meanwhile one of them is beyond reach.
+    // One of the users is deleted after the selection.
     await server.db.delete(users).where(eq(users.id, given[1]?.id ?? ''));
     await user.click(within(dialog).getByRole('button', { name: 'Change status' }));
     const summary = await screen.findByText(/^1 user changed to Recovery\./);
@@ -354,7 +354,7 @@ describe('changing the status of several', () => {
     expect(row?.status).toBe('recovery');
   });
 
-  test('is of the rows that are shown: the choice ends with their page', async () => {
+  test('affects only visible rows, because the selection is cleared with the page', async () => {
     for (let n = 1; n <= 21; n += 1) await server.aUser({ name: `Tick ${n}`, lastname: 'Chooser' });
     const { user } = await open('/users?lastname=chooser');
     await rowOf('Tick 21 Chooser');
@@ -366,7 +366,7 @@ describe('changing the status of several', () => {
     await turnTo(2);
     await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
     expect(screen.queryByText('1 user selected')).toBeNull();
-    // The old rows are there until the new ones are.
+    // The old rows stay until the new ones arrive.
     await user.click(box('Tick 20'));
     release();
     await rowOf('Tick 1 Chooser');
@@ -377,7 +377,7 @@ describe('changing the status of several', () => {
     expect(screen.getByRole('checkbox', { name: 'Select all rows of this page' })).not.toBePartiallyChecked();
   });
 
-  test('leaves those chosen who were refused', async () => {
+  test('keeps rejected users selected', async () => {
     const { id } = await server.aUser({ name: 'Rea', lastname: 'Refusal' });
     const { user } = await open('/users?lastname=refusal');
     await rowOf('Rea Refusal');
@@ -391,7 +391,7 @@ describe('changing the status of several', () => {
     expect(screen.getByText('1 user selected')).toBeVisible();
   });
 
-  test('keeps the selection when it fails', async () => {
+  test('keeps the selection after a failure', async () => {
     await server.aUser({ name: 'Wim', lastname: 'Stays' });
     const { user } = await open('/users?lastname=stays');
     await rowOf('Wim Stays');
@@ -406,8 +406,8 @@ describe('changing the status of several', () => {
   });
 });
 
-describe('the export', () => {
-  test('saves what the filters take as a file, and says when it could not', async () => {
+describe('the export of users', () => {
+  test('saves the filtered users as a file, and reports a failure', async () => {
     const saved: string[] = [];
     URL.createObjectURL = () => 'blob:users';
     URL.revokeObjectURL = () => {};

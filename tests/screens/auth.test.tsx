@@ -21,7 +21,7 @@ async function signIn(path: string, typed = password) {
 }
 
 describe('sign-in', () => {
-  test('a wrong password shows the error above the form and reloads nothing', async () => {
+  test('a wrong password shows the error above the form, without a reload', async () => {
     await signIn('/login', 'not-it');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Wrong email or password.');
@@ -34,7 +34,7 @@ describe('sign-in', () => {
     expect(readToken()).toBeNull();
   });
 
-  test('nothing is sent while a field is empty, and the first empty one is focused', async () => {
+  test('an empty field gets the focus, and the form is not sent', async () => {
     const { user } = await renderApp('/login');
     await user.click(await screen.findByRole('button', { name: 'Login' }));
     expect(screen.getByLabelText('Email')).toHaveFocus();
@@ -54,7 +54,7 @@ describe('sign-in', () => {
     expect(field).toHaveAttribute('type', 'password');
   });
 
-  test('two submits make one call', async () => {
+  test('two submissions make one call', async () => {
     const release = holdNext('POST', '/auth/login');
     const { user } = await signIn('/login');
     await user.click(screen.getByRole('button', { name: 'Signing in…' }));
@@ -80,19 +80,19 @@ describe('sign-in', () => {
     expect(pageLoads.assign).toHaveBeenCalledWith(`${window.location.origin}/sandbox/play/7?a=1`);
   });
 
-  test('ignores a prev that leads elsewhere', async () => {
+  test('ignores a prev that leads to another origin', async () => {
     await signIn('/login?prev=https%3A%2F%2Fevil.example%2F');
     await waitFor(() => expect(currentPath()).toBe('/dashboard'));
     expect(pageLoads.assign).not.toHaveBeenCalled();
   });
 
-  test('leads back to the place that asked for it, with its query', async () => {
+  test('leads back to the requested address, with its query', async () => {
     await signIn('/invites?pp=50');
     await waitFor(() => expect(currentPath()).toBe('/invites?pp=50'));
   });
 
   test.each(['//evil.example/x', 'https://evil.example/', 7])(
-    'ignores a place that the history holds and no guard has remembered: %j',
+    'ignores an address in the history entry that no guard has stored: %j',
     async (pathname) => {
       const { user } = await renderApp('/login');
       const state = { usr: { from: { pathname, search: '', hash: '' } }, key: 'x', idx: 0 };
@@ -112,7 +112,7 @@ describe('sign-in', () => {
       'Too many attempts. Try again in a minute.',
     ],
     [503, {}, 'Service Unavailable'],
-  ])('shows what a %i says, and the next try works', async (status, body, message) => {
+  ])('shows the message of a %i, and the next attempt works', async (status, body, message) => {
     failNext('POST', '/auth/login', status, body);
     const { user } = await signIn('/login');
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
@@ -120,19 +120,19 @@ describe('sign-in', () => {
     await waitFor(() => expect(currentPath()).toBe('/dashboard'));
   });
 
-  test('says when there is no network', async () => {
+  test('reports a missing network connection', async () => {
     networkErrorNext('POST', '/auth/login');
     await signIn('/login');
     expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the server.');
   });
 
-  test('a user who is signed in already goes on', async () => {
+  test('leads a signed-in user to the next screen', async () => {
     await renderApp('/login', { token: await server.signIn(instructor) });
     await waitFor(() => expect(currentPath()).toBe('/dashboard'));
   });
 });
 
-test('an error at sign-in is forgotten when the screen is left', async () => {
+test('the error of a failed sign-in disappears when the user leaves the screen', async () => {
   const { user } = await signIn('/login', 'not-it');
   await screen.findByRole('alert');
   await user.click(screen.getByRole('link', { name: /Casebridge/ }));
@@ -142,7 +142,7 @@ test('an error at sign-in is forgotten when the screen is left', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('signing out leaves nothing of the user in the tab', async () => {
+test('signing out leaves no data of the user in the tab', async () => {
   sessionStorage.setItem('purchase/someone', '{"draft":{}}');
   await renderApp('/logout', { token: await server.signIn(instructor) });
   await screen.findByRole('heading', { name: 'Sign in' });

@@ -14,7 +14,7 @@ const wizard = wizardOn(server);
 const simulation = await server.aSimulation();
 const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
 
-describe('typed text', () => {
+describe('typed card data', () => {
   test.each([
     ['number', '4242424242424242', '4242 4242 4242 4242'],
     ['number', '4242-4242 abc 4', '4242 4242 4'],
@@ -33,7 +33,7 @@ describe('typed text', () => {
     expect(formatters[field](formatted)).toBe(formatted);
   });
 
-  test('is checked by its last digit', () => {
+  test('is checked by the last digit of the card number', () => {
     expect(passesLuhn('4242424242424242')).toBe(true);
     expect(passesLuhn('4242424242424241')).toBe(false);
   });
@@ -51,7 +51,7 @@ describe('typed text', () => {
     [{ expiry: '00 / 30' }, 'expiry', "Your card's expiration date is invalid."],
     [{ expiry: '10 / 26' }, 'expiry', "Your card's expiration date is in the past."],
     [{ cvc: '12' }, 'cvc', "Your card's security code is incomplete."],
-  ])('%j: %s says %j', (given, field, problem) => {
+  ])('of %j: the field %s shows %j', (given, field, problem) => {
     expect(cardProblems({ ...good, ...given }, now)[field]).toBe(problem);
   });
 });
@@ -63,12 +63,12 @@ describe('the card form', () => {
     await screen.findByLabelText('Card number');
   });
 
-  test('says that it is a test, and which cards to use', () => {
+  test('says that it is a test, and which cards it accepts', () => {
     expect(screen.getByText('Test mode')).toBeVisible();
     expect(screen.getByText('4242 4242 4242 4242')).toBeInTheDocument();
   });
 
-  test('lets the browser fill in the card, and shows the keys for digits', () => {
+  test('lets the browser fill in the card, and shows a numeric keyboard', () => {
     for (const [label, purpose] of [
       ['Card number', 'cc-number'],
       ['Expiry date', 'cc-exp'],
@@ -80,7 +80,7 @@ describe('the card form', () => {
     expect(screen.getByLabelText('Phone')).toHaveAttribute('autocomplete', 'tel');
   });
 
-  test('asks for name, email and phone, each in its place', async () => {
+  test('shows the missing name, email and phone at their fields', async () => {
     for (const label of ['Name', 'Email']) await app.user.clear(screen.getByLabelText(label));
     await app.user.click(await payButton());
     await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
@@ -94,7 +94,7 @@ describe('the card form', () => {
     expect(callsTo(...CONFIRM)).toEqual([]);
   });
 
-  test('puts the cursor into a card that is not complete', async () => {
+  test('focuses a card field that is not complete', async () => {
     await app.user.type(screen.getByLabelText('Phone'), '1');
     await app.user.click(await payButton());
     await waitFor(() => expect(screen.getByLabelText('Card number')).toHaveFocus());
@@ -107,14 +107,14 @@ describe('the card form', () => {
     expect(callsTo(...CONFIRM)).toEqual([]);
   });
 
-  test('says what is wrong with a field that was left', async () => {
+  test('shows the error of a field when the user leaves it', async () => {
     await app.user.type(screen.getByLabelText('Card number'), '4242424242424241');
     await app.user.tab();
     expect(screen.getByLabelText('Card number')).toHaveAccessibleDescription('Your card number is invalid.');
     expect(screen.getByLabelText('Expiry date')).not.toHaveAccessibleDescription();
   });
 
-  test('keeps the cursor where a digit is corrected', async () => {
+  test('keeps the cursor position when a digit is corrected', async () => {
     const number = screen.getByLabelText<HTMLInputElement>('Card number');
     await app.user.type(number, '4242424242');
     await app.user.type(number, '9', { initialSelectionStart: 2, initialSelectionEnd: 2 });
@@ -122,7 +122,7 @@ describe('the card form', () => {
     expect(number.selectionStart).toBe(3);
   });
 
-  test('sends the card and the payer to the provider alone', async () => {
+  test('sends the card and the payer only to the provider', async () => {
     await fillCard(app);
     await app.user.click(await payButton());
     await screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });

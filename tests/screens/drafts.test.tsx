@@ -21,7 +21,7 @@ beforeEach(() =>
 const ben = await server.aUser({ name: 'Ben', email: 'ben@school.example' });
 const BACK = 'Your unsaved changes are back.';
 
-/** Types a name into the profile, whose session then turns out to be over. */
+/** Types a name into the profile of a user whose session then ends. */
 async function loseSession() {
   const { user, unmount } = await renderApp('/profile', { token: await server.signIn(ada) });
   const name = await screen.findByLabelText('Name');
@@ -37,7 +37,7 @@ async function loseSession() {
   unmount();
 }
 
-test('an unsaved profile is there again for the same user, and can be saved', async () => {
+test('an unsaved profile is restored for the same user, and can be saved', async () => {
   await loseSession();
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Teach-with');
   const { user } = await renderApp('/profile', { token: await server.signIn(ada) });
@@ -51,7 +51,7 @@ test('an unsaved profile is there again for the same user, and can be saved', as
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('another user finds their own, and whose it is can discard it', async () => {
+test('another user sees the own profile, and the author can discard the unsaved changes', async () => {
   await loseSession();
   const other = await renderApp('/profile', { token: await server.signIn(ben) });
   expect(await screen.findByLabelText('Name')).toHaveValue('Ben');
@@ -64,7 +64,7 @@ test('another user finds their own, and whose it is can discard it', async () =>
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a message that is not sent yet is there again, to its sender alone', async () => {
+test('an unsent message is restored for its sender only', async () => {
   const first = await renderApp('/contact?m=Hello', { token: await server.signIn(ada) });
   await first.user.type(await screen.findByLabelText('Message'), ', I lead a course');
   first.unmount();
@@ -80,7 +80,7 @@ test('a message that is not sent yet is there again, to its sender alone', async
   expect(screen.getByText(BACK)).toBeVisible();
 });
 
-test('each form that is left says so until its notice is closed, also after a reload', async () => {
+test('each form with kept changes is listed until its notice is closed, also after a reload', async () => {
   const token = await server.signIn(ada);
   const first = await renderApp('/profile', { token });
   const goTo = async (path: string) => {
@@ -120,30 +120,27 @@ test('each form that is left says so until its notice is closed, also after a re
   expect(buttons('Close')[0]).toHaveAccessibleDescription(/^Unsaved changes to your message/);
 });
 
-test.each(['school', 'user', 'client'] as const)(
-  'a %s that is deleted takes its draft along',
-  async (kind) => {
-    const administrator = await server.aUser({ role: 'administrator' });
-    const make = {
-      school: () => server.aSchool({ name: 'Passing' }),
-      user: () => server.aUser({ name: 'Passing', lastname: 'By' }),
-      client: () => server.aSimulation({ name: 'Passing' }),
-    };
-    const { id } = await make[kind]();
-    const { user, store } = await renderApp(`/${kind}s/${id}`, { token: await server.signIn(administrator) });
-    await user.type(await screen.findByLabelText('Name'), ' by');
-    await user.click(screen.getByRole('link', { name: 'Library' }));
-    await screen.findByText(/are kept in this tab$/);
-    const remove = {
-      school: () => store.dispatch(deleteSchool(id)),
-      user: () => store.dispatch(deleteUserRow(id)),
-      client: () =>
-        store.dispatch(deleteSimulation(id, store.getState().simulations.detail.item?.updated_at ?? '')),
-    };
-    await act(async () => {
-      await remove[kind]();
-    });
-    expect(screen.queryByText(/are kept in this tab$/)).toBeNull();
-    expect(sessionStorage).toHaveLength(0);
-  },
-);
+test.each(['school', 'user', 'client'] as const)('deleting a %s deletes its draft', async (kind) => {
+  const administrator = await server.aUser({ role: 'administrator' });
+  const make = {
+    school: () => server.aSchool({ name: 'Passing' }),
+    user: () => server.aUser({ name: 'Passing', lastname: 'By' }),
+    client: () => server.aSimulation({ name: 'Passing' }),
+  };
+  const { id } = await make[kind]();
+  const { user, store } = await renderApp(`/${kind}s/${id}`, { token: await server.signIn(administrator) });
+  await user.type(await screen.findByLabelText('Name'), ' by');
+  await user.click(screen.getByRole('link', { name: 'Library' }));
+  await screen.findByText(/are kept in this tab$/);
+  const remove = {
+    school: () => store.dispatch(deleteSchool(id)),
+    user: () => store.dispatch(deleteUserRow(id)),
+    client: () =>
+      store.dispatch(deleteSimulation(id, store.getState().simulations.detail.item?.updated_at ?? '')),
+  };
+  await act(async () => {
+    await remove[kind]();
+  });
+  expect(screen.queryByText(/are kept in this tab$/)).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+});

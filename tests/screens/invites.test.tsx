@@ -32,7 +32,7 @@ const open = async (path: string, user: User = student) =>
   renderApp(path, { token: await server.signIn(user) });
 
 describe('the list of invites', () => {
-  test('says for each who invites to what, when, and whether it can be played', async () => {
+  test('shows the inviting instructor, the simulation, the date and the state of each invite', async () => {
     await invite('instructor', { createdAt: new Date(2026, 10, 3) });
     const due = await invite('student', { createdAt: new Date(2026, 10, 1) });
     await open('/invites');
@@ -48,13 +48,13 @@ describe('the list of invites', () => {
     expect(callsTo(...LIST)).toMatchObject([{ search: '?pp=25' }]);
   });
 
-  test('tells a student without any what to do next', async () => {
+  test('tells a student without invites what to do next', async () => {
     await open('/invites');
     expect(await screen.findByText('No invites found.')).toHaveAttribute('role', 'status');
     expect(screen.getByRole('main')).toHaveTextContent(`Ask whether it went to ${student.email}`);
   });
 
-  test('shows students the way to their account, which their header has not', async () => {
+  test('links students to their account, which is not in their header', async () => {
     const { user } = await open('/invites');
     expect(await screen.findByText(/^Signed in as/)).toHaveTextContent(`Signed in as ${student.email}`);
     expect(screen.getByRole('link', { name: 'Log Out' })).toHaveAttribute('href', '/admin/logout');
@@ -63,14 +63,14 @@ describe('the list of invites', () => {
     expect(screen.getByLabelText('Email')).toHaveValue(student.email);
   });
 
-  test('tells an instructor without any where to begin', async () => {
+  test('tells an instructor without invites where to begin', async () => {
     await open('/invites', await server.aUser());
     expect(await screen.findByText('No invites found.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Find a simulation' })).toHaveAttribute('href', '/admin/library');
     expect(screen.queryByText(/^Signed in as/)).toBeNull();
   });
 
-  test('comes in pages of 25, kept in the address', async () => {
+  test('has pages of 25, with the page in the address', async () => {
     const first = new Date(2026, 0, 1);
     await invite('instructor', {
       createdAt: first,
@@ -97,7 +97,7 @@ describe('the list of invites', () => {
     await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(25));
   });
 
-  test('beyond the end leads to the first page', async () => {
+  test('leads from a page beyond the last to the first one', async () => {
     await invite('instructor');
     await open('/invites?pag=9');
     expect(await screen.findByRole('link', { name: 'Copperline' })).toBeVisible();
@@ -107,7 +107,7 @@ describe('the list of invites', () => {
   test.each([
     ['an error', () => failNext(...LIST, 500, { message: 'Out of order.' }), 'Out of order.'],
     ['no JSON', () => malformedNext(...LIST), 'an answer we could not read'],
-  ])('after %s can be tried again', async (_name, plan, message) => {
+  ])('can be loaded again after %s', async (_name, plan, message) => {
     plan();
     const { user } = await open('/invites');
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
@@ -115,7 +115,7 @@ describe('the list of invites', () => {
     expect(await screen.findByText('No invites found.')).toBeVisible();
   });
 
-  test('is loading until it is there', async () => {
+  test('shows its progress until it has loaded', async () => {
     const release = holdNext(...LIST);
     const app = open('/invites');
     expect(await screen.findByText('Loading...')).toHaveAttribute('role', 'status');
@@ -126,7 +126,7 @@ describe('the list of invites', () => {
 });
 
 describe('an invite', () => {
-  test('welcomes, and leads on to play', async () => {
+  test('welcomes the student, and links to the simulation', async () => {
     const { id, playUrl } = await invite('instructor');
     await open(`/invites/${id}`);
     expect(await screen.findByRole('heading', { name: 'Copperline' })).toBeVisible();
@@ -137,7 +137,7 @@ describe('an invite', () => {
     expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
   });
 
-  test('links only to help on the web', async () => {
+  test('links only to help pages on the web', async () => {
     const { id } = await invite('instructor');
     await open(`/invites/${id}`);
     expect(await screen.findByRole('link', { name: 'How to play' })).toHaveAttribute(
@@ -147,7 +147,7 @@ describe('an invite', () => {
     expect(screen.queryByRole('link', { name: 'Questions and answers' })).toBeNull();
   });
 
-  test('has to be paid first where the students pay', async () => {
+  test('must be paid first if the students pay', async () => {
     const { id } = await invite('student');
     await open(`/invites/${id}`);
     expect(await screen.findByRole('button', { name: 'Pay' })).toBeVisible();
@@ -156,7 +156,7 @@ describe('an invite', () => {
   });
 
   test.each(['instructor', 'student'] as const)(
-    'to a session that was cancelled, which the %s pays, asks for no payment',
+    'to a cancelled session that the %s pays asks for no payment',
     async (payer) => {
       const bought = await server.aPurchase({ clientId: simulation.id, payer, status: 'cancelled' });
       const { id } = await server.anInvite({ purchaseId: bought.id, studentId: student.id });
@@ -170,7 +170,7 @@ describe('an invite', () => {
     },
   );
 
-  test('of a school that plays for free can be played', async () => {
+  test('of a school with free access can be played', async () => {
     const rich = await server.aSchool({ freeToPlay: [simulation.id] });
     const teacher = await server.aUser({ schoolId: rich.id });
     const bought = await server.aPurchase({
@@ -183,7 +183,7 @@ describe('an invite', () => {
     expect(await screen.findByRole('link', { name: 'Play' })).toBeVisible();
   });
 
-  test('shows its state to others, without the way in', async () => {
+  test('shows its state to other users, without the link to play', async () => {
     const playable = await invite('instructor');
     const due = await invite('student');
     await open(`/invites/${playable.id}`, instructor);
@@ -197,14 +197,14 @@ describe('an invite', () => {
     unmount();
   });
 
-  test('of somebody else is not found', async () => {
+  test('of another user is not found', async () => {
     const { id } = await invite('instructor');
     await open(`/invites/${id}`, await server.aUser({ role: 'student' }));
     expect(await screen.findByRole('heading', { name: 'Invite not found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to your invites' })).toBeVisible();
   });
 
-  test('that fails to load can be tried again', async () => {
+  test('that fails to load can be loaded again', async () => {
     const { id } = await invite('instructor');
     failNext('GET', `/api/invites/${id}`, 500, { message: 'Out of order.' });
     const { user } = await open(`/invites/${id}`);
@@ -213,7 +213,7 @@ describe('an invite', () => {
     expect(await screen.findByRole('link', { name: 'Play' })).toBeVisible();
   });
 
-  test('that answers late never takes the place of the one that is open', async () => {
+  test('that responds late never replaces the open invite', async () => {
     const other = await server.aSimulation({ name: 'Berth Plan' });
     const slow = await invite('instructor', { createdAt: new Date(2026, 1, 2) });
     const quick = await invite('student', { clientId: other.id, createdAt: new Date(2026, 1, 1) });
@@ -225,7 +225,7 @@ describe('an invite', () => {
     await user.click(await screen.findByRole('link', { name: 'Berth Plan' }));
     expect(await screen.findByRole('heading', { name: 'Berth Plan' })).toBeVisible();
     release();
-    // The screen makes its own next call after the late answer.
+    // The screen makes its next call after the late response.
     await user.click(screen.getByRole('button', { name: 'Pay' }));
     expect(await screen.findByRole('button', { name: /^Pay \$/ })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Berth Plan');
@@ -236,7 +236,7 @@ describe('an invite', () => {
 describe('an administrator', () => {
   const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
-  test('sees the own invites at first, and those of any other address', async () => {
+  test('sees the own invites first, and those of any other address on request', async () => {
     const admin = await server.aUser({ role: 'administrator' });
     await invite('instructor');
     const { user } = await open('/invites', admin);
@@ -253,7 +253,7 @@ describe('an administrator', () => {
     expect(currentPath()).toBe(`/invites?email=${encodeURIComponent(student.email)}`);
   });
 
-  test('is offered addresses that contain what is typed, but for those of the deleted', async () => {
+  test('gets suggestions of addresses that contain the typed text, except those of deleted users', async () => {
     const admin = await server.aUser({ role: 'administrator' });
     const known = await server.aUser({ email: 'quokka.keeper@test.example' });
     const invited = { role: 'student', status: 'created', email: 'ekka.keeper@test.example' } as const;
@@ -267,7 +267,7 @@ describe('an administrator', () => {
     await waitFor(() => expect(offered().sort()).toEqual([invited.email, known.email]));
   });
 
-  test('chooses how many a page holds; all of them ask for no size', async () => {
+  test('chooses the number of invites a page, or all of them', async () => {
     const admin = await server.aUser({ role: 'administrator' });
     const { user } = await open('/invites?email=', admin);
     const size = await screen.findByRole('combobox', { name: 'Page size' });
@@ -283,7 +283,7 @@ describe('an administrator', () => {
     expect(currentPath()).toBe('/invites?email=&pp=50');
   });
 
-  test('alone has these filters', async () => {
+  test('is the only role with these filters', async () => {
     await open('/invites?email=somebody@test.example');
     expect(await screen.findByText('No invites found.')).toBeVisible();
     expect(screen.queryByRole('search')).not.toBeInTheDocument();

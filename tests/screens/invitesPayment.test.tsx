@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const open = async () => renderApp(`/invites/${invite.id}`, { token: await server.signIn(student) });
 
-/** As far as the card form. */
+/** Opens the card form of an invite. */
 async function openForm() {
   const app = await open();
   await app.user.click(await screen.findByRole('button', { name: 'Pay' }));
@@ -49,7 +49,7 @@ async function pay() {
 const play = () => screen.findByRole('link', { name: 'Play' });
 const received = () => screen.findByText('Payment received, updating…');
 
-test('is paid by card, and then played', async () => {
+test('an invite is paid by card, and then played', async () => {
   const app = await openForm();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Pay by card' })).toHaveFocus());
   expect(await screen.findByLabelText('Name')).toHaveValue('Sam Whitlock');
@@ -64,7 +64,7 @@ test('is paid by card, and then played', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('is charged once by two clicks', async () => {
+test('an invite is charged once by two clicks', async () => {
   const app = await openForm();
   await fillCard(app);
   const release = holdNext(...CONFIRM);
@@ -76,7 +76,7 @@ test('is charged once by two clicks', async () => {
   expect(callsTo(...CHARGE)).toHaveLength(1);
 });
 
-test('declined, is paid with another card, once', async () => {
+test('an invite with a declined card is paid with another card, once', async () => {
   const before = (await paidIntents()).length;
   const app = await openForm();
   await fillCard(app, testCards.declined);
@@ -89,7 +89,7 @@ test('declined, is paid with another card, once', async () => {
   expect(await paidIntents()).toHaveLength(before + 1);
 });
 
-test('stays paid where the refetch fails', async () => {
+test('an invite stays paid if loading it again fails', async () => {
   const { user } = await openForm().then(async (app) => {
     await fillCard(app);
     failNext('GET', address, 500, { message: 'Out of order.' });
@@ -104,7 +104,7 @@ test('stays paid where the refetch fails', async () => {
   expect(callsTo(...CHARGE)).toHaveLength(1);
 });
 
-test('stays paid where the refetch is still unpaid', async () => {
+test('an invite stays paid if loading it again returns it as unpaid', async () => {
   const app = await openForm();
   await fillCard(app);
   const stale = await server.request('GET', address, { token: await server.signIn(student) });
@@ -117,7 +117,7 @@ test('stays paid where the refetch is still unpaid', async () => {
   await play();
 });
 
-test('a charge that failed is made again without paying again', async () => {
+test('a failed charge is repeated without a second payment', async () => {
   failNext(...CHARGE, 500, { message: 'Out of order.' });
   const { user } = await pay();
   expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
@@ -128,7 +128,7 @@ test('a charge that failed is made again without paying again', async () => {
   expect(callsTo(...CHARGE)).toHaveLength(2);
 });
 
-test('a reload between the payment and the charge finishes by itself', async () => {
+test('after a reload between the payment and the charge, the charge is made automatically', async () => {
   networkErrorNext(...CHARGE);
   await pay();
   await screen.findByRole('alert');
@@ -139,7 +139,7 @@ test('a reload between the payment and the charge finishes by itself', async () 
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a charge whose answer was lost is found again', async () => {
+test('a charge with a lost response is found again', async () => {
   loseAnswerNext(...CHARGE);
   const { user } = await pay();
   await screen.findByRole('alert');
@@ -150,7 +150,7 @@ test('a charge whose answer was lost is found again', async () => {
   ).toHaveLength(1);
 });
 
-test('another user of this browser finds nothing of the payment', async () => {
+test('another user of this browser sees nothing of the payment', async () => {
   networkErrorNext(...CHARGE);
   await pay();
   await screen.findByRole('alert');
@@ -161,19 +161,19 @@ test('another user of this browser finds nothing of the payment', async () => {
   expect(callsTo(...CHARGE)).toHaveLength(1);
 });
 
-test('a payment that the server cannot use is said to be so, and the invite can be paid', async () => {
+test('a payment that the server cannot use is reported, and the invite can be paid', async () => {
   failNext(...CHARGE, 409, { message: 'This payment has already been used.' });
   const app = await pay();
   expect(await screen.findByRole('alert')).toHaveTextContent('This payment has already been used.');
   const before = (await paidIntents()).length;
-  // The server answers with the payment that was made: nothing is charged again, and no card is asked for.
+  // The server returns the confirmed payment, so the card is neither requested nor charged again.
   await app.user.click(screen.getByRole('button', { name: 'Pay' }));
   await app.user.click(await screen.findByRole('button', { name: 'Finish' }));
   await play();
   expect(await paidIntents()).toHaveLength(before);
 });
 
-test('shows a new price before it is paid', async () => {
+test('a new price is shown before the payment', async () => {
   const app = await openForm();
   await payButton();
   await changePrice(simulation, 1500);

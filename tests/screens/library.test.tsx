@@ -72,7 +72,6 @@ async function openLibrary(path = '/library', options?: Parameters<typeof render
   return app;
 }
 
-/** The card of a simulation. */
 function card(name: string) {
   const found = screen.getByRole('heading', { level: 2, name }).closest('article');
   if (!found) throw new Error(`No card ${name}`);
@@ -96,14 +95,14 @@ describe('the cards', () => {
     expect(paid.getByText('$19.95 per learner')).toBeVisible();
   });
 
-  test('lead to the simulation by a link that says which', async () => {
+  test('have a link that names the simulation', async () => {
     const { user } = await openLibrary();
     await user.click(screen.getByRole('link', { name: 'DETAILS of Tiers' }));
     await waitFor(() => expect(currentPath()).toBe('/library/tiers'));
     expect(await screen.findByRole('heading', { level: 1, name: 'Tiers' })).toBeVisible();
   });
 
-  test('reserve the place of the cover, and load the first row at once', async () => {
+  test('reserve the space of the cover, and load the first row immediately', async () => {
     await openLibrary();
     const cover = card('Crisis in Malmö').querySelector('img');
     expect(cover).toHaveAttribute('width', '640');
@@ -111,7 +110,7 @@ describe('the cards', () => {
     expect(cover).toHaveAttribute('fetchpriority', 'high');
   });
 
-  test('keep a coloured place where the cover cannot be loaded', async () => {
+  test('show a coloured area if the cover cannot be loaded', async () => {
     await openLibrary();
     const cover = card('Crisis in Malmö').querySelector('.cover');
     const image = cover?.querySelector('img');
@@ -121,7 +120,7 @@ describe('the cards', () => {
     expect(cover).toHaveAttribute('data-category', 'negotiations');
   });
 
-  test('come a page at a time, and the button leads to the first new one', async () => {
+  test('are shown page by page, and the button focuses the first new one', async () => {
     const { user } = await openLibrary();
     expect(names()).toHaveLength(24);
     expect(screen.getAllByRole('listitem')[23]).toHaveAttribute('aria-setsize', '29');
@@ -131,7 +130,7 @@ describe('the cards', () => {
     expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
 
-  test('of other filters begin with a page again', async () => {
+  test('return to the first page when the filters change', async () => {
     const { user } = await openLibrary();
     await user.click(group('Category').getByRole('button', { name: /^Operations/ }));
     await screen.findByText('26 simulations');
@@ -140,7 +139,7 @@ describe('the cards', () => {
     expect(screen.getByRole('link', { name: 'DETAILS of Plant 25' })).toHaveFocus();
   });
 
-  test('come by themselves when the reader nears the end', async () => {
+  test('are added automatically when the user scrolls near the end', async () => {
     let nearEnd = () => {};
     const disconnect = vi.fn();
     class Observer {
@@ -163,7 +162,7 @@ describe('the cards', () => {
 });
 
 describe('search', () => {
-  test('finds words without their accents, in the name first', async () => {
+  test('finds words without their accents, and ranks names first', async () => {
     const { user } = await openLibrary();
     await user.type(screen.getByLabelText('Search'), 'CRISIS');
     await screen.findByText('2 simulations');
@@ -187,7 +186,7 @@ describe('search', () => {
     expect(names()).toEqual(['Tiers']);
   });
 
-  test('reaches the address without a step in the history', async () => {
+  test('changes the address without a new history entry', async () => {
     const { user } = await openLibrary();
     const steps = window.history.length;
     await user.type(screen.getByLabelText('Search'), 'tiers ');
@@ -196,7 +195,7 @@ describe('search', () => {
     expect(screen.getByLabelText('Search')).toHaveValue('tiers ');
   });
 
-  test('waits for a pause in the typing, so that no key waits for the cards of the one before', async () => {
+  test('waits for a pause in typing, so that typing stays fast', async () => {
     await openLibrary();
     const written = vi.spyOn(window.history, 'replaceState');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -214,7 +213,7 @@ describe('search', () => {
     expect(written).toHaveBeenCalledTimes(1);
   });
 
-  test('comes into the address also when another one was on its way', async () => {
+  test('is written to the address even if an earlier one was being written', async () => {
     await openLibrary();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     act(() => {
@@ -227,7 +226,7 @@ describe('search', () => {
     await waitFor(() => expect(currentPath()).toBe('/library?q=tiers&category=marketing'));
   });
 
-  test('keeps what was typed while the list could not be loaded', async () => {
+  test('keeps text that was typed while the list failed to load', async () => {
     let fail = (_: Response) => {};
     answerNext('GET', ALL, () => new Promise((resolve) => (fail = resolve)));
     const { user } = await renderApp('/library');
@@ -238,13 +237,13 @@ describe('search', () => {
     expect(screen.getByLabelText('Search')).toHaveValue('tiers');
   });
 
-  test('reaches the address at once when the reader goes on', async () => {
+  test('is written to the address immediately when the user continues', async () => {
     const { user } = await openLibrary();
     await user.type(screen.getByLabelText('Search'), 'tiers{Enter}');
     expect(currentPath()).toBe('/library?q=tiers');
   });
 
-  test('does not call back a reader who has left for another screen', async () => {
+  test('does not return a user to the library who has opened another screen', async () => {
     await openLibrary();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'tiers' } });
@@ -255,13 +254,13 @@ describe('search', () => {
     expect(currentPath()).toBe('/login');
   });
 
-  test('is not written into the entry that the reader goes back to', async () => {
+  test('is not written into the history entry that the user goes back to', async () => {
     const { user } = await openLibrary();
     await user.click(group('Category').getByRole('button', { name: /^Marketing/ }));
     await screen.findByText('1 simulation');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'crisis' } });
-    // Back: the browser is at the entry before, and tells the page a moment later.
+    // Simulates Back: the browser changes the address first, and notifies the page a moment later.
     window.history.replaceState(null, '', '/admin/library');
     vi.advanceTimersByTime(1000);
     expect(currentPath()).toBe('/library');
@@ -273,7 +272,7 @@ describe('search', () => {
     expect(screen.getByLabelText('Search')).toHaveValue('');
   });
 
-  test('that finds nothing says what to do next', async () => {
+  test('without a result says what to do next', async () => {
     const { user } = await openLibrary('/library?q=zebra');
     expect(screen.getByText('0 simulations')).toHaveAttribute('role', 'status');
     expect(screen.getByRole('heading', { name: 'Nothing matches these filters.' })).toBeVisible();
@@ -285,7 +284,7 @@ describe('search', () => {
 });
 
 describe('filters', () => {
-  test('show how many there would be, with the other filters as they are', async () => {
+  test('show the number of results of each choice, given the other filters', async () => {
     const { user } = await openLibrary();
     expect(
       group('Category')
@@ -302,7 +301,7 @@ describe('filters', () => {
     );
   });
 
-  test('are steps that the back button undoes', async () => {
+  test('make history entries that Back undoes', async () => {
     const { user } = await openLibrary();
     await user.type(screen.getByLabelText('Search'), 'crisis');
     await user.click(group('Category').getByRole('button', { name: /^Marketing/ }));
@@ -319,7 +318,7 @@ describe('filters', () => {
     expect(screen.getByLabelText('Search')).toHaveValue('crisis');
   });
 
-  test('that are chosen within one task both count', async () => {
+  test('that are chosen within one task are both applied', async () => {
     await openLibrary();
     act(() => {
       fireEvent.click(group('Category').getByRole('button', { name: /^Marketing/ }));
@@ -332,21 +331,21 @@ describe('filters', () => {
     expect(currentPath()).toBe('/library?category=marketing');
   });
 
-  test('are all cleared at once, which can be undone too', async () => {
+  test('can be cleared all at once, and Back restores them', async () => {
     const { user } = await openLibrary('/library?q=crisis&category=marketing&price=paid&sort=name');
     expect(names()).toEqual(['Tiers']);
     await user.click(screen.getByRole('button', { name: 'Clear all' }));
     await loaded();
     expect(currentPath()).toBe('/library');
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
-    // The keyboard goes on from where the button was.
+    // The focus moves to the result count next to the removed button.
     expect(screen.getByText(/^\d+ simulations$/)).toHaveFocus();
     window.history.back();
     await waitFor(() => expect(screen.getByLabelText('Search')).toHaveValue('crisis'));
     await waitFor(() => expect(names()).toEqual(['Tiers']));
   });
 
-  test('that nobody offers count as none, and other parameters stay', async () => {
+  test('with unknown values are ignored, and other parameters stay', async () => {
     const { user } = await openLibrary('/library?category=__proto__&price=cheap&sort=secret&from=mail');
     await loaded();
     await user.click(group('Category').getByRole('button', { name: /^Math/ }));
@@ -374,8 +373,8 @@ describe('filters', () => {
   });
 });
 
-describe('loading', () => {
-  test('shows that it loads, then the cards; the list is asked for once', async () => {
+describe('loading the library', () => {
+  test('shows its progress, then the cards, with one call', async () => {
     const release = holdNext('GET', ALL);
     await renderApp('/library');
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
@@ -415,7 +414,7 @@ describe('loading', () => {
       /\w+/,
     ],
     ['too many requests', () => failNext('GET', ALL, 429, { message: 'Please wait.' }), 'Please wait.'],
-  ])('%s gives a message and another try', async (_, fault, message) => {
+  ])('shows a message and a retry button after %s', async (_, fault, message) => {
     fault();
     const { user } = await renderApp('/library');
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
@@ -426,7 +425,7 @@ describe('loading', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('gives up on an answer that takes too long, and takes the next one', async () => {
+  test('stops waiting for a slow response, and uses the next one', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
     const release = holdNext('GET', ALL);
     const app = renderApp('/library');
@@ -441,7 +440,7 @@ describe('loading', () => {
     await loaded();
   });
 
-  test('a failed reload keeps the cards', async () => {
+  test('again keeps the cards after a failure', async () => {
     const { user, store } = await openLibrary();
     failNext('GET', ALL, 500, { message: 'Not now.' });
     store.dispatch(fetchCatalogue({ partner: '' }));
@@ -451,14 +450,14 @@ describe('loading', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  test('an empty catalogue says what to do next', async () => {
+  test('of an empty catalogue says what to do next', async () => {
     answerNext('GET', ALL, () => HttpResponse.json({ items: [], total: 0 }));
     await renderApp('/library');
     expect(await screen.findByRole('heading', { name: 'No simulations here yet.' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/admin/contact');
   });
 
-  test('a reader who leaves meanwhile is not bothered', async () => {
+  test('that ends after the user has left shows no message', async () => {
     const release = holdNext('GET', ALL);
     const { user } = await renderApp('/library');
     await screen.findByText('Loading...');
@@ -470,7 +469,7 @@ describe('loading', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a store that was emptied is filled again', async () => {
+  test('happens again after the store was cleared', async () => {
     const { store } = await openLibrary();
     const release = holdNext('GET', ALL);
     store.dispatch(sessionEnded());
@@ -479,15 +478,18 @@ describe('loading', () => {
     await loaded();
   });
 
-  test.each(['', 'null', '{"token":', '"x"', '[]'])('a stored session of %j does no harm', async (stored) => {
-    localStorage.setItem('dsuser', stored);
-    await openLibrary();
-    expect(screen.getByRole('link', { name: 'Sign-In' })).toBeVisible();
-  });
+  test.each(['', 'null', '{"token":', '"x"', '[]'])(
+    'a stored session of %j causes no error',
+    async (stored) => {
+      localStorage.setItem('dsuser', stored);
+      await openLibrary();
+      expect(screen.getByRole('link', { name: 'Sign-In' })).toBeVisible();
+    },
+  );
 });
 
 describe("a partner's catalogue", () => {
-  test('never shows the late answer for another partner', async () => {
+  test('never shows the late response for another partner', async () => {
     const store = createAppStore();
     const show = (partner: string) => (
       <Provider store={store}>
@@ -508,7 +510,7 @@ describe("a partner's catalogue", () => {
   });
 });
 
-describe('hostile or broken records', () => {
+describe('hostile or invalid records', () => {
   const item = {
     _id: 'x',
     name: '<img src=x onerror="window.__x=1">',
@@ -524,7 +526,7 @@ describe('hostile or broken records', () => {
     description: '<script>window.__x=1</script><b onclick="x">Bold &lt;text&gt;</b>',
   };
 
-  test('show as text, and lead nowhere else', async () => {
+  test('are shown as text, and link to no other origin', async () => {
     answerNext('GET', ALL, () => HttpResponse.json({ items: [item], total: 1 }));
     const { container, user } = await openLibrary();
     expect(names()).toEqual([item.name]);
@@ -539,7 +541,7 @@ describe('hostile or broken records', () => {
     expect(names()).toEqual([item.name]);
   });
 
-  test('with fields missing do not take the screen down', async () => {
+  test('with missing fields do not break the screen', async () => {
     const bare = { _id: 'y', name: 'Bare', slug: 'bare', category: null, price: null, description: null };
     answerNext('GET', ALL, () => HttpResponse.json({ items: [bare, item], total: 2 }));
     const { user } = await openLibrary();

@@ -11,13 +11,13 @@ beforeAll(async () => {
   await server.aPurchase();
 });
 
-// The last value is the number of columns that can be sorted by.
+// The last value is the number of sortable columns.
 test.each([
   ['/users', 'Users', 5],
   ['/schools', 'Schools', 4],
   ['/clients', 'Clients', 7],
   ['/purchases', 'Purchases', 6],
-])('%s can be sorted by each column that offers it', async (path, name, count) => {
+])('%s can be sorted by each of its sortable columns', async (path, name, count) => {
   const { user } = await renderApp(path, { token: await server.signIn(admin) });
   const list = await screen.findByRole('region', { name });
   await within(list).findAllByRole('rowheader');

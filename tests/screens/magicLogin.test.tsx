@@ -21,7 +21,7 @@ beforeEach(() => {
 const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
 describe('a login link', () => {
-  test('is tried after three seconds, with all its parameters, and asks for Continue elsewhere', async () => {
+  test('is tried after three seconds with all its parameters, and asks for confirmation in another browser', async () => {
     const { user } = await renderApp(await linkPath('&extra=1'));
     expect(await screen.findByText("Hang on, we're trying to log you in...")).toBeVisible();
     expect(window.location.search).toBe('');
@@ -35,7 +35,7 @@ describe('a login link', () => {
     expect(readToken()).not.toBeNull();
   });
 
-  test('goes to fullredir by a full page load, where it is one of ours', async () => {
+  test('leads to fullredir by a full page load if its origin is trusted', async () => {
     const { user } = await renderApp(await linkPath('&fullredir=%2Fsandbox%2Fplay%2F1'));
     await wait(3100);
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -49,7 +49,7 @@ describe('a login link', () => {
     ['', '/admin/invites'],
     ['&fullredir=%2Fsandbox%2Fplay%2F1', `${window.location.origin}/sandbox/play/1`],
   ])(
-    'with %j tells the owner of an address that the password of the earlier registration is gone, until they go on',
+    'with %j shows the owner of an address that the earlier password is gone, until the owner continues',
     async (more, onward) => {
       const owner = await server.aUser({ passwordHash: 'somebody’s', addressUnproven: true });
       const { user } = await renderApp(await linkPath(more, owner.id));
@@ -70,13 +70,13 @@ describe('a login link', () => {
     },
   );
 
-  test('says whom it has signed in for a second', async () => {
+  test('shows the name of the signed-in user for a second', async () => {
     await renderApp(await linkPath());
     await wait(3100);
     const button = await screen.findByRole('button', { name: 'Continue' });
     const heading = screen.getByRole('heading', { level: 1 });
     expect(heading).toHaveAttribute('aria-live', 'polite');
-    // From now on time passes only where the test lets it.
+    // From here on, the test controls the time.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: false });
     button.click();
     while (heading.textContent !== 'Welcome sam@students.example!') await new Promise(setImmediate);
@@ -87,7 +87,7 @@ describe('a login link', () => {
     expect(currentPath()).toBe('/invites');
   });
 
-  test('shows what is wrong, and tries once', async () => {
+  test('shows the error, and tries once', async () => {
     await renderApp('/magiclogin?token=nonsense');
     await wait(3100);
     expect(await screen.findByRole('alert')).toHaveTextContent('This link is no longer valid.');
@@ -96,7 +96,7 @@ describe('a login link', () => {
     expect(pageLoads.reload).not.toHaveBeenCalled();
   });
 
-  test('shows the partner, and takes an unknown one for the hub', async () => {
+  test('shows the partner, and treats an unknown one as the hub', async () => {
     const { unmount } = await renderApp('/magiclogin?from=lti&token=x');
     expect(await screen.findByAltText('Learning tools')).toBeVisible();
     expect(screen.getByRole('img', { name: 'to' })).toBeVisible();
@@ -106,7 +106,7 @@ describe('a login link', () => {
     expect(screen.queryByRole('img', { name: 'to' })).toBeNull();
   });
 
-  test('asks somebody who is signed in before it takes their place', async () => {
+  test('asks for confirmation before it replaces a signed-in user', async () => {
     const present = await server.aUser({ email: 'present@school.example' });
     const token = await server.signIn(present);
     const { user } = await renderApp(await linkPath(), { token });
@@ -118,7 +118,7 @@ describe('a login link', () => {
     expect(readToken()).toBe(token);
   });
 
-  test('leaves a signed-in user so while it does not work', async () => {
+  test('leaves the signed-in user signed in if it fails', async () => {
     const token = await server.signIn(await server.aUser({ email: 'stays@school.example' }));
     const { user, store } = await renderApp('/magiclogin?token=nonsense', { token });
     await user.click(await screen.findByRole('button', { name: 'Use the link' }));
@@ -130,14 +130,14 @@ describe('a login link', () => {
   });
 });
 
-describe('the texts of a login link', () => {
+describe('a login link shows the right text', () => {
   const title = () => screen.getByRole('heading', { level: 1 }).textContent;
   const links = () =>
     [...document.querySelectorAll('main a')].map(
       (link) => `${link.textContent} ${link.getAttribute('href')}`,
     );
 
-  test('while it asks for Continue, and while that is under way', async () => {
+  test('while it asks for confirmation, and while the confirmation is sent', async () => {
     const { user } = await renderApp(await linkPath());
     await wait(3100);
     const button = await screen.findByRole('button', { name: 'Continue' });
@@ -151,7 +151,7 @@ describe('the texts of a login link', () => {
     await waitFor(() => expect(currentPath()).toBe('/invites'));
   });
 
-  test('if the link is no longer valid, the screen says how to get another one', async () => {
+  test('if it is no longer valid, with links to get another one', async () => {
     await renderApp('/magiclogin?token=nonsense');
     await wait(3100);
     await screen.findByRole('alert');
@@ -160,7 +160,7 @@ describe('the texts of a login link', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  test('when a part of it has been lost on the way', async () => {
+  test('if a part of the link is missing', async () => {
     await renderApp('/magiclogin?redir=/invites/1');
     await wait(3100);
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -168,7 +168,7 @@ describe('the texts of a login link', () => {
     );
   });
 
-  test('is over when its screen is left', async () => {
+  test('until the user leaves its screen, which drops the link', async () => {
     const { user } = await renderApp('/magiclogin?token=nonsense');
     await wait(3100);
     await screen.findByRole('alert');
@@ -181,7 +181,7 @@ describe('the texts of a login link', () => {
     ['too many have tried', () => failNext('POST', '/auth/autk', 429, { message: 'Wait a moment.' })],
     ['the server is in trouble', () => failNext('POST', '/auth/autk', 500, { message: 'Out of order.' })],
     ['there is no network', () => networkErrorNext('POST', '/auth/autk')],
-  ])('when %s: the same link can be tried again', async (_, plan) => {
+  ])('if %s, and the same link can be tried again', async (_, plan) => {
     const { user } = await renderApp(await linkPath());
     plan();
     await wait(3100);
@@ -192,7 +192,7 @@ describe('the texts of a login link', () => {
     expect(await screen.findByRole('button', { name: 'Continue' })).toBeVisible();
   });
 
-  test('when the server takes too long', async () => {
+  test('if the server takes too long', async () => {
     await renderApp(await linkPath());
     const release = holdNext('POST', '/auth/autk');
     await wait(3100);
@@ -202,7 +202,7 @@ describe('the texts of a login link', () => {
     release();
   });
 
-  test('while it is not known yet who is signed in: it waits, and then asks', async () => {
+  test('while the session is being checked, and then asks for confirmation', async () => {
     const token = await server.signIn(await server.aUser({ email: 'slow@school.example' }));
     const release = holdNext('GET', '/auth/profile');
     const opened = renderApp(await linkPath(), { token });
@@ -217,8 +217,8 @@ describe('the texts of a login link', () => {
   });
 });
 
-describe('a page load on the way', () => {
-  /** As the browser does it: what the page held is gone, what the tab stores is not. */
+describe('a page load during a login link', () => {
+  /** Simulates a reload: the memory of the page is lost, and the storage of the tab is kept. */
   async function reload(unmount: () => void, token?: string) {
     const kept = Object.entries(sessionStorage);
     unmount();
@@ -227,7 +227,7 @@ describe('a page load on the way', () => {
   }
   const storedLink = () => JSON.stringify(Object.entries(sessionStorage)) + JSON.stringify(history.state);
 
-  test('within the three seconds: the link is tried all the same', async () => {
+  test('within the three seconds does not prevent the link from being tried', async () => {
     const { unmount } = await renderApp(await linkPath('&extra=1'));
     await screen.findByText(/Hang on/);
     expect(currentPath()).toBe('/magiclogin');
@@ -240,7 +240,7 @@ describe('a page load on the way', () => {
     expect(storedLink()).not.toContain('token');
   });
 
-  test('while it asks for Continue, and while the server is in trouble: the same', async () => {
+  test('during the confirmation or after a server error does not prevent another attempt', async () => {
     const { unmount } = await renderApp(await linkPath());
     failNext('POST', '/auth/autk', 503);
     await wait(3100);
@@ -254,7 +254,7 @@ describe('a page load on the way', () => {
     await waitFor(() => expect(currentPath()).toBe('/invites'));
   });
 
-  test('after it was refused for good, or its reader went elsewhere: it is forgotten', async () => {
+  test('after a final rejection or after the user has left does not restore the link', async () => {
     const { unmount, user } = await renderApp('/magiclogin?token=nonsense');
     await wait(3100);
     await screen.findByRole('alert');
@@ -271,7 +271,7 @@ describe('a page load on the way', () => {
     expect(store.getState().session.loggedIn).toBe(true);
   });
 
-  test('because another tab has signed somebody in: it asks, as it would have from the start', async () => {
+  test('after a sign-in in another tab makes the link ask for confirmation', async () => {
     const { unmount } = await renderApp(await linkPath());
     await screen.findByText(/Hang on/);
     const token = await server.signIn(await server.aUser({ email: 'first@school.example' }));
@@ -283,7 +283,7 @@ describe('a page load on the way', () => {
     await waitFor(() => expect(currentPath()).toBe('/invites'));
   });
 
-  test('after it was spent: the user it signed in goes on', async () => {
+  test('after the link was spent leaves the user signed in', async () => {
     const { unmount, user } = await renderApp(await linkPath());
     await wait(3100);
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -293,7 +293,7 @@ describe('a page load on the way', () => {
   });
 });
 
-describe('while the server cannot say who is signed in', () => {
+describe('while the server cannot check the session', () => {
   async function openUnchecked() {
     const person = await server.aUser();
     const token = await server.signIn(person);
@@ -305,7 +305,7 @@ describe('while the server cannot say who is signed in', () => {
     return { ...app, token, person };
   }
 
-  test('the link waits, and asks once it is known', async () => {
+  test('a login link waits, and asks for confirmation after the check', async () => {
     const { user, token, person } = await openUnchecked();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(person.email)).toBeVisible();
@@ -315,7 +315,7 @@ describe('while the server cannot say who is signed in', () => {
     expect(readToken()).toBe(token);
   });
 
-  test('the link can be used all the same', async () => {
+  test('a login link can still be used', async () => {
     const { user, token } = await openUnchecked();
     await user.click(screen.getByRole('button', { name: 'Use the link' }));
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
@@ -326,7 +326,7 @@ describe('while the server cannot say who is signed in', () => {
   });
 });
 
-describe('the focus is on the heading', () => {
+describe('the focus of a login link moves to the heading', () => {
   const heading = () => screen.getByRole('heading', { level: 1 });
 
   test('after Use the link', async () => {
@@ -339,14 +339,14 @@ describe('the focus is on the heading', () => {
   test.each([
     ['Almost there', () => linkPath()],
     ['This link did not sign you in', async () => '/magiclogin?token=nonsense'],
-  ])('when it says: %s', async (title, path) => {
+  ])('when the screen shows: %s', async (title, path) => {
     await renderApp(await path());
     await wait(3100);
     await screen.findByRole('heading', { name: title });
     await waitFor(() => expect(heading()).toHaveFocus());
   });
 
-  test('unless the reader has gone to the header meanwhile', async () => {
+  test('unless the user has moved it to the header', async () => {
     await renderApp('/magiclogin?token=nonsense');
     const link = await screen.findByRole('link', { name: 'Sign-Up' });
     link.focus();

@@ -11,7 +11,7 @@ import { currentPath, renderApp } from '../support/render';
 import { sampleOf } from '../support/sample';
 import { callsTo, startServer } from '../support/server';
 
-// Hundreds of sign-ins are refused: hashing their passwords is made as cheap as can be.
+// The tests make hundreds of failed sign-ins, so the cost of hashing is set to its minimum.
 vi.mock(import('@node-rs/argon2'), async (original) => {
   const argon2 = await original();
   const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -21,10 +21,10 @@ vi.mock(import('@node-rs/argon2'), async (original) => {
 const server = await startServer({ config: { rateLimitScale: 100_000 } });
 
 const isMarkup = (text: string): boolean => /<script|onerror|javascript:/i.test(text);
-/** No address can hold such a text. */
+/** An address cannot contain unpaired surrogates. */
 const isTorn = (text: string): boolean => /\p{Surrogate}/u.test(text);
 const texts = sampleOf(naughtyStrings, 100);
-/** Those that look like markup, and every so many of the others. */
+/** The texts that look like markup, and a part of the others: one in `step`. */
 const sample = (step: number) =>
   sampleOf(
     naughtyStrings.filter((text, i) => i % step === 0 || (isMarkup(text) && i % 8 === 0)),
@@ -41,21 +41,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Puts a text into a field, and answers what it holds then: one line, where it is one. */
+/** Sets the value of a field, and returns the value that the field then has. */
 function put(field: HTMLInputElement, text: string): string {
   fireEvent.change(field, { target: { value: text } });
   return field.value;
 }
 const fill = (label: string, text: string) => put(screen.getByLabelText(label), text);
 
-/** The value of a field after a text was put into it. */
+/** The expected value of a field after it was set to a text; single-line fields remove line breaks. */
 function heldBy({ type }: HTMLInputElement, text: string): string {
   if (type === 'textarea') return text.replaceAll(/\r\n?/g, '\n');
   const line = text.replaceAll(/[\r\n]/g, '');
   return type === 'email' ? line.replaceAll(/^[\t\f ]+|[\t\f ]+$/g, '') : line;
 }
 
-/** Puts every text into one of the screen's fields, each in turn, without sending it. */
+/** Puts every text into the fields of the screen, one field after the other, without submitting. */
 async function expectToHoldEverything(labels: readonly string[]): Promise<void> {
   for (const [place, label] of labels.entries()) {
     await expectToHold(
@@ -68,7 +68,7 @@ async function expectToHoldEverything(labels: readonly string[]): Promise<void> 
 async function expectToHold(label: string, texts: readonly string[]): Promise<void> {
   const field = await screen.findByLabelText<HTMLInputElement>(label);
   for (const text of texts) {
-    // A value that the field has already is no change.
+    // Setting the value that a field already has would be no change.
     if (field.value === heldBy(field, text)) put(field, 'other');
     if (put(field, text) !== heldBy(field, text)) expect(field.value).toBe(heldBy(field, text));
     if (!field.isConnected) expect.fail(`${label} is gone with ${JSON.stringify(text)}`);
@@ -76,38 +76,38 @@ async function expectToHold(label: string, texts: readonly string[]): Promise<vo
   expectSound(label);
 }
 
-/** Goes to another address in the app that is open, as Back and Forward do. */
+/** Opens another address in the running app, like Back and Forward. */
 function goTo(path: string): void {
   window.history.replaceState(null, '', `/admin${path}`);
   window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
 }
 
-/** Waits for what no change of the document tells of; `waitFor` would look again after 50 ms only. */
+/** Waits for a condition that changes nothing in the document; `waitFor` would check it only every 50 ms. */
 async function soon(check: () => boolean): Promise<void> {
   for (let turns = 0; turns < 10_000 && !check(); turns += 1) await new Promise(setImmediate);
 }
 
-/** Presses the button, and waits until what it started is done. */
+/** Presses the button, and waits until its action has finished. */
 async function press(name: string, busy: string): Promise<void> {
   fireEvent.click(screen.getByText(name, { selector: 'button' }));
-  // A form checks its fields first, and is drawn again: then it is busy, or they are refused.
+  // The form first validates its fields and renders; then it is busy, or the fields show errors.
   for (let turns = 0; turns < 5; turns += 1) await new Promise(setImmediate);
   await waitFor(() => expect(screen.queryByText(busy)).toBeNull());
 }
 
-/** The fields that are refused; each says why. */
+/** The fields with an error; each field must describe its error. */
 function refusedFields(): string[] {
   const fields = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid]')];
   for (const field of fields) expect(field).toHaveAccessibleDescription();
   return fields.map(({ name }) => name);
 }
 
-/** No text has become markup, and nothing has crashed. */
+/** Checks that a text has not become markup and that the app has not crashed. */
 function expectSound(text: string): void {
-  const foreign = document.querySelectorAll(
+  const injected = document.querySelectorAll(
     'script, iframe, object, embed, [onerror], [onload], a[href^=javascript]',
   );
-  expect(foreign, text).toHaveLength(0);
+  expect(injected, text).toHaveLength(0);
   expect(screen.queryByText('Something went wrong'), text).toBeNull();
 }
 
@@ -116,17 +116,17 @@ test.each([
   ['/login', ['Email', 'Password']],
   ['/register', ['Email', 'Password', 'Re-enter password']],
   ['/recover', ['Email']],
-])('%s: its fields hold every text', async (path, labels) => {
+])('%s: its fields accept every text', async (path, labels) => {
   await renderApp(path);
   await expectToHoldEverything(labels);
 });
 
-test('/profile: its fields hold every text', async () => {
+test('/profile: its fields accept every text', async () => {
   await renderApp('/profile', { token: await server.signIn(await server.aUser()) });
   await expectToHoldEverything(['Name', 'Last name', 'New password', 'Confirm new password']);
 });
 
-test('contact: names and messages arrive as they are, or are refused at the field', async () => {
+test('contact: names and messages are stored unchanged, or rejected at the field', async () => {
   await renderApp('/contact');
   await screen.findByLabelText('Message');
   let taken = 0;
@@ -152,11 +152,11 @@ test('contact: names and messages arrive as they are, or are refused at the fiel
     expect((await newest)[0]).toMatchObject({ name, lastname, message });
     taken += 1;
   }
-  // A message holds three of the texts; more than three messages in five are in order.
+  // Each message contains three of the texts, and more than three of five messages are valid.
   expect(taken).toBeGreaterThan(Math.floor(names.length / 5));
 });
 
-test('contact: an address is taken, or refused at the field', async () => {
+test('contact: an address is accepted, or rejected at the field', async () => {
   await renderApp('/contact?m=Hello');
   for (const text of sample(4)) {
     await screen.findByLabelText('Email');
@@ -170,7 +170,7 @@ test('contact: an address is taken, or refused at the field', async () => {
   }
 });
 
-test('contact: the message of the address is shown as text', async () => {
+test('contact: a message in the address is shown as text', async () => {
   await renderApp('/contact');
   await screen.findByLabelText('Message');
   const shownNow = () => screen.getByLabelText<HTMLTextAreaElement>('Message').value;
@@ -184,7 +184,7 @@ test('contact: the message of the address is shown as text', async () => {
   }
 });
 
-test('profile: names are shown back as they are, or refused at the field', async () => {
+test('profile: names are shown unchanged, or rejected at the field', async () => {
   const person = await server.aUser();
   await renderApp('/profile', { token: await server.signIn(person) });
   await screen.findByLabelText('Name');
@@ -203,7 +203,7 @@ test('profile: names are shown back as they are, or refused at the field', async
   }
 });
 
-test('sign-up: the checker names a rule for every weak password, and the server the same one', async () => {
+test('sign-up: for every weak password, the form and the server name the same rule', async () => {
   await renderApp('/register');
   await screen.findByLabelText('Password');
   fill('Email', 'new@school.example');
@@ -219,13 +219,13 @@ test('sign-up: the checker names a rule for every weak password, and the server 
   }
 });
 
-test('sign-up: an address is refused at the field', async () => {
+test('sign-up: an invalid address is rejected at the field', async () => {
   await renderApp('/register');
   await screen.findByLabelText('Email');
   fill('Password', 'Teach-with-cases-27');
   fill('Re-enter password', 'Teach-with-cases-27');
   for (const text of sample(4)) {
-    // Those that are addresses make accounts, which other tests look at.
+    // Valid addresses would create accounts, which affect other tests.
     if (/^\s*[\w.+"-][^@]*@[\w.]+\s*$/.test(text)) continue;
     fill('Email', text);
     await press('Create', 'Creating…');
@@ -234,7 +234,7 @@ test('sign-up: an address is refused at the field', async () => {
   }
 });
 
-test('sign-in: every text is refused with the same words', async () => {
+test('sign-in: every text is rejected with the same message', async () => {
   await renderApp('/login');
   await screen.findByLabelText('Email');
   for (const text of sample(4)) {
@@ -248,7 +248,7 @@ test('sign-in: every text is refused with the same words', async () => {
   expect(currentPath()).toBe('/login');
 });
 
-test('access via email: every text leads to sign-in, which says something', async () => {
+test('access via email: every text leads to sign-in with a message', async () => {
   await renderApp('/recover');
   for (const text of sample(16)) {
     await screen.findByRole('heading', { name: 'Access Via Email' });
@@ -265,7 +265,7 @@ test('access via email: every text leads to sign-in, which says something', asyn
   }
 });
 
-test('a login link: every parameter is harmless while it waits', async () => {
+test('a login link: every parameter is harmless before the link is tried', async () => {
   await renderApp('/error');
   const whole = texts.filter((text) => !isTorn(text));
   for (const text of whole) {
@@ -286,7 +286,7 @@ test('a login link: every parameter is harmless while it waits', async () => {
   }
 });
 
-test('a login link: every parameter is harmless when it is tried', async () => {
+test('a login link: every parameter is harmless when the link is tried', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   for (const text of sample(24)) {
     if (isTorn(text) || text.length > 4000) continue;

@@ -29,7 +29,7 @@ async function completed() {
 }
 
 describe('the purchase wizard', () => {
-  test('buys now by card', async () => {
+  test('buys by card', async () => {
     const app = await wizard.openPayment(simulation, { buyer, learners: '12' });
     expect(await screen.findByLabelText('Name')).toHaveValue('Irene Castellanos');
     expect(screen.getByLabelText('Email')).toHaveValue(buyer.email);
@@ -59,11 +59,11 @@ describe('the purchase wizard', () => {
     for (const fact of ['Hop Line', '12', '$239.88', 'You, paid by card', created().order]) {
       expect(screen.getByRole('main')).toHaveTextContent(fact);
     }
-    // The header shows the game's name.
+    // The header shows the name of the simulation.
     await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('Hop Line'));
   });
 
-  test('buys later by invoice, after all three details are there', async () => {
+  test('buys later by invoice after all three details are entered', async () => {
     const { user } = await wizard.openPayment(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
     const finish = screen.getByRole('button', { name: 'Complete purchase' });
@@ -84,7 +84,7 @@ describe('the purchase wizard', () => {
     expect(created().metadata).not.toHaveProperty('payment');
   });
 
-  test('creates the session at once where the students pay', async () => {
+  test('creates the session immediately if the students pay', async () => {
     const { user } = await wizard.open(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Students pay' }));
     await user.type(screen.getByLabelText('Number of learners'), '30');
@@ -95,19 +95,22 @@ describe('the purchase wizard', () => {
     expect(screen.getByRole('main')).toHaveTextContent('Each student, $19.99 by card');
   });
 
-  test.each(['', '0', '-3', '1.5', '1e3', '١٠', '10001', 'ten'])('stops at %j learners', async (typed) => {
-    const { user } = await wizard.open(simulation, { buyer });
-    await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
-    const learners = screen.getByLabelText('Number of learners');
-    if (typed) await user.type(learners, typed);
-    await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
-    expect(learners).toHaveFocus();
-    expect(learners).toHaveAccessibleDescription(/Enter (how many|a whole number above 0|at most 10,000)/);
-    expect(currentPath()).toBe('/library/hop-line/purchase?step=players');
-    expect(summary()).toHaveTextContent('Total–');
-  });
+  test.each(['', '0', '-3', '1.5', '1e3', '١٠', '10001', 'ten'])(
+    'does not continue with %j learners',
+    async (typed) => {
+      const { user } = await wizard.open(simulation, { buyer });
+      await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
+      const learners = screen.getByLabelText('Number of learners');
+      if (typed) await user.type(learners, typed);
+      await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+      expect(learners).toHaveFocus();
+      expect(learners).toHaveAccessibleDescription(/Enter (how many|a whole number above 0|at most 10,000)/);
+      expect(currentPath()).toBe('/library/hop-line/purchase?step=players');
+      expect(summary()).toHaveTextContent('Total–');
+    },
+  );
 
-  test('stops until a variation is chosen, whatever its key', async () => {
+  test('does not continue until a variation is chosen, for any key of the variation', async () => {
     const { user } = await wizard.open(varied, { buyer });
     await user.click(screen.getByRole('button', { name: 'Students pay' }));
     await user.type(screen.getByLabelText('Number of learners'), '5');
@@ -123,7 +126,7 @@ describe('the purchase wizard', () => {
     expect(screen.getByRole('main')).toHaveTextContent('ActivityFour parties');
   });
 
-  test('shows the sum while it is built, in whole cents', async () => {
+  test('shows the total during the choices, in whole cents', async () => {
     const { user } = await wizard.open(simulation, { buyer });
     expect(summary()).toHaveTextContent('Not chosen yet');
     expect(summary()).toHaveTextContent('$19.99 per learner');
@@ -133,7 +136,7 @@ describe('the purchase wizard', () => {
     expect(summary()).toHaveTextContent('Total$19,990.00');
   });
 
-  test('leads back to earlier steps, not on to later ones', async () => {
+  test('allows going back to earlier steps, but not ahead', async () => {
     const { user } = await wizard.openPayment(simulation, { buyer });
     expect(step('Payment')).toHaveAttribute('aria-current', 'step');
     await waitFor(() => expect(screen.getByRole('heading', { name: 'How do you pay?' })).toHaveFocus());
@@ -151,7 +154,7 @@ describe('the purchase wizard', () => {
     expect(await screen.findByLabelText('Number of learners')).toHaveValue('10');
   });
 
-  test('does not jump to a step whose choices are missing', async () => {
+  test('does not open a step whose previous choices are missing', async () => {
     await wizard.open(simulation, { buyer, search: '?step=payment' });
     expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
     await waitFor(() => expect(currentPath()).toBe('/library/hop-line/purchase?step=payer'));
@@ -160,7 +163,7 @@ describe('the purchase wizard', () => {
   test.each([
     ['the students pay', 'Students pay', '5'],
     ['nobody plays', 'I pay as the instructor', '0'],
-  ])('does not jump to the payment where %s', async (_name, payer, learners) => {
+  ])('does not open the payment if %s', async (_name, payer, learners) => {
     const { user } = await wizard.open(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: payer }));
     await user.type(screen.getByLabelText('Number of learners'), learners);
@@ -170,7 +173,7 @@ describe('the purchase wizard', () => {
     expect(callsTo('POST', '/api/payments/intent')).toEqual([]);
   });
 
-  test('keeps everything through a reload, but nothing of the card', async () => {
+  test('keeps all entries after a reload, except the card', async () => {
     const app = await wizard.openPayment(simulation, { buyer, learners: '7' });
     await fillCard(app);
     await app.user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
@@ -186,7 +189,7 @@ describe('the purchase wizard', () => {
     expect(await screen.findByLabelText('Card number')).toHaveValue('');
   });
 
-  test('shows nobody else what was entered', async () => {
+  test('shows no other user the entries', async () => {
     await wizard.openPayment(simulation, { buyer, learners: '7' });
     cleanup();
     await wizard.open(simulation, { buyer: await server.aUser(), search: '?step=payment' });
@@ -194,7 +197,7 @@ describe('the purchase wizard', () => {
     expect(summary()).not.toHaveTextContent('7 learners');
   });
 
-  test('shows what was bought after a reload; the next purchase is another order', async () => {
+  test('shows the completed purchase after a reload, and the next purchase is a new order', async () => {
     const first = await wizard.open(simulation, { buyer });
     await first.user.click(screen.getByRole('button', { name: 'Students pay' }));
     await first.user.type(screen.getByLabelText('Number of learners'), '5');
@@ -216,7 +219,7 @@ describe('the purchase wizard', () => {
     expect(await wizard.purchasesOf(buyer)).toHaveLength(2);
   });
 
-  test('begins another purchase when one goes back from the completed step', async () => {
+  test('starts a new purchase when the user goes back from the completed step', async () => {
     const { user } = await wizard.open(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Students pay' }));
     await user.type(screen.getByLabelText('Number of learners'), '5');
@@ -228,7 +231,7 @@ describe('the purchase wizard', () => {
     expect(summary()).toHaveTextContent('Not chosen yet');
   });
 
-  test('works where the browser refuses to store anything', async () => {
+  test('works if the browser blocks the storage', async () => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError');
     };

@@ -7,21 +7,21 @@ const server = await startServer();
 await server.aSimulation({ slug: 'hop-line' });
 const buyer = await server.aUser();
 
-describe('users who may not buy', () => {
-  test('a student is led away', async () => {
+describe('the purchase of a simulation', () => {
+  test('is not available to students', async () => {
     const student = await server.aUser({ role: 'student' });
     await renderApp('/library/hop-line/purchase', { token: await server.signIn(student) });
     await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
   });
 
-  test('a simulation that cannot be bought can be asked for', async () => {
+  test('that cannot be bought offers a request for access', async () => {
     const closed = await server.aSimulation({ name: 'Upper Reach', purchasable: false });
     await renderApp(`/library/${closed.slug}/purchase`, { token: await server.signIn(buyer) });
     const link = await screen.findByRole('link', { name: 'Request Access' });
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toMatch(/^\/admin\/contact\?m=.*Upper Reach/);
   });
 
-  test('a simulation that does not exist is said not to', async () => {
+  test('that does not exist is reported', async () => {
     await renderApp('/library/nothing/purchase', { token: await server.signIn(buyer) });
     expect(await screen.findByRole('heading', { name: 'Simulation not found' })).toBeVisible();
   });

@@ -26,7 +26,7 @@ async function payNow() {
 }
 
 describe('the amount on the card form', () => {
-  test('is of the learners shown, whatever answer comes late', async () => {
+  test('matches the shown number of learners, even after a late response', async () => {
     const release = holdNext(...INTENT);
     const app = await wizard.openPayment(simulation, { buyer, learners: '10' });
     const { user } = app;
@@ -45,7 +45,7 @@ describe('the amount on the card form', () => {
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 50, totalCents: 120000 }]);
   });
 
-  test('is asked for once more before the card is charged: another tab may have changed it', async () => {
+  test('is checked before the card is charged, because another tab may have changed it', async () => {
     const app = await wizard.openPayment(simulation, { buyer });
     await fillCard(app);
     const token = await server.signIn(buyer);
@@ -55,7 +55,7 @@ describe('the amount on the card form', () => {
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 10, totalCents: 24000 }]);
   });
 
-  test('is never another than the total: a new price is shown before it is paid', async () => {
+  test('always equals the shown total, and a new price is shown before the payment', async () => {
     const app = await wizard.openPayment(simulation, { buyer });
     await payButton();
     await wizard.changePrice(simulation, 3000);
@@ -69,7 +69,7 @@ describe('the amount on the card form', () => {
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ totalCents: 30000 }]);
   });
 
-  test('follows a price that changed before the step was opened', async () => {
+  test('follows a price change from before the step was opened', async () => {
     const { user } = await wizard.open(simulation, { buyer });
     await wizard.changePrice(simulation, 3000);
     await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
@@ -78,7 +78,7 @@ describe('the amount on the card form', () => {
     expect(await screen.findByRole('button', { name: 'Pay $300.00' })).toBeEnabled();
   });
 
-  test('without a card: a changed price is refused, shown, and accepted at the next try', async () => {
+  test('without a card: a changed price is rejected and shown, and the next attempt succeeds', async () => {
     const { user } = await wizard.open(simulation, { buyer });
     await wizard.changePrice(simulation, 3000);
     await user.click(screen.getByRole('button', { name: 'Students pay' }));
@@ -95,7 +95,7 @@ describe('the amount on the card form', () => {
 });
 
 describe('the card payment', () => {
-  test('is ignored when it arrives after switching to the invoice', async () => {
+  test('is ignored if it arrives after the change to the invoice', async () => {
     const release = holdNext(...INTENT);
     const { user } = await wizard.openPayment(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
@@ -107,7 +107,7 @@ describe('the card payment', () => {
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ paymentTime: 'later' }]);
   });
 
-  test('that cannot be opened says why, and can be tried again', async () => {
+  test('that cannot be opened shows the reason, and can be tried again', async () => {
     failNext(...INTENT, 500, { message: 'Out of order.' });
     const { user } = await wizard.openPayment(simulation, { buyer });
     expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
@@ -116,7 +116,7 @@ describe('the card payment', () => {
     expect(await payButton()).toHaveTextContent('Pay $240.00');
   });
 
-  test('that hangs ends in a message, and its late answer changes nothing', async () => {
+  test('that hangs shows a message, and its late response changes nothing', async () => {
     await wizard.openPayment(simulation, { buyer });
     await payButton();
     cleanup();
@@ -131,7 +131,7 @@ describe('the card payment', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('that was declined can be made with another card: one intent, one charge', async () => {
+  test('that was declined can be made with another card, as one intent and one charge', async () => {
     const app = await wizard.openPayment(simulation, { buyer });
     const before = (await wizard.paidIntents()).length;
     await fillCard(app, testCards.declined);
@@ -147,7 +147,7 @@ describe('the card payment', () => {
     expect(await wizard.paidIntents()).toHaveLength(before + 1);
   });
 
-  test('that the bank asks about goes on when the holder approves, and not before', async () => {
+  test('that needs authentication continues only after the approval', async () => {
     const app = await wizard.openPayment(simulation, { buyer });
     await fillCard(app, testCards.asks);
     await app.user.click(await payButton());
@@ -159,7 +159,7 @@ describe('the card payment', () => {
     await completed();
   });
 
-  test('pays for what was shown, even if one goes back and changes it meanwhile', async () => {
+  test('pays for the shown entries, even if the user changes them meanwhile', async () => {
     const app = await wizard.openPayment(simulation, { buyer, learners: '10' });
     await fillCard(app);
     const release = holdNext(...CONFIRM);
@@ -174,7 +174,7 @@ describe('the card payment', () => {
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 10, totalCents: 24000 }]);
   });
 
-  test('whose answer was lost is not made twice', async () => {
+  test('with a lost response is not made twice', async () => {
     loseAnswerNext(...CONFIRM);
     const { user } = await payNow();
     const alert = await screen.findByRole('alert');
@@ -188,7 +188,7 @@ describe('the card payment', () => {
     expect(await wizard.paidIntents()).toHaveLength(before);
   });
 
-  test('that was made elsewhere for other learners says so', async () => {
+  test('that was made in another tab for other learners is reported', async () => {
     const token = await server.signIn(buyer);
     const { body } = await server.request(...INTENT, {
       token,

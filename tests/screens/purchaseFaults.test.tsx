@@ -40,7 +40,7 @@ async function payNow() {
   return app;
 }
 
-/** As far as the click that creates a session for students who pay. */
+/** Creates a session that the students pay. */
 async function createForStudents() {
   const app = await wizard.open(simulation, { buyer });
   await app.user.click(screen.getByRole('button', { name: 'Students pay' }));
@@ -52,7 +52,7 @@ async function createForStudents() {
 const CHARGED = 'Your card was charged $240.00. The session is not open yet. You will not be charged again.';
 
 describe('after a payment', () => {
-  test('a purchase that failed is finished without paying again', async () => {
+  test('a failed purchase is completed without a second payment', async () => {
     failNext(...PURCHASE, 500, { message: 'Out of order.' });
     const { user } = await payNow();
     await failed();
@@ -115,7 +115,7 @@ describe('after a payment', () => {
     expect(callsTo(...CONFIRM)).toHaveLength(1);
   });
 
-  test('a reload before the second try loses neither the payment nor the purchase', async () => {
+  test('a reload before the retry keeps the payment and the purchase', async () => {
     networkErrorNext(...PURCHASE);
     await payNow();
     await failed();
@@ -127,7 +127,7 @@ describe('after a payment', () => {
     expect(callsTo(...CONFIRM)).toHaveLength(1);
   });
 
-  test('a session that has expired is renewed, and the same user finishes', async () => {
+  test('an expired session is renewed, and the same user completes the purchase', async () => {
     failNext(...PURCHASE, 401, { message: 'Sign in to continue.' });
     await payNow();
     await waitFor(() => expect(pageLoads.reload).toHaveBeenCalledOnce());
@@ -146,7 +146,7 @@ describe('after a payment', () => {
     expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
   });
 
-  test('a payment that the server has spent already is not offered again', async () => {
+  test('a spent payment is not offered again', async () => {
     const message = 'This payment has already been used.';
     failNext(...PURCHASE, 409, { message, errors: { payment: message } });
     const { user } = await payNow();
@@ -157,7 +157,7 @@ describe('after a payment', () => {
     expect(await screen.findByRole('button', { name: 'Students pay' })).toBeEnabled();
   });
 
-  test('an answer that was lost is found again by the same order', async () => {
+  test('a purchase with a lost response is found by its order', async () => {
     loseAnswerNext(...PURCHASE);
     const { user } = await createForStudents();
     await failed();
@@ -168,7 +168,7 @@ describe('after a payment', () => {
     expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
   });
 
-  test('a price that has changed since does not strand the payment', async () => {
+  test('a payment stays valid after a price change', async () => {
     failNext(...PURCHASE, 500);
     const { user } = await payNow();
     await failed();
@@ -182,7 +182,7 @@ describe('after a payment', () => {
   });
 });
 
-describe('one request', () => {
+describe('one request is made', () => {
   test('for two clicks and Enter on Pay', async () => {
     const app = await wizard.openPayment(simulation, { buyer });
     await fillCard(app);
@@ -195,7 +195,7 @@ describe('one request', () => {
       'true',
     );
     expect(screen.getByText('Processing your payment…')).toHaveAttribute('role', 'status');
-    // Nothing else may be begun meanwhile.
+    // Other actions are disabled during the purchase.
     expect(screen.getByRole('button', { name: 'Players' })).toBeDisabled();
     await app.user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
     expect(screen.queryByLabelText('Address')).toBeNull();
@@ -216,8 +216,8 @@ describe('one request', () => {
   });
 });
 
-describe('a purchase that is refused', () => {
-  test('for a field of the invoice says so at the field', async () => {
+describe('a rejected purchase', () => {
+  test('shows errors of the invoice at their fields', async () => {
     failNext(...PURCHASE, 400, {
       message: 'Some details for the invoice are missing.',
       errors: { 'metadata.pl_email': 'This is no address.' },
@@ -237,7 +237,7 @@ describe('a purchase that is refused', () => {
     [429, { message: 'Too many attempts. Wait a moment and try again.' }, /Too many attempts/],
     [503, {}, /Service Unavailable|Something went wrong/],
     [404, { message: 'There is no such simulation.' }, /no such simulation/],
-  ])('with a %i says what is known', async (status, body, message) => {
+  ])('with a %i shows the reason', async (status, body, message) => {
     failNext(...PURCHASE, status, body);
     await createForStudents();
     await failed();
@@ -256,7 +256,7 @@ describe('a purchase that is refused', () => {
     ['no JSON', () => malformedNext(...PURCHASE)],
     ['a list', () => answerNext(...PURCHASE, () => HttpResponse.json([]))],
     ['nothing', () => answerNext(...PURCHASE, () => new HttpResponse(null, { status: 204 }))],
-  ])('by %s in place of an answer ends in the error', async (_name, plan) => {
+  ])('with %s as the response shows the error', async (_name, plan) => {
     plan();
     await createForStudents();
     await failed();
@@ -264,7 +264,7 @@ describe('a purchase that is refused', () => {
   });
 });
 
-test('a session that did not open is asked for again', async () => {
+test('a session that did not open is requested again', async () => {
   await server.db
     .update(simulations)
     .set({ clientRoot: 'http://127.0.0.1:9' })
@@ -282,8 +282,8 @@ test('a session that did not open is asked for again', async () => {
   expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
 });
 
-describe('the simulation', () => {
-  test('that fails to load can be tried again', async () => {
+describe('the simulation of a purchase', () => {
+  test('can be loaded again after an error', async () => {
     failNext('GET', `/api/public/clients/${simulation.slug}`, 500, { message: 'Out of order.' });
     const { user } = await renderApp(`/library/${simulation.slug}/purchase`, {
       token: await server.signIn(buyer),
@@ -294,7 +294,7 @@ describe('the simulation', () => {
   });
 });
 
-test('a payer who leaves while the purchase is made is not called back', async () => {
+test('a payer who leaves during the purchase is not brought back', async () => {
   const release = holdNext(...PURCHASE);
   const { user } = await createForStudents();
   await user.click(screen.getByRole('link', { name: 'Casebridge' }));

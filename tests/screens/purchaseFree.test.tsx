@@ -34,7 +34,7 @@ async function launchTrial() {
 }
 
 describe('a free simulation', () => {
-  test('is launched at once, without payer and payment', async () => {
+  test('is launched immediately, without payer and payment', async () => {
     const { user } = await wizard.open(free, { buyer });
     expect(screen.queryByRole('button', { name: 'Students pay' })).toBeNull();
     await user.click(await launch());
@@ -57,7 +57,7 @@ describe('a free simulation', () => {
     expect(callsTo(...PURCHASE)).toHaveLength(1);
   });
 
-  test('that failed is launched by the next try, under the same order', async () => {
+  test('is launched by the next attempt after a failure, with the same order', async () => {
     loseAnswerNext(...PURCHASE);
     const { user } = await wizard.open(free, { buyer });
     await user.click(await launch());
@@ -68,7 +68,7 @@ describe('a free simulation', () => {
     expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
   });
 
-  test('shows what was launched after a reload', async () => {
+  test('shows the launched session after a reload', async () => {
     const { user } = await wizard.open(free, { buyer });
     await user.click(await launch());
     await completed();
@@ -77,14 +77,14 @@ describe('a free simulation', () => {
     await wizard.open(free, { buyer, search: '?step=complete' });
     expect(await completed()).toBeVisible();
     cleanup();
-    // Coming for another one begins another one.
+    // A new visit to the wizard starts another order.
     const again = await wizard.open(free, { buyer });
     await again.user.click(await launch());
     await completed();
     expect(await wizard.purchasesOf(buyer)).toHaveLength(2);
   });
 
-  test('offers its launch where there is nothing completed to show', async () => {
+  test('offers its launch if no completed session can be shown', async () => {
     await wizard.open(free, { buyer, search: '?step=complete' });
     expect(await launch()).toBeVisible();
   });
@@ -110,7 +110,7 @@ describe('the trial', () => {
     expect(currentPath()).toContain('trial=true');
   });
 
-  test('that was used says so, with Contact Us', async () => {
+  test('that was used shows Contact Us', async () => {
     await launchTrial();
     await completed();
     cleanup();
@@ -120,7 +120,7 @@ describe('the trial', () => {
     expect(screen.queryByRole('button', { name: 'Launch Free Session' })).toBeNull();
   });
 
-  test('that another tab has used meanwhile is refused with Contact Us', async () => {
+  test('that another tab has used meanwhile is rejected with Contact Us', async () => {
     const { user } = await wizard.open(paid, { buyer, ...trial });
     const button = await launch();
     await server.aPurchase({
@@ -140,7 +140,7 @@ describe('the trial', () => {
     expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
   });
 
-  test('cannot be checked: says so, and tries again', async () => {
+  test('that cannot be checked is reported, and can be checked again', async () => {
     failNext(...TRIALS, 500, { message: 'Out of order.' });
     const { user } = await renderApp(`/library/${paid.slug}/purchase?trial=true`, {
       token: await server.signIn(buyer),
@@ -150,7 +150,7 @@ describe('the trial', () => {
     expect(await launch()).toBeVisible();
   });
 
-  test('is another run than a purchase of the same simulation', async () => {
+  test('is stored apart from a purchase of the same simulation', async () => {
     await launchTrial();
     await completed();
     cleanup();

@@ -44,7 +44,7 @@ describe('a confirmed payment', () => {
   test.each([
     ['a price', { price: 'It is now $30.00 per learner.' }],
     ['nothing', undefined],
-  ])('is kept where a 409 names %s', async (_, errors) => {
+  ])('is kept if a 409 names %s', async (_, errors) => {
     failNext(...PURCHASE, 409, { message: 'Refused.', errors });
     const { user } = await payNow();
     await failed();
@@ -59,7 +59,7 @@ describe('a confirmed payment', () => {
     expect(callsTo(...CONFIRM)).toHaveLength(1);
   });
 
-  test('buys under a new order where its own was placed with other details', async () => {
+  test('buys with a new order number if its own was used for another order', async () => {
     const message = 'This order was already placed with other details.';
     failNext(...PURCHASE, 409, { message, errors: { order: message } });
     const { user } = await payNow();
@@ -75,7 +75,7 @@ describe('a confirmed payment', () => {
     expect(callsTo(...CONFIRM)).toHaveLength(1);
   });
 
-  test('is finished at its own price, which has changed since', async () => {
+  test('is completed at its own price, even after a price change', async () => {
     failNext(...PURCHASE, 500);
     await payNow();
     await failed();
@@ -93,7 +93,7 @@ describe('a confirmed payment', () => {
   test.each([
     ['free', { priceCents: 0 }],
     ['not purchasable', { purchasable: false }],
-  ])('is finished after the simulation has become %s', async (_, given) => {
+  ])('is completed after the simulation has become %s', async (_, given) => {
     failNext(...PURCHASE, 500);
     await payNow();
     await failed();
@@ -107,7 +107,7 @@ describe('a confirmed payment', () => {
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 10, totalCents: 24000 }]);
   });
 
-  test('that this tab does not remember is found, without asking for a card', async () => {
+  test('that is not stored in this tab is found, without asking for a card', async () => {
     const payment = await paidElsewhere(10);
     await wizard.changePrice(simulation, 3000);
     const { user } = await wizard.openPayment(simulation, { buyer });
@@ -120,7 +120,7 @@ describe('a confirmed payment', () => {
     expect(callsTo(...CONFIRM)).toEqual([]);
   });
 
-  test('that another tab made meanwhile is not made again', async () => {
+  test('that another tab makes meanwhile is not made again', async () => {
     const app = await wizard.openPayment(simulation, { buyer });
     await fillCard(app);
     await paidElsewhere(10);
@@ -129,7 +129,7 @@ describe('a confirmed payment', () => {
     expect(callsTo(...CONFIRM)).toEqual([]);
   });
 
-  test('for other learners is used with one click', async () => {
+  test('for another number of learners is used with one click', async () => {
     await paidElsewhere(12);
     const { user } = await wizard.openPayment(simulation, { buyer, learners: '10' });
     expect(await screen.findByRole('alert')).toHaveTextContent('You have already paid for 12 learners.');
@@ -140,7 +140,7 @@ describe('a confirmed payment', () => {
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 12, totalCents: 28800 }]);
   });
 
-  test('for an invite is found as well', async () => {
+  test('for an invite is also found', async () => {
     const student = await server.aUser({ role: 'student' });
     const purchase = await server.aPurchase({
       clientId: simulation.id,
@@ -162,7 +162,7 @@ describe('a confirmed payment', () => {
   });
 });
 
-test('after a decline the button to pay is brought back into sight', async () => {
+test('after a declined card the pay button is scrolled into view', async () => {
   const seen: Element[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     seen.push(this);

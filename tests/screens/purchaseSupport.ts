@@ -15,7 +15,7 @@ export const testCards = {
   asks: '4000002500003155',
 } as const;
 
-/** Types a complete card and what else the form asks for. */
+/** Types complete card data and the other required fields. */
 export async function fillCard({ user }: App, number: string = testCards.accepted) {
   const phone = await screen.findByLabelText('Phone');
   await user.clear(phone);
@@ -33,7 +33,7 @@ export async function fillCard({ user }: App, number: string = testCards.accepte
 
 export const payButton = () => screen.findByRole('button', { name: /^Pay \$/ });
 
-/** The steps of a test of the wizard, on one server. */
+/** Helpers that operate the wizard on one server. */
 export function wizardOn(server: Server) {
   async function open(
     simulation: { slug: string },
@@ -48,7 +48,7 @@ export function wizardOn(server: Server) {
 
   return {
     open,
-    /** As far as the Payment step of an instructor who pays. */
+    /** Opens the Payment step of an instructor who pays. */
     async openPayment(
       simulation: { slug: string },
       { buyer, learners = '10' }: { buyer: { id: string }; learners?: string },
@@ -63,7 +63,7 @@ export function wizardOn(server: Server) {
       server.db.select().from(purchases).where(eq(purchases.customerId, buyer.id)),
     paidIntents: async () =>
       (await server.db.select().from(sandboxPayments)).filter(({ status }) => status === 'succeeded'),
-    /** The amount that the provider would charge for the simulation's open payment. */
+    /** The amount that the provider would charge for the open payment of the simulation. */
     async intentAmount({ id }: { id: string }) {
       const payments = await server.db.select().from(sandboxPayments);
       return payments.find(({ metadata }) => metadata.client === id)?.amount;

@@ -15,7 +15,7 @@ const stored = async (id: string) => {
   return row;
 };
 
-/** Puts words in at the caret; jsdom does not write letters into editable elements. */
+/** Pastes text at the caret, because jsdom does not type into editable elements. */
 const insert = (editor: HTMLElement, text: string) =>
   fireEvent.paste(editor, { clipboardData: { types: ['text/plain'], getData: () => text } });
 
@@ -28,7 +28,7 @@ async function openEditor(overview: string) {
   return { id: simulation.id, editor, store };
 }
 
-test('a save has every letter, also those written a moment ago in an editor that keeps the focus', async () => {
+test('a save includes every letter, even the latest ones of an editor that keeps the focus', async () => {
   const { id, editor } = await openEditor('');
   insert(editor, 'Bring a laptop');
   editor.closest('form')?.requestSubmit();
@@ -38,7 +38,7 @@ test('a save has every letter, also those written a moment ago in an editor that
   expect(callsTo('POST', `/api/clients/${id}`)).toHaveLength(1);
 });
 
-test('a save of other fields leaves a text in its own spelling', async () => {
+test('a save of other fields leaves a text byte for byte unchanged', async () => {
   const overview = '<p>Old <b>spelling</b></p>tail';
   const { id, editor } = await openEditor(overview);
   expect(editor).toHaveTextContent('Old spellingtail');
@@ -48,8 +48,8 @@ test('a save of other fields leaves a text in its own spelling', async () => {
   expect(await stored(id)).toMatchObject({ overview, resLaunch: '<p>Go</p>' });
 });
 
-describe('text that was written a moment before', () => {
-  /** Another tab changes the stored session, and this one is told. */
+describe('text that was typed a moment before', () => {
+  /** Simulates a change of the stored session by another tab. */
   const changeElsewhere = (newValue: string | null) => {
     localStorage.removeItem('dsuser');
     window.dispatchEvent(new StorageEvent('storage', { key: 'dsuser', newValue }));
@@ -77,7 +77,7 @@ describe('text that was written a moment before', () => {
     expect(keptTexts()).toContain('<p>Bring a laptop</p>');
   });
 
-  test('the user signs out in another tab is forgotten', async () => {
+  test('the user signs out in another tab is deleted', async () => {
     const { editor } = await openEditor('');
     insert(editor, 'Bring a laptop');
     changeElsewhere(SIGNED_OUT);
@@ -85,7 +85,7 @@ describe('text that was written a moment before', () => {
     expect(keptTexts()).toBe('{}');
   });
 
-  test('the user signs out is forgotten', async () => {
+  test('the user signs out is deleted', async () => {
     const { editor, store } = await openEditor('');
     insert(editor, 'Bring a laptop');
     await act(async () => {

@@ -39,13 +39,13 @@ const harbour = await server.aSimulation({
 await server.aSimulation({ name: 'Blue Button', slug: 'blue-button', priceCents: 0 });
 const closed = await server.aSimulation({ name: 'Upper & Reach', slug: 'upper-reach', purchasable: false });
 
-/** Opens a simulation's page as a new user of a role. */
+/** Opens a simulation's page as a new user with the given role. */
 async function openAs(role: 'instructor' | 'student' | 'manager', where = '/library/harbour-lease') {
   const person = await server.aUser({ role });
   return { person, ...(await renderApp(where, { token: await server.signIn(person) })) };
 }
 
-/** The same for an instructor who has bought sessions of the Harbour Lease; the newest comes first. */
+/** Opens a page as a new instructor with purchases of the Harbour Lease, the newest purchase first. */
 async function openWith(
   purchases: Partial<Parameters<typeof server.aPurchase>[0]>[],
   where = '/library/harbour-lease',
@@ -62,7 +62,7 @@ const link = (name: string | RegExp) => screen.findByRole('link', { name });
 const noLink = (name: string | RegExp) => expect(screen.queryByRole('link', { name })).toBeNull();
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-describe('for everybody', () => {
+describe('a simulation for all visitors', () => {
   test('shows name, category, duration, price, overview and pictures', async () => {
     const { container } = await renderApp('/library/harbour-lease');
     expect(await heading('The Harbour Lease')).toBeVisible();
@@ -96,12 +96,12 @@ describe('for everybody', () => {
     expect(description.length).toBeLessThanOrEqual(180);
   });
 
-  test('opens by its id too', async () => {
+  test('opens by its id, too', async () => {
     await renderApp(`/library/${harbour.id}`);
     expect(await heading('The Harbour Lease')).toBeVisible();
   });
 
-  test('takes the cover where the picture cannot be loaded, and then a colour', async () => {
+  test('shows the cover if the picture cannot be loaded, and otherwise a colour', async () => {
     await renderApp('/library/harbour-lease');
     fireEvent.error(await screen.findByAltText('Preview of The Harbour Lease'));
     const cover = await screen.findByAltText('Preview of The Harbour Lease');
@@ -111,15 +111,15 @@ describe('for everybody', () => {
     await waitFor(() => expect(screen.queryByRole('img')).toBeNull());
   });
 
-  test('says so when it is free', async () => {
+  test('is marked if it is free', async () => {
     await renderApp('/library/blue-button');
     expect(await screen.findByText('Free')).toBeVisible();
     expect(screen.queryByText(/per learner/)).toBeNull();
   });
 });
 
-describe('signed out', () => {
-  test('offers Sign-In, which leads back here, and an account', async () => {
+describe('a signed-out visitor', () => {
+  test('is offered Sign-In, which leads back to the simulation, and Sign-Up', async () => {
     const { user } = await renderApp('/library/harbour-lease?materials=true');
     const panel = within(await screen.findByRole('complementary'));
     expect(panel.getByRole('link', { name: 'Create an instructor account' })).toHaveAttribute(
@@ -136,7 +136,7 @@ describe('signed out', () => {
     });
   });
 
-  test('offers to request access where it cannot be bought', async () => {
+  test('can request access to a simulation that cannot be bought', async () => {
     await renderApp('/library/upper-reach');
     const request = await link('Request Access');
     const { pathname, searchParams } = new URL(request.getAttribute('href') ?? '', window.location.origin);
@@ -146,7 +146,7 @@ describe('signed out', () => {
 });
 
 describe('an instructor', () => {
-  test('can buy, and try', async () => {
+  test('can buy and try a simulation', async () => {
     await openAs('instructor');
     expect(await link('Purchase session')).toHaveAttribute('href', '/admin/library/harbour-lease/purchase');
     const trial = await link('Free Trial');
@@ -157,19 +157,19 @@ describe('an instructor', () => {
     noLink('Create an instructor account');
   });
 
-  test('can launch a free one', async () => {
+  test('can launch a free simulation', async () => {
     await openAs('manager', '/library/blue-button');
     expect(await link('Launch Free Session')).toHaveAttribute('href', '/admin/library/blue-button/purchase');
     noLink('Purchase session');
   });
 
-  test('can ask for one that is not for sale', async () => {
+  test('can request a simulation that is not for sale', async () => {
     await openAs('instructor', `/library/${closed.id}`);
     expect(await link('Request Access')).toBeVisible();
     noLink(/Purchase|Trial/);
   });
 
-  test('contacts us once the trial is used', async () => {
+  test('contacts support once the trial is used', async () => {
     const { user } = await openWith([{ trial: true, quantity: 10, metadata: { trial: true } }]);
     const contact = await link('Contact Us');
     expect(contact.getAttribute('href')).toMatch(/^\/admin\/contact\?m=.*Harbour/);
@@ -179,7 +179,7 @@ describe('an instructor', () => {
     await waitFor(() => expect(currentPath()).toMatch(/^\/contact\?m=/));
   });
 
-  test('goes straight to the one session', async () => {
+  test('has a direct link to a single session', async () => {
     await openWith([{ sessionId: 'game-1' }]);
     const game = await link('Access Game');
     expect(game).toHaveAttribute('href', `${server.url}/sandbox/admin/games/game-1`);
@@ -215,7 +215,7 @@ describe('an instructor', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('can look again for a session that is not there yet', async () => {
+  test('can check again for a session that is not open yet', async () => {
     const { user } = await openWith([{ sessionId: null }]);
     await screen.findByText(/One purchase has no session yet/);
     noLink('Access Game');
@@ -223,7 +223,7 @@ describe('an instructor', () => {
     expect(await link('Access Game')).toBeVisible();
   });
 
-  test('keeps sessions and materials of one that is no longer for sale', async () => {
+  test('keeps sessions and materials of a simulation that is no longer for sale', async () => {
     const person = await server.aUser();
     await server.aPurchase({ customerId: person.id, clientId: closed.id, sessionId: 'game-7' });
     await renderApp('/library/upper-reach', { token: await server.signIn(person) });
@@ -232,7 +232,7 @@ describe('an instructor', () => {
     expect(await link('Request Access')).toBeVisible();
   });
 
-  test('sees the page while the purchases load, and a message when they fail', async () => {
+  test('sees the page while the purchases load, and a message if they fail', async () => {
     const release = holdNext('GET', PURCHASES);
     failNext('GET', PURCHASES, 500, { message: 'Not now.' });
     const { user } = await openAs('instructor');
@@ -246,7 +246,7 @@ describe('an instructor', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('never gets a session link that is not a web address', async () => {
+  test('never gets a session link that is no web address', async () => {
     const person = await server.aUser();
     const token = await server.signIn(person);
     await server.aPurchase({ customerId: person.id, clientId: harbour.id, sessionId: 'game-1' });
@@ -261,7 +261,7 @@ describe('an instructor', () => {
 });
 
 describe('a student', () => {
-  test('is led to the invites and can buy nothing', async () => {
+  test('is linked to the invites and cannot buy', async () => {
     await openAs('student');
     expect(await link('Go to Invites')).toHaveAttribute('href', '/admin/invites');
     noLink(/Purchase|Trial|Request|Materials/);
@@ -273,13 +273,13 @@ describe('the materials', () => {
   const bought = [{ sessionId: 'game-1' }];
   const materialsPath = `/api/clients/${harbour.id}`;
 
-  test('open in a dialog, and whether they are open is in the address', async () => {
+  test('open in a dialog, with its state in the address', async () => {
     const { user } = await openWith(bought);
     await user.click(await link('Materials'));
     expect(currentPath()).toBe('/library/harbour-lease?materials=true');
     const dialog = within(await screen.findByRole('dialog', { name: /^Materials/ }));
     expect(await dialog.findByText('A teaching note.')).toBeVisible();
-    // Parts without text are left out.
+    // The dialog omits materials without text.
     expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       'Collateral',
       'Launch',
@@ -294,17 +294,17 @@ describe('the materials', () => {
     expect(currentPath()).toBe('/library/harbour-lease');
   });
 
-  test('open from the address, and close by Escape', async () => {
+  test('open from the address, and close with Escape', async () => {
     const { user } = await openWith(bought, '/library/harbour-lease?materials=true&from=mail');
     await user.click(await screen.findByText('A teaching note.'));
-    // The dialog goes by the key's code, which user-event does not set.
+    // The dialog reads the key code, which user-event does not set.
     fireEvent.keyUp(screen.getByRole('dialog'), { key: 'Escape', keyCode: 27 });
     await waitFor(() => expect(currentPath()).toBe('/library/harbour-lease?from=mail'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(async () => expect(await link('Materials')).toHaveFocus());
   });
 
-  test('are only for those who have bought it', async () => {
+  test('are available only to users who have bought the simulation', async () => {
     await openAs('instructor', '/library/harbour-lease?materials=true');
     await link('Purchase session');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -352,7 +352,7 @@ describe('the materials', () => {
   });
 });
 
-describe('loading', () => {
+describe('loading a simulation', () => {
   test('keeps one heading, which becomes the name', async () => {
     const release = holdNext('GET', path('harbour-lease'));
     await renderApp('/library/harbour-lease');
@@ -362,7 +362,7 @@ describe('loading', () => {
     expect(title).toHaveTextContent('The Harbour Lease');
   });
 
-  test('shows at once what the library knows of it', async () => {
+  test('shows the library’s data of the simulation immediately', async () => {
     const { user } = await renderApp('/library');
     const release = holdNext('GET', path('harbour-lease'));
     await user.click(await link(/DETAILS of The Harbour Lease/));
@@ -373,7 +373,7 @@ describe('loading', () => {
     expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
   });
 
-  test('leads back to the library as it was left', async () => {
+  test('keeps the way back to the library with its filters', async () => {
     const { user } = await renderApp('/library?price=paid');
     await user.click(await link(/DETAILS of The Harbour Lease/));
     await heading('The Harbour Lease');
@@ -381,7 +381,7 @@ describe('loading', () => {
     await waitFor(() => expect(currentPath()).toBe('/library?price=paid'));
   });
 
-  test('never shows the late answer of another simulation', async () => {
+  test('never shows the late response for another simulation', async () => {
     const release = holdNext('GET', path('harbour-lease'));
     await renderApp('/library/harbour-lease');
     await heading('Loading...');
@@ -398,7 +398,7 @@ describe('loading', () => {
     expect(screen.queryByText('bargain')).toBeNull();
   });
 
-  test('that has left the library stays with those who have bought it', async () => {
+  test('still works after it has left the library, for users who have bought it', async () => {
     const gone = await server.aSimulation({ name: 'Gone', status: 'deleted' });
     const buyer = await server.aUser();
     await server.aPurchase({ clientId: gone.id, customerId: buyer.id });
@@ -409,7 +409,7 @@ describe('loading', () => {
   });
 
   test.each(['nope', 'all', '%00', '..%2F..%2Fetc', '%E0%A4%A', 'x'.repeat(300)])(
-    'of %s leads to the library, for there is none',
+    'of %s leads to the library, because it does not exist',
     async (code) => {
       expectConsole(/could not be decoded/);
       await renderApp(`/library/${code}`);
@@ -432,7 +432,7 @@ describe('loading', () => {
       () => answerNext('GET', path('harbour-lease'), () => HttpResponse.json({})),
       'could not read',
     ],
-  ])('%s gives a message and another try', async (_, fault, message) => {
+  ])('shows a message and a retry button after %s', async (_, fault, message) => {
     fault();
     const { user } = await renderApp('/library/harbour-lease');
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
@@ -442,8 +442,8 @@ describe('loading', () => {
   });
 });
 
-describe('hostile text', () => {
-  test('never becomes markup, and no address of it is followed', async () => {
+describe('hostile text of a simulation', () => {
+  test('never becomes markup, and its addresses are not linked', async () => {
     const { body } = await server.request('GET', path('harbour-lease'));
     answerNext('GET', path('harbour-lease'), () =>
       HttpResponse.json({

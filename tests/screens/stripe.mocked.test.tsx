@@ -8,11 +8,11 @@ import { callsTo, startServer } from '../support/server';
 import { payButton, wizardOn } from './purchaseSupport';
 import { type FakeBank, FakeStripe } from './stripeScript';
 
-// The build with a key of Stripe: it is read when the app's modules are loaded.
+// The app reads the key of Stripe when its modules are loaded, so the key is set before.
 vi.hoisted(() => vi.stubEnv('VITE_STRIPE_PUBLISHABLE_KEY', 'pk_test_of_the_page_tests'));
 
-// Stripe's script has to come from Stripe and runs its field in a frame of its own: neither exists here.
-// It is replaced where it would come in over the network; Stripe's React components are the real ones.
+// Stripe's script must come from Stripe and uses a frame, which do not exist here. Only the script is replaced;
+// Stripe's React components are real.
 const loadStripe = vi.hoisted(() => vi.fn());
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe }));
 
@@ -21,7 +21,7 @@ const wizard = wizardOn(server);
 const INTENT = ['POST', '/api/payments/intent'] as const;
 const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
 
-/** The provider's side of a confirmation: the very payments that the server asks about. */
+/** The fake bank confirms the same payments that the server reads. */
 const bank: FakeBank = {
   async statusOf(secret) {
     const [payment] = await server.db
@@ -69,9 +69,9 @@ async function payWith(card: string) {
   return app;
 }
 
-/** Runs first: what has loaded once stays for the page. */
+/** These tests run first, because a loaded script stays in the page. */
 describe('the script of Stripe', () => {
-  test('that cannot be loaded is said, and can be tried again', async () => {
+  test('that cannot be loaded is reported, and can be loaded again', async () => {
     loadStripe.mockRejectedValueOnce(new Error('Failed to load Stripe.js'));
     const app = await wizard.openPayment(simulation, { buyer });
     expect(await screen.findByText('The card form could not be loaded.')).toBeVisible();
@@ -82,7 +82,7 @@ describe('the script of Stripe', () => {
     expect(loadStripe).toHaveBeenLastCalledWith('pk_test_of_the_page_tests');
   });
 
-  test('is not loaded again by the next card form', async () => {
+  test('is not loaded again for the next card form', async () => {
     await wizard.openPayment(simulation, { buyer });
     expect(await cardField()).toBeVisible();
     expect(loadStripe).not.toHaveBeenCalled();
@@ -90,7 +90,7 @@ describe('the script of Stripe', () => {
 });
 
 describe('a card', () => {
-  test('that is accepted buys the session; the payer’s details go to Stripe', async () => {
+  test('that is accepted buys the session, and the payer’s details go to Stripe', async () => {
     await payWith('4242');
     await completed();
     expect(stripe.confirmed).toEqual([
@@ -103,7 +103,7 @@ describe('a card', () => {
     expect(callsTo('POST', '/api/payments/sandbox/confirm')).toEqual([]);
   });
 
-  test('that is not complete gets the cursor, and nothing is sent', async () => {
+  test('that is not complete gets the focus, and nothing is sent', async () => {
     const app = await openForm();
     await app.user.click(await payButton());
     await waitFor(async () => expect(await cardField()).toHaveFocus());
@@ -115,13 +115,13 @@ describe('a card', () => {
     expect(stripe.confirmed).toEqual([]);
   });
 
-  test('that Stripe finds wrong says so at once', async () => {
+  test('that Stripe rejects shows the error immediately', async () => {
     const app = await openForm();
     await app.user.type(await cardField(), 'wrong');
     expect(await screen.findByText('Your card number is invalid.')).toBeVisible();
   });
 
-  test('that is declined says why in the box, and another one is taken for the same payment', async () => {
+  test('that is declined shows the reason, and another card pays the same payment', async () => {
     const app = await payWith('0002');
     expect(await screen.findByText('Your card was declined. You have not been charged.')).toHaveClass(
       'alert-warning',
@@ -134,7 +134,7 @@ describe('a card', () => {
     expect(new Set(stripe.confirmed.map(({ secret }) => secret)).size).toBe(1);
   });
 
-  test('whose holder refuses the bank’s question is not charged', async () => {
+  test('whose holder refuses the authentication is not charged', async () => {
     await payWith('3155');
     expect(await screen.findByText(/unable to authenticate your payment method/)).toHaveClass(
       'alert-warning',
@@ -142,7 +142,7 @@ describe('a card', () => {
     expect(await wizard.purchasesOf(buyer)).toEqual([]);
   });
 
-  test('that was charged by a confirmation whose answer was lost is not charged again', async () => {
+  test('that was charged with a lost response is not charged again', async () => {
     stripe.loseNextAnswer();
     const app = await payWith('4242');
     const message = await screen.findByText(/cannot be reached/);
@@ -155,7 +155,7 @@ describe('a card', () => {
     expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
   });
 
-  test('that Stripe has charged already, as the intent was opened before, counts as paid', async () => {
+  test('that Stripe charged before the intent was opened counts as paid', async () => {
     const app = await openForm();
     await app.user.type(await cardField(), '4242');
     stripe.chargeBeforeNext();
@@ -164,7 +164,7 @@ describe('a card', () => {
     expect(stripe.charges).toBe(1);
   });
 
-  test('whose bank takes its time is not charged twice', async () => {
+  test('with a slow bank is not charged twice', async () => {
     await payWith('0119');
     expect(await screen.findByText(/still processing this payment/)).toHaveClass('alert-warning');
   });
@@ -183,7 +183,7 @@ describe('a card', () => {
   });
 });
 
-describe('the server knows what is about to be bought', () => {
+describe('the server knows the purpose of a payment', () => {
   test('before the card is charged', async () => {
     simulation = await server.aSimulation({ variations: 'a: First, b: Second' });
     const app = await wizard.open(simulation, { buyer });
@@ -200,7 +200,7 @@ describe('the server knows what is about to be bought', () => {
       expect(JSON.parse(body)).toMatchObject({ order, variation: 'b' });
   });
 
-  test('and what it has bought meanwhile is shown after a reload, not paid again', async () => {
+  test('and a completed purchase is shown after a reload, without a second payment', async () => {
     stripe.loseNextAnswer();
     await payWith('4242');
     await screen.findByText(/cannot be reached/);

@@ -1,4 +1,4 @@
-/** Where the payments are that the fake script confirms. */
+/** The payments that the fake script confirms. */
 export interface FakeBank {
   statusOf(secret: string): Promise<{ id: string; status: string }>;
   succeed(secret: string): Promise<void>;
@@ -6,7 +6,7 @@ export interface FakeBank {
 
 type Listener = (event: object) => void;
 
-/** Stripe's card field, as an input in the page instead of a frame. */
+/** A fake of Stripe's card field: an input in the page instead of a frame. */
 class FakeCard {
   readonly #listeners = new Map<string, Listener>();
   readonly input = document.createElement('input');
@@ -57,7 +57,7 @@ const refusals = new Map([
   ['3155', unauthenticated],
 ]);
 
-/** The part of Stripe's script that a page uses: one card field, and the confirmation of a payment with it. */
+/** A fake of the part of Stripe's script that the app uses: one card field, and the confirmation of a payment. */
 export class FakeStripe {
   confirmed: { secret: string; billing: object }[] = [];
   charges = 0;
@@ -74,12 +74,12 @@ export class FakeStripe {
     this.#chargedBefore = false;
   }
 
-  /** The next charge is made, but its answer never arrives. */
+  /** Makes the next charge without returning its response. */
   loseNextAnswer(): void {
     this.#losesAnswer = true;
   }
 
-  /** Another tab has charged the card just before. */
+  /** Simulates a charge by another tab before the next confirmation. */
   chargeBeforeNext(): void {
     this.#chargedBefore = true;
   }

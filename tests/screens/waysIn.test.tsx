@@ -21,7 +21,7 @@ async function signUp(email: string, password: string, again = password) {
 }
 
 describe('sign-up', () => {
-  test('makes an instructor and signs in', async () => {
+  test('creates an instructor and signs in', async () => {
     await signUp('new@school.example', strong);
     await waitFor(() => expect(currentPath()).toBe('/dashboard'));
     expect(readToken()).not.toBeNull();
@@ -32,7 +32,7 @@ describe('sign-up', () => {
   test.each([
     ['the guard has remembered', '/profile'],
     ['prev names, out of the app', '/login?prev=%2Fadmin%2Fcontact'],
-  ])('leads to where %s, whichever way the visitor comes', async (_, path) => {
+  ])('leads to the remembered address if %s, by every way to the screen', async (_, path) => {
     const { user } = await renderApp(path);
     await user.click(await screen.findByRole('link', { name: 'Access Via Email' }));
     await user.click(await screen.findByRole('link', { name: 'Already have an account?' }));
@@ -49,7 +49,7 @@ describe('sign-up', () => {
       );
   });
 
-  test('names the first broken rule while typing, and nothing for a passphrase', async () => {
+  test('shows the first broken password rule during typing, and none for a passphrase', async () => {
     const { user } = await renderApp('/register');
     const field = await screen.findByLabelText('Password');
     await user.type(field, 'abc');
@@ -62,7 +62,7 @@ describe('sign-up', () => {
     expect(field).toHaveAccessibleDescription(/^At least 10 characters .* or a phrase of 20\.$/);
   });
 
-  test('refuses two different passwords without a call', async () => {
+  test('rejects two different passwords without a call', async () => {
     await signUp('two@school.example', strong, `${strong}x`);
     expect(await screen.findByRole('alert')).toHaveTextContent('Passwords do not match.');
     const again = screen.getByLabelText('Re-enter password');
@@ -73,7 +73,7 @@ describe('sign-up', () => {
     expect(callsTo('POST', '/auth/register')).toEqual([]);
   });
 
-  test('shows what the server refuses, keeps what was typed, and starts empty when opened again', async () => {
+  test('shows the server’s errors, keeps the entered text, and is empty when opened again', async () => {
     await server.aUser({ email: 'taken@school.example' });
     const { user } = await signUp('taken@school.example', strong);
     expect(await screen.findByRole('alert')).toHaveTextContent('An account with this email already exists.');
@@ -84,14 +84,14 @@ describe('sign-up', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a weak password is refused by the server with the same words', async () => {
+  test('shows the same message for a weak password as the server', async () => {
     await signUp('weak@school.example', 'abcdefghijk');
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'The password must contain at least one uppercase letter.',
     );
   });
 
-  test('a password that the server alone refuses is refused at its field', async () => {
+  test('a password that only the server rejects is rejected at its field', async () => {
     await signUp('known@school.example', 'Password-1');
     const known = 'This password is among the most common ones. Choose another.';
     expect(await screen.findByRole('alert')).toHaveTextContent(known);
@@ -102,7 +102,7 @@ describe('sign-up', () => {
     expect(screen.getAllByText(known)).toHaveLength(1);
   });
 
-  test('leads to the dashboard where the remembered place is not for an instructor', async () => {
+  test('leads to the dashboard if the remembered address is not available to instructors', async () => {
     const { user } = await renderApp('/users?role=student');
     await user.click(await screen.findByRole('link', { name: 'Create an instructor account' }));
     await screen.findByLabelText('Re-enter password');
@@ -114,7 +114,7 @@ describe('sign-up', () => {
     expect(currentPath()).toBe('/dashboard');
   });
 
-  test('names what is missing in its place and goes there', async () => {
+  test('shows missing entries at their fields and focuses the first one', async () => {
     const { user } = await renderApp('/register');
     await user.click(await screen.findByRole('button', { name: 'Create' }));
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
@@ -125,7 +125,7 @@ describe('sign-up', () => {
     expect(callsTo('POST', '/auth/register')).toEqual([]);
   });
 
-  test('each password can be shown on its own', async () => {
+  test('each password can be shown separately', async () => {
     const { user } = await renderApp('/register');
     const [first] = await screen.findAllByRole('button', { name: /SHOW/ });
     if (first) await user.click(first);
@@ -144,27 +144,27 @@ describe('access by mail', () => {
     return app;
   }
 
-  test('jumps to sign-in at once, which says where the link is', async () => {
+  test('leads to sign-in immediately, which says where the link is', async () => {
     await ask('nobody@school.example');
     await waitFor(() => expect(currentPath()).toBe('/login'));
     expect(await screen.findByText('Check your inbox (or spam) for your access link.')).toBeVisible();
   });
 
-  test('says at sign-in when it failed', async () => {
+  test('reports a failure on the sign-in screen', async () => {
     failNext('POST', '/auth/recover', 500, { message: 'The mail could not be queued.' });
     await ask('nobody@school.example');
     expect(await screen.findByRole('alert')).toHaveTextContent('The mail could not be queued.');
     expect(screen.queryByText(/Check your inbox/)).toBeNull();
   });
 
-  test('asks for an address first', async () => {
+  test('needs an address', async () => {
     const { user } = await renderApp('/recover');
     await user.click(await screen.findByRole('button', { name: 'Request' }));
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/^Enter your email\./);
     expect(callsTo('POST', '/auth/recover')).toEqual([]);
   });
 
-  test('is not for those who are signed in', async () => {
+  test('is not available to signed-in users', async () => {
     const token = await server.signIn(await server.aUser());
     await renderApp('/recover', { token });
     await waitFor(() => expect(currentPath()).toBe('/dashboard'));
@@ -181,7 +181,7 @@ describe('contact', () => {
   }
   const send = () => screen.getByRole('button', { name: 'Send' });
 
-  test('starts with the message of the address, and thanks', async () => {
+  test('fills in the message from the address, and thanks the sender', async () => {
     const { user } = await write('/contact?m=Please+%3Cb%3Eopen%3C%2Fb%3E+it');
     expect(screen.getByLabelText('Message')).toHaveValue('Please <b>open</b> it');
     await user.click(send());
@@ -191,12 +191,12 @@ describe('contact', () => {
     expect(screen.getByLabelText('Message')).toHaveValue('');
   });
 
-  test('cuts the message of the address at a character', async () => {
+  test('shortens the message from the address between two characters', async () => {
     await renderApp(`/contact?m=${encodeURIComponent(`${'x'.repeat(4999)}😀`)}`);
     expect(await screen.findByLabelText('Message')).toHaveValue('x'.repeat(4999));
   });
 
-  test('knows who is signed in', async () => {
+  test('fills in the data of a signed-in user', async () => {
     const person = await server.aUser({ name: 'Ada', lastname: 'Lind', email: 'ada.lind@school.example' });
     await renderApp('/contact', { token: await server.signIn(person) });
     expect(await screen.findByLabelText('Name')).toHaveValue('Ada');
@@ -204,7 +204,7 @@ describe('contact', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ada.lind@school.example');
   });
 
-  test('names what is missing in its place and goes there', async () => {
+  test('shows missing entries at their fields and focuses the first one', async () => {
     const { user } = await renderApp('/contact');
     await user.click(await screen.findByRole('button', { name: 'Send' }));
     await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
@@ -213,7 +213,7 @@ describe('contact', () => {
     expect(callsTo('POST', '/api/public/contact')).toEqual([]);
   });
 
-  test('has a field that no person finds, and thanks a machine that fills it in', async () => {
+  test('has a hidden field, and thanks a program that fills it in', async () => {
     const { user } = await write('/contact?m=Hello');
     const trap = document.querySelector<HTMLInputElement>('input[name=topic]');
     expect(trap).not.toBeVisible();
@@ -242,7 +242,7 @@ describe('contact', () => {
     expect(await server.db.select().from(contactMessages)).toEqual(before);
   });
 
-  test('goes to the field that the server refuses, and keeps the rest', async () => {
+  test('focuses the field that the server rejects, and keeps the others', async () => {
     const { user } = await write('/contact?m=Hello');
     await user.clear(screen.getByLabelText('Email'));
     await user.type(screen.getByLabelText('Email'), 'ada@school');
@@ -252,7 +252,7 @@ describe('contact', () => {
     expect(screen.getByLabelText('Message')).toHaveValue('Hello');
   });
 
-  test('keeps everything when it could not be sent', async () => {
+  test('keeps all entries if sending fails', async () => {
     const { user } = await write('/contact?m=Hello');
     networkErrorNext('POST', '/api/public/contact');
     await user.click(send());
@@ -265,7 +265,7 @@ describe('contact', () => {
 
 describe('profile', () => {
   test.each(['administrator', 'manager', 'instructor', 'student'] as const)(
-    'saves the names, and leaves the role of a %s as it is',
+    'saves the names, and leaves the role of the %s unchanged',
     async (role) => {
       const person = await server.aUser({ role, name: 'Old' });
       const { user, store } = await renderApp('/profile', { token: await server.signIn(person) });
@@ -282,7 +282,7 @@ describe('profile', () => {
     },
   );
 
-  test('two different passwords are not sent', async () => {
+  test('does not send two different passwords', async () => {
     const { user } = await renderApp('/profile', { token: await server.signIn(await server.aUser()) });
     await user.type(await screen.findByLabelText('New password'), strong);
     await user.type(screen.getByLabelText('Confirm new password'), 'other');
@@ -293,7 +293,7 @@ describe('profile', () => {
     expect(screen.queryByText('Your profile has been saved.')).toBeNull();
   });
 
-  test('a weak new password is not sent, and its field gets the focus', async () => {
+  test('does not send a weak new password, and focuses its field', async () => {
     const person = await server.aUser();
     const { user } = await renderApp('/profile', { token: await server.signIn(person) });
     await user.type(await screen.findByLabelText('New password'), 'abc');
@@ -306,7 +306,7 @@ describe('profile', () => {
     expect(callsTo('POST', `/users/${person.id}`)).toEqual([]);
   });
 
-  test('an error of the last visit is gone when the profile is opened again', async () => {
+  test('shows no error of an earlier visit', async () => {
     const person = await server.aUser();
     const { user } = await renderApp('/profile', { token: await server.signIn(person) });
     failNext('POST', `/users/${person.id}`, 500, { message: 'Not now.' });
@@ -320,7 +320,7 @@ describe('profile', () => {
     expect(screen.queryByText('Not now.')).toBeNull();
   });
 
-  test('gives a student, whose header has none, a way to sign out', async () => {
+  test('lets a student sign out, because the student’s header has no menu', async () => {
     const { user } = await renderApp('/profile', {
       token: await server.signIn(await server.aUser({ role: 'student' })),
     });
@@ -329,7 +329,7 @@ describe('profile', () => {
     expect(readToken()).toBeNull();
   });
 
-  test('a failed save keeps what was typed and shows why', async () => {
+  test('keeps the entered text and shows the reason if saving fails', async () => {
     const person = await server.aUser({ name: 'Old' });
     const { user } = await renderApp('/profile', { token: await server.signIn(person) });
     const name = await screen.findByLabelText('Name');
@@ -346,7 +346,7 @@ describe('partner catalogues', () => {
     ['wharton', 'Simulations created in partnership with Wharton'],
     ['kellogg', 'Simulations created in partnership with Kellogg'],
     ['northbeam', 'Explore simulations built by Northbeam'],
-  ])('/%s shows its own simulations', async (partner, heading) => {
+  ])('/%s shows only its own simulations', async (partner, heading) => {
     await server.aSimulation({ name: `Only at ${partner}`, slug: `only-${partner}`, partner });
     await renderApp(`/${partner}`);
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(heading);
@@ -355,7 +355,7 @@ describe('partner catalogues', () => {
     expect(screen.queryAllByRole('heading', { name: /Only at/ })).toHaveLength(1);
   });
 
-  test.each(['/WHARTON', '/Wharton/'])('%s is the same', async (path) => {
+  test.each(['/WHARTON', '/Wharton/'])('%s is the same catalogue in another spelling', async (path) => {
     await renderApp(path);
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/Wharton$/);
     expect(callsTo('GET', '/api/public/clients/all')[0]?.search).toBe('?partner=wharton');

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(forgetEarlyAnswers);
 
-/** The next calls of `/api/thing` are answered so. */
+/** Answers all calls of `/api/thing` with the given response. */
 const answer = (make: (request: Request) => Response | Promise<Response>) =>
   network.use(http.all('/api/thing', ({ request }) => make(request)));
 
@@ -31,7 +31,7 @@ const failureOf = (call: Promise<unknown>) =>
 const unreadable = { status: 502, message: 'The server sent an answer we could not read. Please try again.' };
 
 describe('a request', () => {
-  test('carries the bearer token, and JSON where there is a body', async () => {
+  test('sends the bearer token, and JSON if it has a body', async () => {
     storeToken('abc');
     answer(async (request) =>
       HttpResponse.json({
@@ -47,13 +47,13 @@ describe('a request', () => {
     });
   });
 
-  test('carries no token where it is anonymous', async () => {
+  test('sends no token if it is anonymous', async () => {
     storeToken('abc');
     answer((request) => HttpResponse.json({ sent: request.headers.has('authorization') }));
     expect(await getRecord(true)).toEqual({ sent: false });
   });
 
-  test('has a query of the values that are numeric or non-empty', async () => {
+  test('sends only query values that are numeric or not empty', async () => {
     answer((request) => HttpResponse.json({ items: [{ search: new URL(request.url).search }], total: 0 }));
     const query = { page: 0, name: '', role: null, school: undefined, q: 'a&b', all: false };
     const { items } = await requestList('/api/thing', { query });
@@ -61,7 +61,7 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const asJson = { headers: { 'Content-Type': 'application/json' } };
 
   test.each([
@@ -77,7 +77,7 @@ describe('an answer', () => {
     ['an item that is no record', () => HttpResponse.json({ items: [null], total: 1 })],
     ['total null', () => HttpResponse.json({ items: [], total: null })],
     ['total a string', () => HttpResponse.json({ items: [], total: '1' })],
-  ])('that is no list is refused: %s', async (_, make) => {
+  ])('that is no list is rejected: %s', async (_, make) => {
     answer(make);
     expect(await failureOf(getList())).toEqual(unreadable);
   });
@@ -88,17 +88,17 @@ describe('an answer', () => {
     ['no content', () => new HttpResponse(null, { status: 204 })],
     ['an array', () => HttpResponse.json([])],
     ['null', () => HttpResponse.json(null)],
-  ])('that is no record is refused: %s', async (_, make) => {
+  ])('that is no record is rejected: %s', async (_, make) => {
     answer(make);
     expect(await failureOf(getRecord())).toEqual(unreadable);
   });
 
-  test('of no interest may be anything', async () => {
+  test('whose body is not used may have any body', async () => {
     answer(() => new HttpResponse(null, { status: 204 }));
     await expect(requestNothing('DELETE', '/api/thing')).resolves.toBeUndefined();
   });
 
-  test('may already be under way from the start of the page, once', async () => {
+  test('may come from an early request of the page, once', async () => {
     let count = 0;
     answer(() => HttpResponse.json({ call: ++count }));
     openEarlyAnswers();
@@ -108,14 +108,14 @@ describe('an answer', () => {
     expect(await getRecord()).toEqual({ call: 2 });
   });
 
-  test('that failed before the app was there is an ordinary failure', async () => {
+  test('to an early request that failed is an ordinary failure', async () => {
     answer(() => HttpResponse.error());
     openEarlyAnswers();
     askEarly('/api/thing', null);
     expect(await failureOf(getRecord())).toMatchObject({ status: 0 });
   });
 
-  test('that was asked for early as somebody else is not taken', async () => {
+  test('to an early request of another user is ignored', async () => {
     answer((request) => HttpResponse.json({ as: request.headers.get('authorization') }));
     openEarlyAnswers();
     askEarly('/api/thing', 'before');
@@ -123,7 +123,7 @@ describe('an answer', () => {
     expect(await getRecord()).toEqual({ as: 'Bearer abc' });
   });
 
-  test('is not asked for early any more, and not kept, once the app has had the time to take it', async () => {
+  test('to an early request is ignored after the app has started', async () => {
     let count = 0;
     answer(() => HttpResponse.json({ call: ++count }));
     openEarlyAnswers();
@@ -134,13 +134,13 @@ describe('an answer', () => {
   });
 });
 
-describe('a refusal', () => {
-  test.each([400, 404, 409, 413, 422, 429, 500, 502, 503])('%i says why', async (status) => {
+describe('a rejected request', () => {
+  test.each([400, 404, 409, 413, 422, 429, 500, 502, 503])('shows the reason of a %i', async (status) => {
     answer(() => HttpResponse.json({ message: 'Not today.' }, { status, headers: { 'Retry-After': '60' } }));
     expect(await failureOf(getRecord())).toEqual({ status, message: 'Not today.' });
   });
 
-  test('brings one message for each field, and nothing else', async () => {
+  test('has one message for each field, and nothing else', async () => {
     answer(() => HttpResponse.json({ message: 'No.', errors: { name: 'Too long.', x: 7 } }, { status: 400 }));
     expect(await failureOf(getRecord())).toEqual({
       status: 400,
@@ -149,7 +149,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('without a message shows the status text where it is about signing in, and a sentence elsewhere', async () => {
+  test('without a message shows the status text during sign-in, and a general sentence elsewhere', async () => {
     const refusal = () =>
       HttpResponse.html('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' });
     answer(refusal);
@@ -165,21 +165,21 @@ describe('a refusal', () => {
   });
 
   test.each([[{}], [{ message: '' }], [{ message: 7 }], [[]], [null]])(
-    'is never empty, also with %j over HTTP/2, which has no status text',
+    'always has a message, even with %j over HTTP/2, which has no status text',
     async (body) => {
       answer(() => HttpResponse.json(body, { status: 500, statusText: ' '.trim() }));
       expect((await failureOf(getRecord())).message).not.toBe('');
     },
   );
 
-  test('a redirect that leads nowhere is a failure too', async () => {
+  test('may also be a redirect without a target', async () => {
     answer(() => new HttpResponse(null, { status: 304 }));
     expect((await failureOf(getRecord())).status).toBe(304);
   });
 });
 
-describe('no answer', () => {
-  test('says that the server cannot be reached', async () => {
+describe('a request without a response', () => {
+  test('reports that the server cannot be reached', async () => {
     answer(() => HttpResponse.error());
     expect(await failureOf(getRecord())).toEqual({
       status: 0,
@@ -187,7 +187,7 @@ describe('no answer', () => {
     });
   });
 
-  test('within 15 s is a failure, and the late answer counts for nothing', async () => {
+  test('fails after 15 s, and the late response is ignored', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -206,7 +206,7 @@ describe('no answer', () => {
     release();
   });
 
-  test('to the end of a body that hangs is a failure as well', async () => {
+  test('also fails if its body does not end', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     answer(() => {
       const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) });
@@ -218,10 +218,10 @@ describe('no answer', () => {
   });
 });
 
-describe('401', () => {
+describe('the status 401', () => {
   beforeEach(() => answer(() => HttpResponse.json({ message: 'Sign in.' }, { status: 401 })));
 
-  test('for five calls at once ends the session once, with the token gone before', async () => {
+  test('for five calls at once ends the session once, after the token was removed', async () => {
     storeToken('abc');
     unauthorized.mockImplementation(() => expect(readToken()).toBeNull());
     const failures = await Promise.all(Array.from({ length: 5 }, () => failureOf(getRecord())));
@@ -229,19 +229,19 @@ describe('401', () => {
     expect(unauthorized).toHaveBeenCalledOnce();
   });
 
-  test('without a stored token ends nothing', async () => {
+  test('without a stored token does not end a session', async () => {
     await failureOf(getRecord());
     expect(unauthorized).not.toHaveBeenCalled();
   });
 
-  test('to an anonymous call is the caller’s to show', async () => {
+  test('for an anonymous call is returned to the caller', async () => {
     storeToken('abc');
     expect(await failureOf(getRecord(true))).toEqual({ status: 401, message: 'Sign in.' });
     expect(unauthorized).not.toHaveBeenCalled();
     expect(readToken()).toBe('abc');
   });
 
-  test('to the last user’s call does not end the next one’s session', async () => {
+  test('for a call of the previous user does not end the session of the next one', async () => {
     storeToken('old');
     const call = failureOf(getRecord());
     storeToken('new');
@@ -251,17 +251,17 @@ describe('401', () => {
   });
 });
 
-describe('403', () => {
+describe('the status 403', () => {
   beforeEach(() => answer(() => HttpResponse.json({ message: 'No.' }, { status: 403 })));
 
-  test('to a signed-in call leads away and keeps the session', async () => {
+  test('for a signed-in call leads to the error page and keeps the session', async () => {
     storeToken('abc');
     expect(await failureOf(getRecord())).toEqual({ status: 403, message: 'No.' });
     expect(forbidden).toHaveBeenCalledOnce();
     expect(readToken()).toBe('abc');
   });
 
-  test('to an anonymous call is the caller’s to show', async () => {
+  test('for an anonymous call is returned to the caller', async () => {
     await failureOf(getRecord(true));
     expect(forbidden).not.toHaveBeenCalled();
   });

@@ -10,8 +10,8 @@ function Broken(): never {
   throw new Error('This screen is broken');
 }
 
-describe('a screen that throws', () => {
-  test('leaves an apology and two ways on', async () => {
+describe('a screen that throws an error', () => {
+  test('shows an apology and two links', async () => {
     expectConsole(/This screen is broken/);
     render(
       <CrashBoundary>
@@ -25,27 +25,27 @@ describe('a screen that throws', () => {
   });
 });
 
-describe('a file of an older version that is gone', () => {
+describe('a missing file of an older version', () => {
   reloadOnStaleChunk('one');
 
   /**
-   * The event that Vite's loader dispatches when a chunk cannot be loaded; the error is thrown unless it is
-   * prevented.
+   * Dispatches the event with which Vite's loader reports a chunk that cannot be loaded. The loader throws the
+   * error unless the event is prevented.
    */
   const missChunk = () => !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 
-  test('reloads the page, once', () => {
+  test('reloads the page once', () => {
     expect(missChunk()).toBe(true);
     expect(missChunk()).toBe(false);
     expect(pageLoads.reload).toHaveBeenCalledOnce();
   });
 
-  test('does so again after the next version', () => {
+  test('reloads the page again after the next version', () => {
     sessionStorage.setItem('reloaded-from-version', 'zero');
     expect(missChunk()).toBe(true);
   });
 
-  test('reloads nothing while there is no network, or no storage to remember it', () => {
+  test('does not reload the page without a network, or without a storage that records the reload', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     expect(missChunk()).toBe(false);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findScreen } from '../../../src/app/findScreen';
 
-describe('the screen of a path', () => {
+describe('the screen for a path', () => {
   test.each([
     ['/', 'pages/auth/LoginPage', {}],
     ['/LIBRARY', 'pages/library/LibraryPage', {}],

@@ -11,9 +11,9 @@ const tokenOf = async (role: 'administrator' | 'manager' | 'instructor' | 'stude
   server.signIn(await server.aUser({ role }));
 await server.aSimulation({ slug: 'harbour-lease' });
 
-describe('a visitor who is signed out', () => {
+describe('a signed-out visitor', () => {
   test.each(['/dashboard', '/invites', '/invites/some-id', '/library/harbour-lease/purchase'])(
-    'is sent from %s to sign in, and no call is made',
+    'is redirected from %s to sign-in, without a call',
     async (path) => {
       await renderApp(path);
       expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -24,32 +24,35 @@ describe('a visitor who is signed out', () => {
     },
   );
 
-  test.each(['', 'null', '{"token":', '"x"', '[]'])('is so with %j stored, too', async (stored) => {
-    localStorage.setItem('dsuser', stored);
-    await renderApp('/dashboard');
-    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
-    expect(callsTo('GET', '/auth/profile')).toEqual([]);
-  });
+  test.each(['', 'null', '{"token":', '"x"', '[]'])(
+    'is a visitor with %j as the stored session',
+    async (stored) => {
+      localStorage.setItem('dsuser', stored);
+      await renderApp('/dashboard');
+      expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+      expect(callsTo('GET', '/auth/profile')).toEqual([]);
+    },
+  );
 });
 
-describe('a visitor who is signed in', () => {
+describe('a signed-in visitor', () => {
   test.each([
     ['instructor', 'What can we help you teach your students?'],
     ['student', 'Invites'],
     ['manager', 'Invites'],
     ['administrator', 'Invites'],
-  ] as const)('as %s sees on the dashboard: %s', async (role, heading) => {
+  ] as const)('with the role %s sees on the dashboard: %s', async (role, heading) => {
     await renderApp('/dashboard', { token: await tokenOf(role) });
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
     expect(currentPath()).toBe('/dashboard');
   });
 
-  test('goes on from sign-in to the dashboard', async () => {
+  test('is redirected from sign-in to the dashboard', async () => {
     await renderApp('/login', { token: await tokenOf('instructor') });
     await waitFor(() => expect(currentPath()).toBe('/dashboard'));
   });
 
-  test('is told that the server cannot say who it is, and may try again', async () => {
+  test('sees that the server cannot check the session, and may try again', async () => {
     const token = await tokenOf('instructor');
     failNext('GET', '/auth/profile', 500, { message: 'Out of order.' });
     const { user } = await renderApp('/invites', { token });
@@ -60,7 +63,7 @@ describe('a visitor who is signed in', () => {
   });
 });
 
-describe('a refused call', () => {
+describe('a rejected call', () => {
   test('with 403 leads to the error page and keeps the session', async () => {
     const token = await tokenOf('instructor');
     failNext('GET', '/api/invites/all', 403);
@@ -71,7 +74,7 @@ describe('a refused call', () => {
     expect(pageLoads.reload).not.toHaveBeenCalled();
   });
 
-  test('with 401, five at once, ends the session and reloads once', async () => {
+  test('with 401 ends the session and reloads once, even for five calls at once', async () => {
     const { store } = await renderApp('/library', { token: await tokenOf('instructor') });
     await screen.findByRole('heading', { level: 1 });
     storeToken('x'.repeat(43));

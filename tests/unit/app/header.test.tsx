@@ -17,7 +17,7 @@ const linksIn = (name: string) =>
     .map((link) => link.textContent);
 
 describe('the header', () => {
-  test('offers sign-in and sign-up to a visitor who is signed out', async () => {
+  test('offers sign-in and sign-up to a signed-out visitor', async () => {
     await renderApp('/error?code=101');
     await screen.findByRole('navigation', { name: 'Account' });
     expect(screen.getByRole('link', { name: 'Sign-In' })).toHaveAttribute('href', '/admin/login');
@@ -26,12 +26,12 @@ describe('the header', () => {
     expect(screen.queryByRole('button', { name: 'Menu' })).not.toBeInTheDocument();
   });
 
-  // In the order of the table of screens.
+  // The sections are in the order of the table of screens.
   test.each([
     ['administrator', ['Library', 'Invites', 'Users', 'Schools', 'Clients', 'Purchases']],
     ['manager', ['Library', 'Invites', 'Users']],
     ['instructor', ['Library', 'Invites']],
-  ] as const)('offers %s the sections %j', async (role, sections) => {
+  ] as const)('offers the role %s the sections %j', async (role, sections) => {
     const { user } = await open(role);
     await waitFor(() => expect(linksIn('Sections')).toEqual(sections));
     await user.click(screen.getByRole('button', { name: 'Menu' }));
@@ -41,7 +41,7 @@ describe('the header', () => {
     expect(within(menu).getByRole('button', { name: 'Log Out' })).toBeVisible();
   });
 
-  test('of a student has Invites alone, and no menu to sign out with', async () => {
+  test('of a student has only Invites, and no menu to sign out', async () => {
     await open('student');
     await waitFor(() => expect(linksIn('Sections')).toEqual(['Invites']));
     expect(screen.queryByRole('button', { name: 'Menu' })).not.toBeInTheDocument();
@@ -49,7 +49,7 @@ describe('the header', () => {
 });
 
 describe('the menu', () => {
-  test('shows who made the hub', async () => {
+  test('names the makers of the hub', async () => {
     const { user } = await renderApp('/error?code=101', { token: await server.signIn(await server.aUser()) });
     await user.click(await screen.findByRole('button', { name: 'Menu' }));
     await user.click(await screen.findByRole('button', { name: 'About' }));

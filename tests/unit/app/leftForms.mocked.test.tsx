@@ -4,14 +4,14 @@ import { leaveForm } from '../../../src/store/drafts';
 import { renderApp } from '../../support/render';
 import { startServer } from '../../support/server';
 
-// As without a network.
+// Simulates a missing network.
 vi.mock('../../../src/app/LeftFormCards', () => {
   throw new Error('The file did not come.');
 });
 
 const server = await startServer();
 
-test('the notice of a left form tells the truth and can be closed where its file does not come', async () => {
+test('the notice of a form with kept changes is correct and can be closed if its file cannot be loaded', async () => {
   const ada = await server.aUser();
   const { store, user } = await renderApp('/error?code=101', { token: await server.signIn(ada) });
   const left = { name: 'profile', title: 'your profile', path: '/profile', state: null, isKept: false };

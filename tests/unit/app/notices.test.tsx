@@ -9,7 +9,7 @@ const say = (store: Awaited<ReturnType<typeof renderApp>>['store'], ...alert: Pa
     store.dispatch(showAlert(...alert));
   });
 
-// It comes with the first notification.
+// The app loads this module with the first toast.
 beforeAll(() => import('../../../src/app/ToastCard'));
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('the start-up overlay', () => {
-  test('is shown for 1000 ms, and gone 500 ms later', async () => {
+  test('is shown for 1000 ms, and removed 500 ms later', async () => {
     await renderApp('/error?code=101');
     const overlay = screen.getByTestId('startup-overlay');
     advance(999);
@@ -32,7 +32,7 @@ describe('the start-up overlay', () => {
 });
 
 describe('a toast', () => {
-  test('is announced, and goes after three seconds', async () => {
+  test('is announced, and disappears after three seconds', async () => {
     const { store } = await renderApp('/error?code=101');
     await say(store, 'success', 'User successfully created.');
     expect(screen.getByRole('status')).toHaveTextContent('NotificationUser successfully created.');
@@ -42,13 +42,13 @@ describe('a toast', () => {
     expect(screen.queryByText('User successfully created.')).not.toBeInTheDocument();
   });
 
-  test('of danger is an alert', async () => {
+  test('of the kind danger is an alert', async () => {
     const { store } = await renderApp('/error?code=101');
     await say(store, 'danger', 'Not saved.');
     expect(screen.getByRole('alert')).toHaveTextContent('Not saved.');
   });
 
-  test('waits while it is hovered or focused', async () => {
+  test('stays while it is hovered or focused', async () => {
     const { store } = await renderApp('/error?code=101');
     await say(store, 'success', 'Saved.');
     fireEvent.mouseEnter(screen.getByText('Saved.'));
@@ -63,7 +63,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
   });
 
-  test('can be closed, and the next one stays its full time', async () => {
+  test('can be closed, and the next toast is shown for its full time', async () => {
     const { store } = await renderApp('/error?code=101');
     await say(store, 'success', 'One.');
     advance(2000);
@@ -75,7 +75,7 @@ describe('a toast', () => {
   });
 });
 
-test('timers that are left when the app goes away do nothing', async () => {
+test('has timers that do nothing after the app was unmounted', async () => {
   const { store, unmount } = await renderApp('/error?code=101');
   await say(store, 'success', 'Saved.');
   unmount();

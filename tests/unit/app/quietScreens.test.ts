@@ -3,7 +3,7 @@ import { isQuiet } from '../../../src/app/isQuiet';
 import { screens } from '../../../src/app/screens';
 import { partners } from '../../../src/rules/partners';
 
-test('a screen is quiet unless its row says otherwise', () => {
+test('outside services are not allowed on a screen by default', () => {
   const row = { path: '/new', page: 'new/NewPage' } as const;
   for (const access of ['public', 'invites', 'users'] as const) {
     expect(isQuiet({ ...row, access }, undefined)).toBe(true);
@@ -12,7 +12,7 @@ test('a screen is quiet unless its row says otherwise', () => {
   }
 });
 
-test('a screen that some roles may be followed on is not followed before the role is known', () => {
+test('a screen that allows services for some roles only does not allow them before the role is known', () => {
   const row = {
     path: '/new',
     page: 'new/NewPage',
@@ -24,7 +24,7 @@ test('a screen that some roles may be followed on is not followed before the rol
   expect(isQuiet(row, 'student')).toBe(true);
 });
 
-test('outside scripts may run on the screens that are listed here, and on no others', () => {
+test('outside services are allowed on exactly the listed screens', () => {
   const open = screens.flatMap(({ path, outsideScripts }) =>
     outsideScripts ? [[path, outsideScripts]] : [],
   );

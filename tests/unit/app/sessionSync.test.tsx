@@ -9,7 +9,7 @@ const server = await startServer();
 const ada = await server.aUser({ email: 'ada@school.example' });
 const ben = await server.aUser({ email: 'ben@school.example' });
 
-/** Another tab changes the storage, and this one hears of it. */
+/** Changes the storage as another tab does, and notifies this tab. */
 function elsewhere(token: string | null) {
   if (token) localStorage.setItem('dsuser', JSON.stringify({ token }));
   else localStorage.removeItem('dsuser');
@@ -17,7 +17,7 @@ function elsewhere(token: string | null) {
 const hear = (newValue: string | null = null) =>
   window.dispatchEvent(new StorageEvent('storage', { key: 'dsuser', newValue }));
 
-test('signing out in another tab signs out here', async () => {
+test('signing out in another tab signs out this tab', async () => {
   await renderApp('/invites', { token: await server.signIn(ada) });
   await screen.findByRole('heading', { name: 'Invites' });
   elsewhere(null);
@@ -29,7 +29,7 @@ test('signing out in another tab signs out here', async () => {
 test.each([
   ['signing out in another tab forgets', SIGNED_OUT, 0],
   ['a session that ends in another tab does not forget', null, 1],
-])('%s what was typed here', async (_, newValue, kept) => {
+])('%s unsaved text of this tab', async (_, newValue, kept) => {
   const { user } = await renderApp('/profile', { token: await server.signIn(ada) });
   await user.type(await screen.findByLabelText('Last name'), 'Typed');
   expect(sessionStorage).toHaveLength(1);
@@ -40,7 +40,7 @@ test.each([
   expect(sessionStorage).toHaveLength(kept);
 });
 
-test('signing in as another user in another tab reloads this one', async () => {
+test('signing in as another user in another tab reloads this tab', async () => {
   await renderApp('/invites', { token: await server.signIn(ada) });
   await screen.findByRole('heading', { name: 'Invites' });
   elsewhere(await server.signIn(ben));
@@ -71,7 +71,7 @@ test('a call that was begun as one user is never sent as another, even before th
   expect(pageLoads.reload).toHaveBeenCalledOnce();
 });
 
-test('a page that comes back as it was is checked first', async () => {
+test('a page that returns from the back/forward cache is checked first', async () => {
   await renderApp('/invites', { token: await server.signIn(ada) });
   await screen.findByRole('heading', { name: 'Invites' });
   elsewhere(null);

@@ -6,7 +6,7 @@ import { startServer } from '../../support/server';
 const server = await startServer();
 
 describe('the error page', () => {
-  test('is loading while there is no code', async () => {
+  test('shows its progress while there is no code', async () => {
     await renderApp('/error');
     expect(await screen.findByRole('heading', { name: 'Loading...' })).toBeVisible();
   });
@@ -34,23 +34,26 @@ describe('the error page', () => {
     );
   });
 
-  test('is left for the library by the logo', async () => {
+  test('leads to the library by the logo', async () => {
     const { user } = await renderApp('/error?code=403');
     await user.click(await screen.findByRole('link', { name: 'Casebridge' }));
     await waitFor(() => expect(currentPath()).toBe('/library'));
   });
 });
 
-describe('an address with nothing at it', () => {
-  test.each(['/no/such/page', '/library/a/b/c', '/LOGOUT/x'])('%s says so', async (path) => {
-    await renderApp(path);
-    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
-    await waitFor(() => expect(document.title).toBe('Page not found · Casebridge'));
-  });
+describe('an unknown address', () => {
+  test.each(['/no/such/page', '/library/a/b/c', '/LOGOUT/x'])(
+    'shows the message of the error page at %s',
+    async (path) => {
+      await renderApp(path);
+      expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+      await waitFor(() => expect(document.title).toBe('Page not found · Casebridge'));
+    },
+  );
 });
 
 describe('signing out', () => {
-  test('by address leads to sign-in and ends the session', async () => {
+  test('by its address leads to sign-in and ends the session', async () => {
     const token = await server.signIn(await server.aUser());
     await renderApp('/logout', { token });
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -60,7 +63,7 @@ describe('signing out', () => {
     );
   });
 
-  test('of nobody leads to sign-in too', async () => {
+  test('of a signed-out visitor also leads to sign-in', async () => {
     await renderApp('/logout');
     await waitFor(() => expect(currentPath()).toBe('/login'));
   });

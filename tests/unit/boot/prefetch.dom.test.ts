@@ -29,7 +29,7 @@ const accounts = await Promise.all(
   }),
 );
 
-/** Stores the token of this role's account, and the role with it where it is given. */
+/** Stores the token of the role's account, and optionally a role. */
 function signIn(role: Account, storedRole?: Account) {
   const account = accounts.find((known) => known.role === role);
   if (!account) throw new Error(`No ${role}`);
@@ -37,7 +37,7 @@ function signIn(role: Account, storedRole?: Account) {
   return account;
 }
 
-/** Their calls once they are shown are those of other screens. */
+/** These screens lead to other screens, whose calls follow. */
 const leadsOn = ['/logout', '/magiclogin'];
 
 const open = (path: string) => window.history.replaceState(null, '', BASENAME + path);
@@ -53,7 +53,10 @@ const addresses = [
   '/library?q=lease&price=paid',
 ];
 
-/** The calls of a screen for its fields' choices and for its user's purchases, which begin when it is shown. */
+/**
+ * The calls that a screen makes only when it is shown: for the choices of its fields, and for its user's
+ * purchases.
+ */
 function laterCalls(path: string, role: Account, id: string): string[] {
   const schools = 'GET /api/schools/all?pp=1000&sort=name%3Aasc';
   if (path === '/users') return role === 'administrator' ? [schools] : [];
@@ -68,13 +71,13 @@ function laterCalls(path: string, role: Account, id: string): string[] {
   ];
 }
 
-/** All calls so far, in the order of their addresses. */
+/** All calls so far, sorted by their addresses. */
 const calls = () =>
   allCalls()
     .map(({ method, path, search }) => `${method} ${path}${search}`)
     .toSorted();
 
-/** Waits for the profile, and for the calls that follow its answer. */
+/** Waits for the profile and for the calls that follow its response. */
 async function bootIsDone(): Promise<void> {
   for (let waited = 0; waited < 2; waited += 1) {
     await Promise.allSettled(window.earlyAnswers?.values() ?? []);
@@ -88,7 +91,7 @@ async function appStarts() {
   return started.app;
 }
 
-/** Renders the app, and waits for the answers to all calls of its effects, and to those that follow from them. */
+/** Renders the app, and waits for the responses to all calls of its effects and to the calls that follow. */
 async function renderUntilSettled(app: ReactElement): Promise<void> {
   const fetched = vi.spyOn(globalThis, 'fetch');
   render(app);
@@ -108,7 +111,7 @@ afterEach(() => {
 });
 
 describe.each([...roles, null])('%s', (role) => {
-  test.each(addresses)("at %s: the boot's calls are the app's, to the byte", async (address) => {
+  test.each(addresses)('at %s: the early calls are identical to the calls of the app', async (address) => {
     const [pathname = ''] = address.split('?');
     const screen = findScreen(pathname)?.screen;
     if (!screen) throw new Error(`No screen at ${address}`);
@@ -123,7 +126,7 @@ describe.each([...roles, null])('%s', (role) => {
     prefetch({});
     await bootIsDone();
     expect(calls()).toEqual(expected);
-    // And the app takes the answers instead of asking again.
+    // The app uses the responses instead of making the calls again.
     const app = await appStarts();
     expect(calls()).toEqual(expected);
     if (isOpenTo(account, screen.access) && !leadsOn.includes(screen.path)) {
@@ -135,7 +138,7 @@ describe.each([...roles, null])('%s', (role) => {
     unwatch();
     resetNetwork();
 
-    // The same calls where the role is known from the profile only.
+    // The calls are the same if only the profile contains the role.
     if (role) signIn(role);
     open(address);
     prefetch({});
@@ -152,7 +155,7 @@ test.each([
   ['student', '/clients/new'],
   ['student', '/library/harbour-lease/purchase'],
 ] as const)(
-  'a screen that is not open to them makes no call but the profile: %s at %s',
+  'the only call for a screen that the role may not open is the profile: %s at %s',
   async (role, path) => {
     signIn(role);
     open(path);
@@ -163,8 +166,8 @@ test.each([
   },
 );
 
-describe('the first calls', () => {
-  test('start together with the profile where the stored role may see the screen', async () => {
+describe('the early calls', () => {
+  test('start together with the profile if the stored role may open the screen', async () => {
     signIn('manager', 'manager');
     open('/users');
     const release = holdNext('GET', '/auth/profile');
@@ -174,7 +177,7 @@ describe('the first calls', () => {
     await bootIsDone();
   });
 
-  test('of an administrator among the invites are one: for those of their own address', async () => {
+  test('for an administrator’s invites request those of the own address only', async () => {
     const { email } = signIn('administrator', 'administrator');
     open('/invites');
     prefetch({});
@@ -192,7 +195,7 @@ describe('the first calls', () => {
       '/purchases?payer=student&code=x',
       '?sort=created_at%3Adesc&code=x&payer=student&pp=100&pag=1&total=true',
     ],
-  ])('of %s are those of the filters in the address', async (address, search) => {
+  ])('of %s contain the filters of the address', async (address, search) => {
     signIn('administrator', 'administrator');
     open(address);
     prefetch({});
@@ -201,7 +204,7 @@ describe('the first calls', () => {
     expect(callsTo('GET', `/api${path}/all`).map((call) => call.search)).toEqual([search]);
   });
 
-  test('follow the profile where the stored role is not the present one', async () => {
+  test('follow the profile if the stored role is outdated', async () => {
     signIn('administrator', 'student');
     open('/users');
     prefetch({});
@@ -209,7 +212,7 @@ describe('the first calls', () => {
     expect(callsTo('GET', '/api/users/all')).toHaveLength(1);
   });
 
-  test.each([401, 500])('are not made for a profile that is refused with %i', async (status) => {
+  test.each([401, 500])('are not made if the profile fails with %i', async (status) => {
     signIn('administrator');
     failNext('GET', '/auth/profile', status);
     open('/users');
@@ -218,7 +221,7 @@ describe('the first calls', () => {
     expect(calls()).toEqual(['GET /auth/profile']);
   });
 
-  test('are not made for a profile that makes no sense', async () => {
+  test('are not made if the profile is invalid', async () => {
     signIn('administrator');
     answerNext('GET', '/auth/profile', () => Response.json(null));
     open('/users');
@@ -227,7 +230,7 @@ describe('the first calls', () => {
     expect(calls()).toEqual(['GET /auth/profile']);
   });
 
-  test('of a record are none where the address has no id', async () => {
+  test('are not made for a record if the address has no id', async () => {
     signIn('administrator', 'administrator');
     open('/users/all');
     prefetch({});
@@ -235,7 +238,7 @@ describe('the first calls', () => {
     expect(calls()).toEqual(['GET /auth/profile']);
   });
 
-  test('are not made on the way out', async () => {
+  test('are not made on the sign-out screen', async () => {
     signIn('administrator', 'administrator');
     open('/logout');
     prefetch({});

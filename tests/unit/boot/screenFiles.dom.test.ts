@@ -19,7 +19,7 @@ afterEach(() => {
   for (const link of links()) link.remove();
 });
 
-test('the files of the screen are asked for, and of no other', () => {
+test('only the files of the screen are requested', () => {
   window.history.replaceState(null, '', `${BASENAME}/library`);
   prefetch(files);
   expect(links().map((link) => link.outerHTML)).toEqual([
@@ -31,9 +31,9 @@ test('the files of the screen are asked for, and of no other', () => {
 test.each([
   ['instructor', ['c.js', 'a.js', 'a.css']],
   ['student', ['c.js', 'b.js']],
-] as const)('with the dashboard come the files of the page of its role: %s', async (role, names) => {
+] as const)('the dashboard requests the files for the page of the role: %s', async (role, names) => {
   const token = await server.signIn(await server.aUser({ role }));
-  // Whether the role is stored or known from the profile, each file is asked for once.
+  // Each file is requested once, both with a stored role and with a role from the profile.
   for (const storedRole of [role, undefined]) {
     storeToken(token, storedRole);
     window.history.replaceState(null, '', `${BASENAME}/dashboard`);

@@ -20,7 +20,7 @@ let root: HTMLElement;
 let mounted: Root | null = null;
 let unwatch = () => {};
 
-/** The page as the build leaves it, with its style sheet loaded. */
+/** The page after a build, with its style sheet loaded. */
 beforeEach(() => {
   vi.spyOn(HTMLLinkElement.prototype, 'sheet', 'get').mockReturnValue(new CSSStyleSheet());
   document.body.innerHTML = `<div id="root"><div class="splash"></div></div>
@@ -42,7 +42,10 @@ function openPage(path: string, state: unknown = null): void {
   document.dispatchEvent(new Event('load'));
 }
 
-/** As main.tsx does: differences between the markup and the first render are printed, which fails the test. */
+/**
+ * Starts the app like main.tsx. React prints a difference between the markup and its first render, which makes the
+ * test fail.
+ */
 async function appArrives(): Promise<void> {
   const started = await startApp();
   unwatch = started.unwatch;
@@ -58,7 +61,7 @@ describe('the prerendered sign-in form', () => {
     '/login/',
     '/login?prev=%2Fadmin%2Finvites',
     '/?prev=https%3A%2F%2Fx.example%2F%20a',
-  ])('at %s is what the app first renders there', async (path) => {
+  ])('at %s is identical to the first render of the app', async (path) => {
     openPage(path);
     expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(document.title).toBe('Sign in · Casebridge');
@@ -67,7 +70,7 @@ describe('the prerendered sign-in form', () => {
     expect(screen.getAllByRole('link').map((link) => link.outerHTML)).toEqual(links);
   });
 
-  test('keeps what is typed, and the focus', async () => {
+  test('keeps entered text and the focus', async () => {
     openPage('/login');
     const typing = userEvent.setup({ delay: null });
     await typing.type(screen.getByLabelText('Email'), 'half@');
@@ -79,7 +82,7 @@ describe('the prerendered sign-in form', () => {
     expect(field).toHaveValue('half@x');
   });
 
-  test('holds a Login, and sends it once when the app is there', async () => {
+  test('delays a Login, and sends it once when the app has started', async () => {
     openPage('/login');
     const typing = userEvent.setup({ delay: null });
     await typing.type(screen.getByLabelText('Email'), user.email);

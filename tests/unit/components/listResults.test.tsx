@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ListResults } from '../../../src/components/list/ListResults';
 import { setupUser } from '../../support/render';
 
-test('older rows stay next to the error, and take over the focus of another try', async () => {
+test('old rows stay next to the error, and get the focus after a retry', async () => {
   function Cities() {
     const [failed, setFailed] = useState(true);
     const error = failed ? { status: 500, message: 'Out of order.' } : null;

@@ -11,7 +11,7 @@ import { fetchProfile, sessionEnded } from '../../../src/store/session';
 
 const initial = { name: 'Old', tags: ['a'], school: null as string | null, client_secret: '', password: '' };
 
-/** A tab with a form in it, and what happens to its session. */
+/** A tab with a form, and functions that change its session. */
 function openForm(user: string | null, form = 'users/1', version = 'v1') {
   const store = createAppStore();
   const recognise = (_id: string) =>
@@ -58,7 +58,7 @@ function openForm(user: string | null, form = 'users/1', version = 'v1') {
   };
 }
 
-test('changes are found again after a reload by the same user, in the same form', () => {
+test('changes are restored after a reload for the same user in the same form', () => {
   const tab = openForm('ada');
   tab.change({ name: 'New' });
   tab.change({ tags: ['b'], school: 's1' });
@@ -71,7 +71,7 @@ test('changes are found again after a reload by the same user, in the same form'
   expect(openForm('ada', 'users/2').form()).toMatchObject({ values: initial, restored: false });
 });
 
-test('nobody else sees them: not in a new page, and not in the one that is open', () => {
+test('changes are not visible to other users, in a new page or in the open one', () => {
   const tab = openForm('ada');
   tab.change({ name: 'New' });
   tab.endSession();
@@ -91,7 +91,7 @@ test('passwords, secrets and tokens are never kept', () => {
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toMatch(/Teach-with|hidden/);
 });
 
-test('nothing is kept for a visitor who is not signed in', () => {
+test('changes of a signed-out visitor are not kept', () => {
   const tab = openForm(null);
   tab.change({ name: 'New' });
   expect(sessionStorage).toHaveLength(0);
@@ -99,7 +99,7 @@ test('nothing is kept for a visitor who is not signed in', () => {
   expect(openForm(null).form().values).toEqual(initial);
 });
 
-test('a visitor who is recognised only while typing goes on, and the next one starts from the record', () => {
+test('a visitor whose session is recognised during typing keeps the text, and the next user starts from the record', () => {
   const tab = openForm(null);
   tab.change({ name: 'New' });
   tab.recognise('ada');
@@ -108,7 +108,7 @@ test('a visitor who is recognised only while typing goes on, and the next one st
   expect(tab.form().values.name).toBe('Old');
 });
 
-test('a value that is saved, discarded or typed back is not a draft', () => {
+test('a value that is saved, discarded or changed back is not kept', () => {
   const tab = openForm('ada');
   tab.change({ name: 'New' });
   tab.change({ name: 'Old' });
@@ -122,7 +122,7 @@ test('a value that is saved, discarded or typed back is not a draft', () => {
   expect(openForm('ada').form()).toMatchObject({ values: initial, restored: false });
 });
 
-test('changes belong to the version that they were begun on, whatever comes after it', async () => {
+test('changes stay bound to the version that they are based on, even if newer versions arrive', async () => {
   const tab = openForm('ada');
   expect(tab.form().version).toBe('v1');
   tab.change({ name: 'New' });
@@ -142,14 +142,14 @@ test('changes belong to the version that they were begun on, whatever comes afte
   expect(third.sent).toMatchObject([{ version: 'v3' }]);
 });
 
-test('an answer of the same version lies under the changes', () => {
+test('a response with the same version is placed below the changes', () => {
   const tab = openForm('ada');
   tab.change({ name: 'New' });
   tab.showRecord({ school: 's2' }, 'v1');
   expect(tab.form().values).toMatchObject({ name: 'New', school: 's2' });
 });
 
-test('text that is typed while the form is being saved stays, over the saved version', async () => {
+test('text that is typed during a save stays, on top of the saved version', async () => {
   const tab = openForm('ada');
   tab.change({ name: 'New', tags: ['b'] });
   await tab.submit();
@@ -167,14 +167,14 @@ test('text that is typed while the form is being saved stays, over the saved ver
   expect(tab.sent[1]).toMatchObject({ values: { name: 'Newer', school: 'S1' }, version: 'v2' });
 });
 
-test('a secret that is left blank is no change', () => {
+test('an empty secret is no change', () => {
   const tab = openForm('ada');
   tab.showRecord({ client_secret: 'sesame' }, 'v1');
   tab.change({ client_secret: '' });
   expect(tab.form().dirty).toBe(false);
 });
 
-test('a change that comes while the form is taken away is kept, and said to be', () => {
+test('a change during the unmount of the form is kept and reported', () => {
   const tab = openForm('ada');
   const { change } = tab.form();
   tab.reload();
@@ -193,7 +193,7 @@ test('text that is typed after the user has signed out is not kept', () => {
   expect(readLeftForms('ada')).toEqual([]);
 });
 
-test('several changes before the next rendering are all kept', () => {
+test('several changes before the next render are all kept', () => {
   const tab = openForm('ada');
   act(() => {
     tab.form().change({ name: 'New' });
@@ -202,7 +202,7 @@ test('several changes before the next rendering are all kept', () => {
   expect(tab.form().values).toMatchObject({ name: 'New', school: 's1' });
 });
 
-test('a value that has meanwhile been stored just so is not a change any more', () => {
+test('a value is no longer a change once the same value has been stored', () => {
   const tab = openForm('ada');
   tab.change({ name: 'New', tags: ['b'] });
   tab.showRecord({ name: 'New', tags: ['b'] }, 'v2');
@@ -216,20 +216,20 @@ test.each([
   '[]',
   '{"values":null}',
   '{"values":{"name":1,"tags":"x","school":{},"more":"y","__proto__":{"name":"p"}},"version":7}',
-])('an entry that is no draft of this form is ignored: %s', (stored) => {
+])('a stored entry that is no draft of this form is ignored: %s', (stored) => {
   sessionStorage.setItem('draft/ada/users/1', stored);
   const { values } = openForm('ada').form();
   expect({ ...values, school: null }).toEqual(initial);
 });
 
-test('text that is typed while a new record is being saved is found in its own form, not in the next new one', async () => {
+test('text that is typed during the creation of a record is restored in its own form, not in the next new one', async () => {
   const tab = openForm('ada', 'users/new', '');
   tab.change({ name: 'New', school: 's1' });
   await tab.submit();
   tab.change({ name: 'Newer' });
   await tab.answer('v1', 'users/2');
   expect(tab.form().values.name).toBe('Newer');
-  // The next screen is still on its way.
+  // The screen of the new record has not appeared yet.
   tab.change({ tags: ['b'] });
   tab.reload();
   expect(readLeftForms('ada')).toEqual([]);
@@ -243,7 +243,7 @@ test('text that is typed while a new record is being saved is found in its own f
   });
 });
 
-test('a record that was saved as it was typed leaves nothing behind', async () => {
+test('a record that was saved with all changes leaves no draft', async () => {
   const tab = openForm('ada', 'users/new', '');
   tab.change({ name: 'New' });
   await tab.submit();
@@ -251,7 +251,7 @@ test('a record that was saved as it was typed leaves nothing behind', async () =
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('text that is typed after it was given up is not kept', () => {
+test('text that is typed after the changes were discarded is not kept', () => {
   const tab = openForm('ada');
   tab.change({ name: 'New' });
   tab.forget();

@@ -12,22 +12,22 @@ describe('plainText', () => {
     expect(plainText(html)).toBe(text);
   });
 
-  test('survives any text', () => {
+  test('accepts any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (html) => typeof plainText(html) === 'string'));
   });
 });
 
 describe('trimText', () => {
-  test('leaves a short text alone', () => {
+  test('leaves a short text unchanged', () => {
     expect(trimText('short', 180)).toBe('short');
   });
-  test('cuts at a word', () => {
+  test('cuts between words', () => {
     expect(trimText('one two three four', 12)).toBe('one two…');
   });
   test('cuts a word that is too long', () => {
     expect(trimText('abcdefghijklmnop', 8)).toBe('abcdefg…');
   });
-  test('is never longer than asked for', () => {
+  test('is never longer than requested', () => {
     fc.assert(
       fc.property(
         fc.string(),

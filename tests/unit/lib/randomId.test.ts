@@ -3,7 +3,7 @@ import { randomId } from '../../../src/lib/randomId';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('makes random UUIDs where the browser does not, on plain HTTP', () => {
+test('random UUIDs are created even if the browser has no function for them on plain HTTP', () => {
   const { crypto } = globalThis;
   vi.stubGlobal('crypto', {
     getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes),

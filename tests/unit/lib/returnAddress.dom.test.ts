@@ -71,14 +71,14 @@ describe('returnAddress', () => {
   });
 
   test.each(['https://partner.example', 'https://partner.example/', 'https://partner.example//'])(
-    'trusts an origin that is written as %s',
+    'accepts a trusted origin in the spelling %s',
     (entry) => {
       expect(returnAddress('https://partner.example/welcome', own, [entry])?.host).toBe('partner.example');
       expect(returnAddress('https://partner.example.evil.example/', own, [entry])).toBeNull();
     },
   );
 
-  test('never leads anywhere but here or to a trusted origin', () => {
+  test('never leads to an origin that is not trusted', () => {
     fc.assert(
       fc.property(hostile, (value) => {
         const url = returnAddress(value, own, trusted);
@@ -89,7 +89,7 @@ describe('returnAddress', () => {
   });
 });
 
-/** An address that no router takes for a host. */
+/** Says whether no router takes the first part of an address for a host. */
 const isInside = (path: string): boolean => /^\/(?![/\\])/.test(path) && new URL(path, own).origin === own;
 
 describe('inAppPath', () => {
@@ -110,7 +110,7 @@ describe('inAppPath', () => {
     expect(inAppPath(value)).toBeNull();
   });
 
-  test('always gives a path that no router takes for a host', () => {
+  test('always returns a path that no router takes for a host', () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.webPath()), (text) =>
         [text, `/${text}`, `/.${text}`, `/x/..${text}`, `/x/../${text}`].every((value) => {
@@ -124,7 +124,7 @@ describe('inAppPath', () => {
 });
 
 describe('rememberedPath', () => {
-  test('is the place that a guard remembered', () => {
+  test('is the address that a guard has stored', () => {
     const from = { pathname: '/invites/7', search: '?a=1', hash: '#b', state: null, key: 'x' };
     expect(rememberedPath({ from })).toBe('/invites/7?a=1#b');
   });
@@ -143,11 +143,11 @@ describe('rememberedPath', () => {
     { from: { pathname: '/', search: '/evil.example' } },
     { from: { pathname: '', search: '//evil.example' } },
     { from: { pathname: '/\\evil.example' } },
-  ])('%j is none', (state) => {
+  ])('of %j does not exist', (state) => {
     expect(rememberedPath(state)).toBeNull();
   });
 
-  test('never leads out of the app, whatever the history holds', () => {
+  test('never leaves the app, for any history entry', () => {
     fc.assert(
       fc.property(hostile, hostile, (pathname, search) => {
         const path = rememberedPath({ from: { pathname, search } });

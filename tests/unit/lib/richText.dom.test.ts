@@ -4,12 +4,12 @@ import { sanitizeRichText } from '../../../src/lib/richText';
 
 const sanitize = (html: string): string => sanitizeRichText(html).toString();
 
-test('keeps what the editor can make', () => {
+test('keeps all elements that the editor can create', () => {
   const html = '<p>A <b>bold</b> <i>move</i><br></p><ul><li>one</li></ul>';
   expect(sanitize(html)).toBe(html);
 });
 
-test('links open apart from the page and tell nothing', () => {
+test('links open in a new tab and send no referrer', () => {
   expect(sanitize('<a href="https://school.example/" onclick="x()">x</a>')).toBe(
     '<a href="https://school.example/" target="_blank" rel="noopener noreferrer">x</a>',
   );
@@ -34,7 +34,7 @@ test.each([
   '<iframe src="https://evil.example"></iframe>',
   '<p style="position:fixed" class="x" id="root" data-x="1">x</p>',
   '<math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
-])('takes the danger out of %s', (html) => {
+])('makes %s harmless', (html) => {
   const clean = sanitize(html);
   expect(clean).not.toMatch(/script|onerror|style=|class=|id=|data-|<(img|svg|form|base|meta|iframe|math)/i);
   expect(sanitize(clean)).toBe(clean);

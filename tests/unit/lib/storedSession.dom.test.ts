@@ -41,7 +41,7 @@ describe('the stored session', () => {
     '{"token":"a b"}',
     '{"token":"a\\nInjected: header"}',
     '{"token":"é"}',
-  ])('%j is no session', (stored) => {
+  ])('is empty if %j is stored', (stored) => {
     expect(tokenOf(stored)).toBeNull();
   });
 
@@ -51,12 +51,12 @@ describe('the stored session', () => {
     '{"token":"abc","role":["manager"]}',
     '{"token":null,"role":"manager"}',
     '{"role":"manager"}',
-  ])('%j holds no role', (stored) => {
+  ])('has no role if %j is stored', (stored) => {
     localStorage.setItem('dsuser', stored);
     expect(readRole()).toBeNull();
   });
 
-  test('follows what the server says of the role, for the token of this page alone', () => {
+  test('takes the role from the server, only for the token of this page', () => {
     storeToken('abc');
     storeRole('student');
     expect(localStorage.getItem('dsuser')).toBe('{"token":"abc","role":"student"}');
@@ -102,7 +102,7 @@ describe('the stored session', () => {
     );
   });
 
-  test('works from memory where the browser blocks the storage', () => {
+  test('is kept in memory if the browser blocks the storage', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(blocked);
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(blocked);
     vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(blocked);
@@ -112,7 +112,7 @@ describe('the stored session', () => {
     expect(readToken()).toBeNull();
   });
 
-  test('works from memory where the storage is full, and never with the token before', () => {
+  test('is kept in memory if the storage is full, and never has the previous token', () => {
     storeToken('before');
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

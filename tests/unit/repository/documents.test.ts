@@ -9,7 +9,7 @@ const documents = [
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((file) => join('docs', file)),
 ].filter((file) => file.endsWith('.md'));
 
-/** The anchors of a document, as forges make them of its headings. */
+/** The anchors that code hosts generate from a document's headings. */
 const anchorsOf = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -18,7 +18,7 @@ const anchorsOf = (file: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** Each match of a pattern in a document that is not as it should be. */
+/** The matches of a pattern in a document that fail a check. */
 const faultsIn = (file: string, pattern: RegExp, isRight: (found: string) => boolean): string[] =>
   [...readFileSync(file, 'utf8').matchAll(pattern)]
     .map(([, found = '']) => found)
@@ -31,11 +31,11 @@ function leadsSomewhere(file: string, link: string): boolean {
   return existsSync(target) && (!anchor || anchorsOf(target).includes(anchor));
 }
 
-test.each(documents)('every link of %s leads somewhere', (file) => {
+test.each(documents)('every link of %s has a target', (file) => {
   expect(faultsIn(file, /\]\(([^)\s]+)\)/g, (link) => leadsSomewhere(file, link))).toEqual([]);
 });
 
-// The files of the example are in no commit.
+// This document names the files of an example, which do not exist.
 test.each(documents.filter((file) => file !== 'docs/adding-things.md'))(
   'every file named in %s exists',
   (file) => {

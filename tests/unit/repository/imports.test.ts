@@ -5,7 +5,10 @@ import { findCycles, type ModuleGraph, reachableFrom, readModuleGraph } from './
 
 const graph = readModuleGraph('src', 'server', 'build');
 
-/** The folders of the app, from the one that may use all others to the one that uses none; screens share a layer. */
+/**
+ * The folders of the app, from the top layer, which may import all others, to the bottom one. Screens share a
+ * layer.
+ */
 const layers = [
   ['boot'],
   ['main'],
@@ -23,7 +26,7 @@ const layers = [
 
 const layerOf = (file: string): string | undefined => file.match(/^src\/([^/.]+)/)?.[1];
 
-/** Every import that the rule finds fault with, as a line to read. */
+/** Every import that violates a rule, as a readable line. */
 function offences(rule: (file: string, target: string, typeOnly: boolean) => boolean): string[] {
   return [...graph].flatMap(([file, imports]) =>
     imports
@@ -33,13 +36,13 @@ function offences(rule: (file: string, target: string, typeOnly: boolean) => boo
 }
 
 describe('imports', () => {
-  test('are of files that belong to a layer', () => {
+  test('belong to files of a layer', () => {
     const known = layers.flat();
     const ours = [...graph.keys()].filter((file) => file.startsWith('src/'));
     expect(ours.filter((file) => !known.includes(layerOf(file) ?? ''))).toEqual([]);
   });
 
-  test('point one way, types and style sheets included', () => {
+  test('point down the layers, including types and style sheets', () => {
     const placeOf = (file: string) => layers.findIndex((folders) => folders.includes(layerOf(file) ?? ''));
     const upwards = offences(
       (file, target) => placeOf(file) >= 0 && placeOf(target) >= 0 && placeOf(target) < placeOf(file),
@@ -47,7 +50,7 @@ describe('imports', () => {
     expect(upwards).toEqual([]);
   });
 
-  test('of screens stay in their folder; the administration shares its own parts and the editor', () => {
+  test('of screens stay in their folder, except the shared parts of the administration and the editor', () => {
     const folderOf = (file: string) => file.split('/').slice(0, 3).join('/');
     const isScreen = (file: string) => /^src\/(pages|admin)\//.test(file);
     const shared = ['src/admin/shared', 'src/admin/editor'];
@@ -59,14 +62,14 @@ describe('imports', () => {
         !(file.startsWith('src/admin/') && shared.includes(folderOf(target))),
     );
     expect(across).toEqual([
-      // The start shows one of two screens; partners' pages are catalogues, as the library is.
+      // The dashboard shows one of two screens, and the partners' pages are catalogues like the library.
       'src/pages/dashboard/DashboardPage.tsx imports src/pages/library/LibraryPage.tsx',
       'src/pages/dashboard/DashboardPage.tsx imports src/pages/invites/InvitesPage.tsx',
       'src/pages/partners/PartnerPage.tsx imports src/pages/library/Catalogue.tsx',
     ]);
   });
 
-  test("of the boot are nobody's, and its script reaches neither React nor the store", () => {
+  test('of the boot exist in no other module, and its script loads neither React nor the store', () => {
     const isBoot = (file: string) => file.startsWith('src/boot/');
     expect(offences((file, target) => file.startsWith('src/') && !isBoot(file) && isBoot(target))).toEqual(
       [],
@@ -76,7 +79,7 @@ describe('imports', () => {
     expect(reached.filter((file) => /^(react|redux|src\/store\/)/.test(file))).toEqual([]);
   });
 
-  test('of the services outside are for the frame alone, and theirs reach lib and styles', () => {
+  test('of the outside services exist only in the frame, and the services import only lib and styles', () => {
     const isService = (file: string) => file.startsWith('src/thirdParty/');
     expect(
       offences((file, target) => isService(target) && !/^(src\/(main|app|thirdParty)\b|build\/)/.test(file)),
@@ -89,17 +92,17 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
-  test('of the api by screens are types only: screens dispatch', () => {
+  test('of the api by screens are only types, because screens dispatch actions', () => {
     const isScreen = (file: string) =>
       ['pages', 'admin', 'components'].includes(layerOf(file) ?? '') &&
-      // The sandbox provider does the work of a real provider's own script.
+      // The sandbox provider corresponds to the script of a real provider.
       !file.startsWith('src/components/payment/sandbox/');
     expect(
       offences((file, target, typeOnly) => isScreen(file) && layerOf(target) === 'api' && !typeOnly),
     ).toEqual([]);
   });
 
-  test('bring no schema and no zod into the app', () => {
+  test('of the app load no schema and no zod', () => {
     const entries = [...graph.keys()].filter(
       (file) => file === 'src/main.tsx' || /^src\/(pages|admin)\/.*Page\.tsx$/.test(file),
     );
@@ -108,7 +111,7 @@ describe('imports', () => {
     expect([...reached].filter((file) => /^zod\b/.test(file))).toEqual([]);
   });
 
-  test('of the server reach the contract and the rules only', () => {
+  test('of the server reach only the contract and the rules', () => {
     expect(
       offences(
         (file, target) =>
@@ -124,11 +127,11 @@ describe('imports', () => {
     expect(offences((file, target) => file.startsWith('src/') && target.startsWith('server/'))).toEqual([]);
   });
 
-  test('of moment go through lib/dates', () => {
+  test('of moment exist only in lib/dates', () => {
     expect(offences((file, target) => target === 'moment' && file !== 'src/lib/dates.ts')).toEqual([]);
   });
 
-  test('of draft-js come with the editor, and the editor with the simulations under edit alone', () => {
+  test('of draft-js exist only in the editor, and those of the editor only in the forms of simulations', () => {
     const isDraft = (target: string) => /^draft-js/.test(target);
     expect(offences((file, target) => isDraft(target) && !file.startsWith('src/admin/editor/'))).toEqual([]);
     const entries = [...graph.keys()].filter(
@@ -141,11 +144,11 @@ describe('imports', () => {
     ]);
   });
 
-  test('run in no circle', () => {
+  test('form no cycle', () => {
     expect(findCycles(graph).map((cycle) => cycle.join(' → '))).toEqual([]);
   });
 
-  test('of types run in no circle but that of the store: each file knows its state, which is made of all', () => {
+  test('of types form no cycle except that of the store, whose type consists of the state of all files', () => {
     const withTypes: ModuleGraph = new Map(
       [...graph].map(([file, imports]) => [file, imports.map((link) => ({ ...link, typeOnly: false }))]),
     );
@@ -153,7 +156,7 @@ describe('imports', () => {
     expect(cycles.map((cycle) => cycle.join(' → '))).toEqual([]);
   });
 
-  test('go to the module itself, not to a barrel', () => {
+  test('name the module itself, not a barrel', () => {
     const barrels = [...graph].filter(
       ([file, imports]) => /(^|\/)index\.tsx?$/.test(file) || imports.some(({ reExport }) => reExport),
     );
@@ -161,10 +164,10 @@ describe('imports', () => {
   });
 });
 
-describe('the search for circles', () => {
+describe('the search for import cycles', () => {
   const link = (target: string, typeOnly = false) => ({ target, typeOnly, reExport: false });
 
-  test('finds one, and leaves out types', () => {
+  test('finds a cycle, and ignores types', () => {
     const circle: ModuleGraph = new Map([
       ['a', [link('b')]],
       ['b', [link('c')]],
@@ -175,7 +178,7 @@ describe('the search for circles', () => {
   });
 });
 
-test('modules are replaced only by tests that share none with others', () => {
+test('only tests with a module registry of their own replace modules', () => {
   const replacing = readdirSync('tests', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.mocked.test.'))
     .filter((file) => /\bvi\.(mock|doMock)\(/.test(readFileSync(join('tests', file), 'utf8')));

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
 interface Import {
-  /** The module as it is written, or its path below the root where it is one of ours. */
+  /** The imported module as written, or its path below the root if it belongs to the project. */
   target: string;
-  /** Gone at run time. */
+  /** The import does not exist at run time. */
   typeOnly: boolean;
   reExport: boolean;
 }
@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../../..');
 const statement =
   /^(?<keyword>import|export)\b(?<type> type\b)?(?:[\w\s$*{},]+from)? '(?<from>[^']+)'|\bimport\(\s*'(?<dynamic>[^']+)'\s*\)/gm;
 
-/** A style sheet names its parts without their ending, and without the `_` that most begin with. */
+/** An import of a style sheet omits the ending and the leading `_` of most file names. */
 const sheetStatement = /^@(?:import|use|forward) "(?<from>\.[^"]+)"/gm;
 const namesOfSheet = (path: string) => [path, `${path}.scss`, join(dirname(path), `_${basename(path)}.scss`)];
 
@@ -44,18 +44,18 @@ function importsOf(file: string, known: ReadonlySet<string>): Import[] {
   });
 }
 
-/** The imports between the TypeScript files and style sheets below these folders. */
+/** Reads the imports between the TypeScript files and style sheets below the given folders. */
 export function readModuleGraph(...folders: string[]): ModuleGraph {
   const files = folders.flatMap(filesOf);
   const known = new Set(files);
   return new Map(files.map((file) => [file, importsOf(file, known)]));
 }
 
-/** The imports of a module that remain when it runs. */
+/** The imports of a module that exist at run time. */
 const runtimeImports = (graph: ModuleGraph, file: string): string[] =>
   (graph.get(file) ?? []).filter(({ typeOnly }) => !typeOnly).map(({ target }) => target);
 
-/** Everything that runs because these files do, packages included. */
+/** All modules that these files load at run time, including packages. */
 export function reachableFrom(graph: ModuleGraph, files: readonly string[]): ReadonlySet<string> {
   const reached = new Set<string>();
   const visit = (file: string) => {
@@ -67,7 +67,7 @@ export function reachableFrom(graph: ModuleGraph, files: readonly string[]): Rea
   return reached;
 }
 
-/** The cycles of imports that run, each once. */
+/** The cycles of imports at run time, each listed once. */
 export function findCycles(graph: ModuleGraph): string[][] {
   const done = new Set<string>();
   const cycles: string[][] = [];

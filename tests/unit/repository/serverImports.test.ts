@@ -31,7 +31,7 @@ const layers = [
 ];
 const entries = ['server/main.ts', 'server/createAdministrator.ts'];
 
-/** A folder that is no layer itself is a subject. */
+/** A folder that is no layer is a subject. */
 function layerOf(file: string): string {
   const [, folder = '', ...rest] = file.split('/');
   if (rest.length === 0) return entries.includes(file) ? 'main' : 'app';
@@ -39,14 +39,14 @@ function layerOf(file: string): string {
   return layers.includes(folder) ? folder : 'subjects';
 }
 
-/** The server's files and what each imports of the server. */
+/** The files of the server and their imports of other files of the server. */
 const graph: ModuleGraph = new Map(
   [...readModuleGraph('src', 'server')]
     .filter(([file]) => file.startsWith('server/'))
     .map(([file, imports]) => [file, imports.filter(({ target }) => target.startsWith('server/'))]),
 );
 
-/** Imports of types count like all others: they too say what a reader has to know. */
+/** Imports of types count too, because a reader must also know the imported types. */
 const withTypes: ModuleGraph = new Map(
   [...graph].map(([file, imports]) => [file, imports.map((link) => ({ ...link, typeOnly: false }))]),
 );
@@ -57,18 +57,18 @@ const offences = (rule: (file: string, target: string) => boolean): string[] =>
   );
 
 describe('imports of the server', () => {
-  test('are of files that belong to a layer', () => {
+  test('belong to files of a layer', () => {
     expect([...graph.keys()].filter((file) => !layers.includes(layerOf(file)))).toEqual([]);
   });
 
-  test('point down the layers, types included', () => {
+  test('point down the layers, including types', () => {
     const upwards = offences(
       (file, target) => layers.indexOf(layerOf(target)) < layers.indexOf(layerOf(file)),
     );
     expect(upwards).toEqual([]);
   });
 
-  test('lead from no subject to another', () => {
+  test('exist between no two subjects', () => {
     expect(
       offences(
         (file, target) =>
@@ -79,7 +79,7 @@ describe('imports of the server', () => {
     ).toEqual([]);
   });
 
-  test('form no cycle, types included', () => {
+  test('form no cycle, including types', () => {
     expect(findCycles(withTypes).map((cycle) => cycle.join(' → '))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const source = join(import.meta.dirname, '../../../src');
 
-/** The classes that a stylesheet's top-level rules begin with: the names that it lays claim to. */
+/** The classes at the start of a style sheet's top-level rules, which belong to this sheet. */
 function ownClasses(text: string): string[] {
   const names = new Set<string>();
   let depth = 0;
@@ -16,7 +16,7 @@ function ownClasses(text: string): string[] {
   return [...names];
 }
 
-test('no two stylesheets style the same class: those of all visited screens stay loaded', () => {
+test('no two style sheets style the same class, because the sheets of visited screens stay loaded', () => {
   const owners = new Map<string, string[]>();
   for (const folder of ['pages', 'admin', 'components']) {
     for (const file of readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' })) {

@@ -31,7 +31,7 @@ test.each([
   expect(isDue(given)).toBe(!playable);
 });
 
-test('a session that was called off is not paid for any more, and played by those who have paid', () => {
+test('a cancelled session needs no payment, and can be played by students who have paid', () => {
   const calledOff = { ...invite, purchase: { data: { status: 'cancelled' }, payer: 'student' } };
   const unpaid = calledOff as unknown as Parameters<typeof canPlay>[0];
   expect([canPlay(unpaid), isCalledOff(unpaid), isDue(unpaid)]).toEqual([false, true, false]);

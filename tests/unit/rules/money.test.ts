@@ -15,7 +15,7 @@ test('amounts are shown in dollars', () => {
   expect(formatCents(-500)).toBe('-$5.00');
 });
 
-test('the total shown is the amount charged, for every price and number of learners', () => {
+test('the shown total equals the charged amount for every price and number of learners', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1_000_000 }),

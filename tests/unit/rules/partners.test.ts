@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { partners } from '../../../src/rules/partners';
 
-/** A colour channel as light, by WCAG's definition. */
+/** The linear value of a colour channel by the definition of WCAG. */
 const linear = (channel: number): number =>
   channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
 
@@ -18,13 +18,13 @@ function channelsOf(colour: string): number[] {
 
 const contrastWithWhite = (channels: readonly number[]): number => 1.05 / (luminance(channels) + 0.05);
 
-test('white on black is 21:1, and on #767676 just enough', () => {
+test('white has a contrast of 21:1 on black, and just enough on #767676', () => {
   expect(contrastWithWhite(channelsOf('#000000'))).toBeCloseTo(21);
   expect(contrastWithWhite(channelsOf('#767676'))).toBeCloseTo(4.54, 2);
 });
 
 test.each(partners.map(({ key, colours }) => [key, colours] as const))(
-  'white text on the gradient of %s can be read at both ends, and between them',
+  'white text has enough contrast on the whole gradient of %s',
   (_, [from, to]) => {
     const start = channelsOf(from);
     const end = channelsOf(to);
@@ -35,7 +35,7 @@ test.each(partners.map(({ key, colours }) => [key, colours] as const))(
   },
 );
 
-test('every partner has an address and a name of its own', () => {
+test('every partner has a different address and name', () => {
   expect(new Set(partners.map(({ key }) => key)).size).toBe(partners.length);
   for (const { key, name, subtitle } of partners) {
     expect(key).toMatch(/^[a-z][a-z0-9-]*$/);

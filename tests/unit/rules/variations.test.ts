@@ -36,7 +36,7 @@ test.each([
   expect(parseVariations(text)).toEqual(expected);
 });
 
-test('every variation has a key and a label, whatever the text', () => {
+test('every variation has a key and a label, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) =>
       parseVariations(text).every(({ key, label }) => key.trim() !== '' && label.trim() !== ''),

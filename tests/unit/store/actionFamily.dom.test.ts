@@ -9,7 +9,7 @@ import { sessionEnded } from '../../../src/store/session';
 import type { AppDispatch, ThunkExtra } from '../../../src/store/types';
 import { expectConsole } from '../../support/console';
 
-/** A store that only remembers the actions that reach it. */
+/** A store that records the actions that reach it. */
 function recordingStore() {
   const extra: ThunkExtra = { calls: new Map() };
   const remember = (state: Action[] = [], action: Action<string>): Action[] =>
@@ -20,8 +20,8 @@ function recordingStore() {
 
 const refused = new RequestError({ status: 409, message: 'No.', errors: { name: 'Taken.' } });
 
-describe('a family', () => {
-  test('dispatches REQUEST, then SUCCESS, and resolves the data', async () => {
+describe('a family of actions', () => {
+  test('dispatches REQUEST and then SUCCESS, and resolves with the data', async () => {
     const family = actionFamily('things/FETCH', async (id: string, n: number) => ({ id, n }));
     const { dispatch, actions } = recordingStore();
     expect(await dispatch(family('a', 1))).toEqual({ data: { id: 'a', n: 1 } });
@@ -31,7 +31,7 @@ describe('a family', () => {
     ]);
   });
 
-  test('dispatches FAILURE with the plain error, and resolves it', async () => {
+  test('dispatches FAILURE with the plain error, and resolves with the error', async () => {
     const family = actionFamily('things/FETCH', () => Promise.reject(refused));
     const { dispatch, actions } = recordingStore();
     expect(await dispatch(family())).toEqual({ error: refused.failure });
@@ -42,7 +42,7 @@ describe('a family', () => {
     expect(JSON.parse(JSON.stringify(actions()))).toEqual(actions());
   });
 
-  test('reports what it did not expect, and still fails in words', async () => {
+  test('reports an unexpected error, and still fails with a message', async () => {
     expectConsole(/reported TypeError: x is not a function/);
     const family = actionFamily('things/FETCH', () => Promise.reject(new TypeError('x is not a function')));
     const { dispatch } = recordingStore();
@@ -51,7 +51,7 @@ describe('a family', () => {
     });
   });
 
-  test('catches a call that throws at once', async () => {
+  test('catches a call that throws synchronously', async () => {
     const family = actionFamily('things/FETCH', (): Promise<never> => {
       throw refused;
     });
@@ -59,12 +59,12 @@ describe('a family', () => {
   });
 });
 
-/** A reducer as the entities have them: the rows, and the question that they answer. */
+/** An action family and a reducer like those of the entities: the rows, and the query that they belong to. */
 const search = actionFamily('things/SEARCH', (_query: string): Promise<string> => Promise.reject(refused));
 type SearchAction = ActionOf<typeof search>;
 
 describe('the newest call', () => {
-  test('wins, in whatever order the answers come', async () => {
+  test('determines the state, in any order of the responses', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -94,7 +94,7 @@ describe('the newest call', () => {
           expect(settled[0]).toMatchObject(
             calls[last]?.fails ? { error: { message: text } } : { data: text, args: [calls[last]?.query] },
           );
-          // Every caller is told its own outcome all the same.
+          // Every caller still gets the outcome of its own call.
           expect(await results[0]).toEqual(
             calls[0]?.fails
               ? { error: { status: 500, message: `${calls[0].query} 0` } }
@@ -106,7 +106,7 @@ describe('the newest call', () => {
     );
   });
 
-  test('is counted by key: calls of two keys do not displace each other', async () => {
+  test('is determined for each key: calls with different keys do not replace each other', async () => {
     const family = actionFamily('things/REMOVE', async (id: string) => id, { keyOf: (id) => id });
     const { dispatch, actions } = recordingStore();
     await Promise.all([dispatch(family('a')), dispatch(family('b'))]);
@@ -120,7 +120,7 @@ describe('the newest call', () => {
 });
 
 describe('fetchIfStale', () => {
-  test('shares an equal call that is under way, and its answer for five seconds', async () => {
+  test('shares an equal call in progress, and its response for five seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const call = vi.fn(async (id: string) => id);
     const family = actionFamily('things/FETCH', call);
@@ -138,7 +138,7 @@ describe('fetchIfStale', () => {
     expect(call).toHaveBeenCalledTimes(2);
   });
 
-  test('does not share the call of other arguments', async () => {
+  test('does not share a call with other arguments', async () => {
     const call = vi.fn((id: string) => Promise.resolve(id));
     const family = actionFamily('things/FETCH', call);
     const { dispatch } = recordingStore();
@@ -147,7 +147,7 @@ describe('fetchIfStale', () => {
     expect(call.mock.calls).toEqual([['a'], ['b']]);
   });
 
-  test('a failure waits for the reader: only another try calls again', async () => {
+  test('does not repeat a failed call until the user tries again', async () => {
     const call = vi.fn(() => Promise.reject(refused));
     const family = actionFamily('things/FETCH', call);
     const { dispatch } = recordingStore();
@@ -160,7 +160,7 @@ describe('fetchIfStale', () => {
 });
 
 describe('a call that invalidates others', () => {
-  test('has those under way made again, whose answer may be older than what it changed', async () => {
+  test('repeats calls in progress, because their responses may be older than the change', async () => {
     const answers: ((data: string) => void)[] = [];
     const list = actionFamily('things/FETCH', () => new Promise<string>((resolve) => answers.push(resolve)));
     const rename = actionFamily('things/RENAME', () => Promise.resolve('renamed'), { invalidates: [list] });
@@ -178,7 +178,7 @@ describe('a call that invalidates others', () => {
 });
 
 describe('the end of the session', () => {
-  test('drops the answers to calls that are still under way', async () => {
+  test('drops the responses to calls in progress', async () => {
     const store = createAppStore();
     const actions: string[] = [];
     store.subscribe(() => actions.push('changed'));

@@ -15,7 +15,7 @@ afterEach(() => {
   delete window.__REDUX_DEVTOOLS_EXTENSION_COMPOSE__;
 });
 
-/** A store with Redux DevTools, which see every action that is dispatched. */
+/** A store with Redux DevTools, which receive every dispatched action. */
 function watchedStore() {
   const seen: unknown[] = [];
   const watch: StoreEnhancer = (next) => (reducer, state) =>
@@ -89,7 +89,7 @@ test.each([
     act: () => updateSimulation('7', simulation),
     call: '/api/clients/7',
   },
-])('$what sends the secret and shows it to no middleware', async ({ plan, act, call }) => {
+])('$what sends the secret, and no middleware receives it', async ({ plan, act, call }) => {
   plan();
   storeToken('session-of-this-test');
   const { store, seen } = watchedStore();
@@ -100,7 +100,7 @@ test.each([
   expect(JSON.stringify(store.getState())).not.toContain(SECRET);
 });
 
-test('a sign-in link goes to the one who asked, and to no middleware', async () => {
+test('the caller gets a sign-in link, and no middleware receives it', async () => {
   answer('GET', '/api/users/1', { ...user, magiclogin: `https://hub.example/${SECRET}` });
   const { store, seen } = watchedStore();
   const { data } = await store.dispatch(fetchSignInLink('1'));

@@ -18,7 +18,7 @@ async function signedInStore() {
 }
 
 describe('the status check', () => {
-  test('signs in a visitor who has a session', async () => {
+  test('signs in a visitor with a session', async () => {
     const store = await signedInStore();
     expect(store.getState().session).toMatchObject({
       loggedIn: true,
@@ -27,7 +27,7 @@ describe('the status check', () => {
     });
   });
 
-  test('stores the role that the server says', async () => {
+  test('stores the role from the server', async () => {
     storeToken(await server.signIn(user), 'administrator');
     await createAppStore().dispatch(checkStatus());
     expect(readRole()).toBe('instructor');
@@ -38,7 +38,7 @@ describe('the status check', () => {
     expect(callsTo('GET', '/auth/profile')).toEqual([]);
   });
 
-  test('forgets a token that the server does not know', async () => {
+  test('deletes a token that the server does not know', async () => {
     storeToken('x'.repeat(43));
     const store = createAppStore();
     await store.dispatch(checkStatus());
@@ -46,7 +46,7 @@ describe('the status check', () => {
     expect(store.getState().session).toMatchObject({ loggedIn: false, error: { status: 401 } });
   });
 
-  test.each([500, 503])('keeps the token when the server answers %i', async (status) => {
+  test.each([500, 503])('keeps the token if the server responds with %i', async (status) => {
     const token = await server.signIn(user);
     storeToken(token);
     failNext('GET', '/auth/profile', status);
@@ -56,7 +56,7 @@ describe('the status check', () => {
     expect(store.getState().session).toMatchObject({ loggedIn: false, error: { status } });
   });
 
-  test('does not run while logging out', async () => {
+  test('does not run during signing out', async () => {
     const store = await signedInStore();
     const release = holdNext('GET', '/auth/logout');
     const leaving = store.dispatch(logout());
@@ -69,7 +69,7 @@ describe('the status check', () => {
 });
 
 describe('signing in', () => {
-  test('keeps the token out of the store', async () => {
+  test('keeps the token outside the store', async () => {
     answerNext('POST', '/auth/login', () =>
       Response.json({ _id: '1', email: 'a@b.example', token: 'secret' }),
     );
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(JSON.stringify(store.getState())).not.toContain('secret');
   });
 
-  test('by a link marks the user', async () => {
+  test('by a link is marked in the state', async () => {
     answerNext('POST', '/auth/autk', () => Response.json({ _id: '1', magic: true, token: 'secret' }));
     const store = createAppStore();
     await store.dispatch(magicLogin({ token: 't', redir: '/invites/1' }));
@@ -91,7 +91,7 @@ describe('signing in', () => {
     });
   });
 
-  test('that fails stores the error and no token', async () => {
+  test('with a failure stores the error and no token', async () => {
     failNext('POST', '/auth/login', 401, { message: 'Wrong email or password.' });
     const store = createAppStore();
     await store.dispatch(login({ email: 'a@b.example', password: 'x' }));
@@ -106,7 +106,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session here at once and at the server', async () => {
+  test('ends the session immediately in the browser and on the server', async () => {
     const store = await signedInStore();
     const token = readToken() ?? '';
     const leaving = store.dispatch(logout());
@@ -120,7 +120,7 @@ describe('signing out', () => {
   test.each([
     ['offline', () => networkErrorNext('GET', '/auth/logout')],
     ['refused', () => failNext('GET', '/auth/logout', 500)],
-  ])('works when the call is %s', async (_, plan) => {
+  ])('works if the call is %s', async (_, plan) => {
     const store = await signedInStore();
     plan();
     await store.dispatch(logout());
@@ -131,7 +131,7 @@ describe('signing out', () => {
   test.each([
     ['logout', () => logout()],
     ['the server', () => sessionEnded()],
-  ])('leaves nothing of the user in the store: %s', async (_, end) => {
+  ])('leaves no data of the user in the store: %s', async (_, end) => {
     const store = await signedInStore();
     await Promise.all([
       store.dispatch(fetchCatalogue({})),
@@ -143,7 +143,7 @@ describe('signing out', () => {
     expect(store.getState()).toEqual(createAppStore().getState());
   });
 
-  test('keeps an answer that comes later out of the next user’s store', async () => {
+  test('keeps a late response out of the next user’s store', async () => {
     const store = await signedInStore();
     const release = holdNext('GET', '/api/public/clients/harbour-lease');
     const late = store.dispatch(fetchSimulation('harbour-lease'));

@@ -43,7 +43,7 @@ describe('a list', () => {
   const reducer = listOf(fetchThings, (owner) => owner);
   const rows = reducer(undefined, received(fetchThings, both, 'ann'));
 
-  test('is empty until the first answer', () => {
+  test('is empty until the first response', () => {
     expect(reducer(undefined, requested(fetchThings, 'ann'))).toEqual({
       ...emptyList,
       key: 'ann',
@@ -51,17 +51,17 @@ describe('a list', () => {
     });
     expect(emptyList).toMatchObject({ items: null, total: 0, loading: false, error: null });
   });
-  test('keeps its rows while it loads again, and when that fails', () => {
+  test('keeps its rows while it loads again, and if that fails', () => {
     const loading = reducer(rows, requested(fetchThings, 'ann'));
     expect(loading).toEqual({ ...rows, loading: true });
     expect(reducer(loading, failed(fetchThings, 'ann'))).toEqual({ ...rows, error: failure });
   });
-  test('drops them for another key, and never shows them under it', () => {
+  test('drops its rows for another key, and never shows them under that key', () => {
     expect(reducer(rows, requested(fetchThings, 'bob'))).toMatchObject({ items: null, total: 0 });
     expect(listAt(rows, 'ann')).toBe(rows);
     expect(listAt(rows, 'bob')).toBe(emptyList);
   });
-  test('is the same after an action of another family', () => {
+  test('is unchanged after an action of another family', () => {
     expect(reducer(rows, { type: 'others/FETCH_ALL/SUCCESS' })).toBe(rows);
   });
 });
@@ -71,14 +71,14 @@ describe('a page of a list', () => {
   const reducer = pageOf<Thing, { pag: number }>(fetchThings);
   const rows = reducer(undefined, received(fetchThings, both as never, { pag: 1 }));
 
-  test('keeps the rows before until its own are there', () => {
+  test('keeps the previous rows until its own arrive', () => {
     expect(reducer(rows, requested(fetchThings, { pag: 2 }))).toEqual({ ...rows, loading: true });
   });
-  test('keeps its rows where the same query failed, and no others', () => {
+  test('keeps its rows only if the same query has failed', () => {
     expect(reducer(rows, failed(fetchThings, { pag: 1 }))).toEqual({ ...rows, error: failure });
     expect(reducer(rows, failed(fetchThings, { pag: 2 }))).toMatchObject({ items: null, error: failure });
   });
-  test('keeps the flags of the rows that were shown', () => {
+  test('keeps the flags of the shown rows', () => {
     const before: ListState<Thing> = { ...rows, items: [{ ...one, busy: true }] };
     expect(keepFlags(before, rows, ['busy']).items).toEqual([{ ...one, busy: true }, two]);
   });
@@ -107,7 +107,7 @@ describe('a record', () => {
       error: null,
     });
   });
-  test('drops it for another key, and is never shown under it', () => {
+  test('drops its content for another key, and never shows it under that key', () => {
     expect(reducer(record, requested(fetchThing, '2'))).toEqual({
       key: '2',
       item: null,
@@ -116,7 +116,7 @@ describe('a record', () => {
     });
     expect(recordAt(record, '2')).toBe(emptyRecord);
   });
-  test('remembers why it failed', () => {
+  test('stores the reason of a failure', () => {
     const loading = reducer(undefined, requested(fetchThing, '1'));
     expect(reducer(loading, failed(fetchThing, '1'))).toEqual({
       key: '1',
@@ -125,12 +125,12 @@ describe('a record', () => {
       error: failure,
     });
   });
-  test('takes what was saved of it, and nothing that was saved of another one', () => {
+  test('takes over its own saved version, and no version of another record', () => {
     const saved = { name: 'Uno' };
     expect(reducer(record, received(saveThing, saved, '1', saved)).item).toEqual({ _id: '1', name: 'Uno' });
     expect(reducer(record, received(saveThing, saved, '2', saved))).toBe(record);
   });
-  test('is the one that was created', () => {
+  test('is the created one after a creation', () => {
     expect(reducer(record, received(createThing, two, {}))).toMatchObject({ key: '2', item: two });
   });
 });

@@ -26,11 +26,11 @@ test.each([
   ['{"to":"\\"ana smith\\"@school.example"}', '{"to":"[address]"}'],
   ['kX9abcdefghijkX9abcdefghijkX9abcdefghij0', '[secret]'],
   ['div > button.btn[aria-label="Delete Ana"][type="button"]', 'div > button.btn[type="button"]'],
-])('of %s there leaves %s', (text, left) => {
+])('a report sends %s as %s', (text, left) => {
   expect(scrub({ message: text })).toEqual({ message: left });
 });
 
-test('the service’s own names of its records stay, as do plain words and the names of files', () => {
+test('the service’s own ids stay, and so do plain words and file names', () => {
   const event = {
     event_id: '0123456789abcdef0123456789abcdef',
     contexts: { trace: { span_id: '0123456789abcdef', op: 'pageload' } },
@@ -44,7 +44,7 @@ test('the service’s own names of its records stay, as do plain words and the n
   expect(scrub(event)).toEqual(event);
 });
 
-test('a value that is named as a secret leaves under no name, however deep it is', () => {
+test('a secret value is removed under any name and at any depth', () => {
   const given = {
     a: [{ password: 'x', repassword: 'x', Authorization: 'x', cookies: {}, 'http.query': '?x' }],
   };

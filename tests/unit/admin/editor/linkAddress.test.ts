@@ -33,6 +33,6 @@ test.each([
   'https://',
   'two words.example',
   'javascript:alert(1)',
-])('no link leads to "%s"', (entered) => {
+])('"%s" becomes no link', (entered) => {
   expect(linkAddress(entered)).toBeNull();
 });

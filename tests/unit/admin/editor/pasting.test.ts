@@ -20,7 +20,7 @@ style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0
 <p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><![if !supportLists]><span style='mso-list:Ignore'>1.<span>&nbsp;&nbsp;</span></span><![endif]>Print them<o:p></o:p></p>
 <!--EndFragment--></body></html>`;
 
-test('from Word: headings, bold, italic, links and lists stay, all else goes', () => {
+test('text pasted from Word keeps headings, bold, italic, links and lists, and loses everything else', () => {
   expect(pasted(word)).toBe(
     `<h2>Before class</h2>
 <p><strong>Form groups of four</strong>, <em>two per company</em>. See the <a href="https://help.example/groups">guide</a>.</p>
@@ -49,7 +49,7 @@ test('text pasted from Google Docs is bold if its inline style is bold', () => {
   );
 });
 
-test('from a page: frames become paragraphs, and nothing that runs or loads comes along', () => {
+test('in HTML pasted from a page, block elements become paragraphs, and scripts and resources are removed', () => {
   expect(
     pasted(
       `<div><div>One</div><div>Two<br>lines</div></div><table><tr><td>Cell</td></tr></table>
@@ -83,11 +83,11 @@ test.each([
     '<b>one<h3>two</h3>three</b>',
     '<p><strong>one</strong></p>\n<h3><strong>two</strong></h3>\n<p><strong>three</strong></p>',
   ],
-])('text next to blocks stays where it stands: %s', (html, kept) => {
+])('pasted text next to blocks keeps its position: %s', (html, kept) => {
   expect(pasted(html)).toBe(kept);
 });
 
-test('words that look like styles stay words', () => {
+test('words that look like styles are kept as words', () => {
   expect(
     pasted(
       `<p title="a > b style=c" STYLE = 'font-weight:bold'><span style=font-weight:bold>style=x</span> onclick=y</p>`,

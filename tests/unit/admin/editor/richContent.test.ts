@@ -24,7 +24,7 @@ const types: DraftBlockType[] = [
   'ordered-list-item',
 ];
 
-/** Letters, all that HTML treats in its own way, and now and then anything at all. */
+/** Letters, characters that HTML treats specially, and sometimes any other character. */
 const character = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...'ab ') },
   {
@@ -59,7 +59,7 @@ const block = fc.record({
   pieces: fc.array(piece, { maxLength: 4 }),
 });
 
-/** Whatever can be made by typing, pasting and formatting. */
+/** Content that users can create by typing, pasting and formatting. */
 const content = fc.array(block, { minLength: 1, maxLength: 5 }).map((blocks) => {
   let state = ContentState.createFromText('');
   const made = blocks.map(({ type, depth, pieces }) => {
@@ -83,7 +83,7 @@ const content = fc.array(block, { minLength: 1, maxLength: 5 }).map((blocks) => 
 });
 
 describe('the editor’s own HTML', () => {
-  test('is written again to the byte after it was stored and loaded', () => {
+  test('has identical bytes after it was stored and loaded', () => {
     fc.assert(
       fc.property(content, (state) => {
         const html = htmlOf(state);
@@ -110,7 +110,7 @@ const tags = [
   'a href="https://a.example/"',
 ];
 
-/** Words, formats and blocks, one in the other and side by side, however little sense that makes. */
+/** Words, formats and blocks in any combination and nesting. */
 const { tree } = fc.letrec<{ tree: string }>((tie) => ({
   tree: fc
     .array(
@@ -127,12 +127,12 @@ const { tree } = fc.letrec<{ tree: string }>((tie) => ({
 }));
 
 const letters = (text: string) => text.replace(/\s/g, '');
-/** The letters of HTML in their order, as every browser reads it. */
+/** The letters of an HTML text in the order in which browsers show them. */
 const lettersOf = (html: string) =>
   letters(new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '');
 
-describe('a text that was made elsewhere', () => {
-  test('keeps all its words in their order, loaded and pasted, and is stable once it was saved', () => {
+describe('a text from another source', () => {
+  test('keeps all words in their order when loaded or pasted, and stays the same after saving', () => {
     fc.assert(
       fc.property(tree, (html) => {
         expect(letters(contentOf(html).getPlainText())).toBe(lettersOf(html));
@@ -154,11 +154,11 @@ describe('a text that was made elsewhere', () => {
       '<ul><li>one<ul><li>below</li></ul>after</li></ul>',
       '<ul>\n  <li>one\n    <ul>\n      <li>below</li>\n    </ul>\n  </li>\n  <li>after</li>\n</ul>',
     ],
-  ])('keeps text next to a block in its place: %s', (html, kept) => {
+  ])('keeps the position of text next to a block: %s', (html, kept) => {
     expect(written(html)).toBe(kept);
   });
 
-  test('keeps its headings, lists, quotes and links where something else of it is changed', () => {
+  test('keeps its headings, lists, quotes and links if another part of it changes', () => {
     const html = `<h2>Plan</h2>
 <p>A <strong>bold</strong> <em>move</em>, <u>marked</u><br>
 on two lines</p>
@@ -175,7 +175,7 @@ on two lines</p>
     expect(written(html)).toBe(html);
   });
 
-  test('may have thousands of pieces in a line', () => {
+  test('may have thousands of parts in a line', () => {
     const html = `<p>${'a<br>'.repeat(6000)}<b>b</b></p>tail <a href="https://a.example/">link</a>`;
     expect(contentOf(html).getPlainText().length).toBe(2 * 6000 + '\ntail link'.length + 1);
   });
@@ -188,12 +188,12 @@ on two lines</p>
     ['a picture', '<p>a b<img src=x onerror=alert(1)></p>'],
     ['a comment', '<p>a <!-- c -->b</p>'],
     ['a style', '<style>p { color: red }</style><p style="color:red">a b</p>'],
-  ])('loses what no text may hold: %s', (_, html) => {
+  ])('loses elements that are not allowed: %s', (_, html) => {
     expect(written(html)).toBe('<p>a b</p>');
     expect(htmlOf(readPastedHtml(html))).toBe('<p>a b</p>');
   });
 
-  test('is read as a browser reads it where its tags do not match', () => {
+  test('with unmatched tags is read as browsers read it', () => {
     expect(written('<P>a<p>b <B>c')).toBe('<p>a</p>\n<p>b <strong>c</strong></p>');
     expect(written('<p><a href="https://a.example/">a <a href="https://b.example/">b</a></a></p>')).toBe(
       '<p><a href="https://a.example/">a </a><a href="https://b.example/">b</a></p>',

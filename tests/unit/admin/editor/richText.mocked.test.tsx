@@ -6,7 +6,7 @@ vi.mock('../../../../src/lib/richText', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
 
-test('a text whose sanitiser cannot be loaded is shown without its format', async () => {
+test('a text is shown without formatting if the sanitiser cannot be loaded', async () => {
   render(<RichText html="<p>One &amp; <b>two</b></p><p>Three<br>four <img src=x onerror=alert(1)></p>" />);
   expect(await screen.findByText('One & two')).toBeVisible();
   expect(screen.getByText('Three')).toBeVisible();

@@ -20,7 +20,7 @@ const columns: Column<City>[] = [
 ];
 const idOf = ({ id }: City) => id;
 
-test('begins with each column’s own order, turns it, and leaves it to the server again', async () => {
+test('sorts first in each column’s own order, then in reverse, then in the server’s order', async () => {
   const asked: string[] = [];
   function Sorted() {
     const [sort, setSort] = useState('');
@@ -55,7 +55,7 @@ test('begins with each column’s own order, turns it, and leaves it to the serv
   expect(asked).toEqual(['people:desc', 'people:asc', '', 'name:asc']);
 });
 
-test('selects rows one by one and all together, but not those that are fixed', async () => {
+test('selects rows individually and all together, except rows that cannot be selected', async () => {
   function Selectable() {
     const [selected, onChange] = useState<ReadonlySet<string>>(new Set());
     const isFixed = ({ id }: City) => id === 'c';
@@ -88,7 +88,7 @@ test('selects rows one by one and all together, but not those that are fixed', a
   expect(chosen).toBeEmptyDOMElement();
 });
 
-test('has the shape of its rows while there are none yet, and says what there is instead of them', () => {
+test('has placeholder rows while it loads, and a message if there are no rows', () => {
   const { rerender } = render(
     <DataTable caption="Cities" columns={columns} rows={null} keyOf={idOf} empty="None." />,
   );
@@ -100,7 +100,7 @@ test('has the shape of its rows while there are none yet, and says what there is
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('names the row by its first cell, and says below it what went wrong', () => {
+test('labels the row with its first cell, and shows an error below the row', () => {
   render(
     <DataTable
       caption="Cities"
@@ -119,7 +119,7 @@ test('names the row by its first cell, and says below it what went wrong', () =>
   expect(screen.getAllByRole('alert')).toHaveLength(1);
 });
 
-test('draws each row of a long table once', () => {
+test('renders each row of a long table once', () => {
   const drawn: string[] = [];
   const many = Array.from({ length: 100 }, (_, n) => ({ id: `${n}`, name: `City ${n}`, people: n }));
   const counted: Column<City>[] = [
@@ -137,7 +137,7 @@ test('draws each row of a long table once', () => {
   expect(drawn).toEqual(many.map(({ name }) => name));
 });
 
-test('draws no row again for what is typed above it, and only the one that is chosen', async () => {
+test('renders no row again during typing above it, and only the selected row after a selection', async () => {
   const drawn: string[] = [];
   const counted: Column<City>[] = [
     {
