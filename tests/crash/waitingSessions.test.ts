@@ -64,7 +64,7 @@ async function fill() {
   return { token, free, paid };
 }
 
-test('every purchase gets its one session, however often the server is killed while its host fails', {
+test('every purchase gets exactly one session, even if the server is killed repeatedly while its host fails', {
   retry: 0,
 }, async () => {
   const { token, free, paid } = await fill();
@@ -79,12 +79,12 @@ test('every purchase gets its one session, however often the server is killed wh
     aCardOrder(paid, await pay(paid.id, 10)),
   ];
   host.fail('slow');
-  // None of them is answered: the server is killed while it waits for the host.
+  // None of these calls gets a response, because the server is killed while it waits for the host.
   for (const order of orders) buy(order).catch(() => {});
   await expect.poll(() => host.asked.length).toBe(orders.length);
   await kill();
 
-  // The host opens a session, and its answer is lost.
+  // The host opens a session, but its response is lost.
   host.fail('half');
   kill = await startServer();
   await expect.poll(() => host.opened.size).toBeGreaterThan(1);

@@ -3,7 +3,7 @@ import { completed, findMailedLink } from './hub';
 
 const password = 'Teach-with-cases-27';
 
-test('a new user comes by the mailed link, which ends the password that a manager has set', async ({
+test('a new user signs in with the mailed link, which ends the password that a manager has set', async ({
   page,
   openBrowser,
   signIn,
@@ -38,7 +38,7 @@ test('a new user comes by the mailed link, which ends the password that a manage
   await expect(stranger.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('materials open once the address is proven, in the tab that has waited for it', async ({
+test('the materials open after the address is proven, in the tab that has waited for the proof', async ({
   page,
   context,
   expectConsole,

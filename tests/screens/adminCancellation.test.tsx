@@ -9,7 +9,7 @@ const admin = await server.aUser({ role: 'administrator' });
 const simulation = await server.aSimulation({ name: 'Copperline' });
 const customer = await server.aUser({ name: 'Irene', lastname: 'Castellanos' });
 
-/** The screen of a purchase with so many students. */
+/** The screen of a purchase with the given number of students. */
 async function open(given: Parameters<typeof server.aPurchase>[0] = {}, students = 0) {
   const { id } = await server.aPurchase({
     clientId: simulation.id,
@@ -31,7 +31,7 @@ const sentences = (dialog: Awaited<ReturnType<typeof ask>>) =>
   dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
 const statusOf = () => screen.getByText('Status', { selector: 'dt' }).nextElementSibling;
 
-test('a purchase is cancelled after a dialog that says who loses what, and its history has it', async () => {
+test('a purchase is cancelled after a dialog that names the consequences, and its history shows the cancellation', async () => {
   const app = await open({ totalCents: 12_500, paymentTime: 'later' }, 2);
   const dialog = await ask(app);
   expect(sentences(dialog)).toEqual([
@@ -52,12 +52,12 @@ test('a purchase is cancelled after a dialog that says who loses what, and its h
   expect(entry).toHaveTextContent('Students who lost accessBefore: 0→After: 2');
 });
 
-test('a purchase that students pay stops those who have not paid', async () => {
+test('cancelling a purchase that students pay locks out the students who have not paid', async () => {
   const dialog = await ask(await open({ payer: 'student', paymentTime: 'later' }, 1));
   expect(sentences(dialog)[0]).toBe('1 student who has not paid can neither play nor pay any more.');
 });
 
-test('a trial without a session can be made again', async () => {
+test('a trial without a session can be made again after its cancellation', async () => {
   const dialog = await ask(
     await open({ trial: true, metadata: { trial: true }, priceCents: 0, totalCents: 0, sessionId: null }),
   );
@@ -69,7 +69,7 @@ test('a trial without a session can be made again', async () => {
   ]);
 });
 
-test('nothing changes for one who keeps the purchase', async () => {
+test('a purchase that is not cancelled in the dialog stays unchanged', async () => {
   const app = await open();
   const dialog = await ask(app);
   await app.user.click(dialog.getByRole('button', { name: 'Keep purchase' }));
@@ -78,7 +78,7 @@ test('nothing changes for one who keeps the purchase', async () => {
   expect(statusOf()).toHaveTextContent('completed');
 });
 
-test('a failure is said where it happens, and the next try may succeed', async () => {
+test('a failure is shown on the screen or in the dialog, and the next attempt may succeed', async () => {
   const app = await open();
   failNext('GET', app.path, 500, { message: 'Out of order.' });
   failNext('POST', app.path, 500, { message: 'Still out of order.' });

@@ -233,7 +233,7 @@ test('filters are in the address, are restored by Back, and can be cleared', asy
   await waitFor(() => expect(currentPath()).toBe('/purchases'));
 });
 
-test('the list can be filtered by who pays', async () => {
+test('the list can be filtered by the payer', async () => {
   await purchase({ order: 'payer-own', status: 'payer' });
   await purchase({ order: 'payer-class', status: 'payer', payer: 'student' });
   const { user } = await open('/purchases?status=payer');

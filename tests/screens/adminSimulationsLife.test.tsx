@@ -49,7 +49,7 @@ describe('a new client', () => {
     expect(currentPath()).toBe('/clients?q=pop-up');
   });
 
-  test('becomes purchasable only with a host that can open its sessions, and is told so at the field', async () => {
+  test('becomes purchasable only with a host that can open its sessions, and otherwise shows an error at the field', async () => {
     const { user } = await open('/clients/new');
     await user.type(await field('Name'), 'Dawn Market');
     const purchasable = screen.getByRole('group', { name: 'Purchasable' });

@@ -88,7 +88,7 @@ describe('a new user', () => {
     );
   });
 
-  test('gets a link, and a password for as long as it takes to use that', async () => {
+  test('gets a link, and a password that is valid until the link is used', async () => {
     await open('/users/new', manager);
     const fields = await screen.findByRole('group', { name: 'Sign-in' });
     expect(fields).toHaveTextContent(
@@ -96,7 +96,7 @@ describe('a new user', () => {
     );
   });
 
-  test('with an address that is taken is refused at the field, and keeps what was typed', async () => {
+  test('with an address in use is rejected at the field, and keeps the entered text', async () => {
     await server.aUser({ email: 'taken@n.example' });
     const { user } = await open('/users/new');
     await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'taken@n.example');
@@ -309,7 +309,7 @@ describe('a user', () => {
     await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
   });
 
-  test('gets a new address only from somebody who has signed in a short while ago', async () => {
+  test('gets a new address only if the administrator has signed in recently', async () => {
     const { id, email } = await aUser();
     const editor = await server.aUser({ role: 'administrator', passwordHash: await hashPassword(password) });
     const token = await server.signIn(editor);
@@ -328,7 +328,7 @@ describe('a user', () => {
     expect(await stored(id)).toMatchObject({ email: 'moved@n.example' });
   });
 
-  test('keeps the own role and status, and is not deleted by themselves', async () => {
+  test('cannot change the own role and status or delete the own account', async () => {
     await open(`/users/${administrator.id}`);
     await heading('Ada Quist');
     expect(choice('Role')).toBeDisabled();
@@ -355,7 +355,7 @@ describe('a user', () => {
     ]);
   });
 
-  test('edited by themselves gets no link, and no warning about the password', async () => {
+  test('cannot create a link for the own account, and sees no warning about the password', async () => {
     await open(`/users/${administrator.id}`);
     await heading('Ada Quist');
     expect(screen.getByRole('group', { name: 'Password' })).toHaveTextContent(
@@ -364,7 +364,7 @@ describe('a user', () => {
     expect(screen.queryByRole('button', { name: 'Email access link' })).toBeNull();
   });
 
-  test('gets a sign-in link on request, which stays out of the store and can be copied', async () => {
+  test('gets a sign-in link on request, which can be copied and is not in the store', async () => {
     const { id } = await aUser();
     const { user, store } = await open(`/users/${id}`);
     await user.click(await screen.findByRole('button', { name: 'Create sign-in link' }));

@@ -64,7 +64,7 @@ describe('sign-in', () => {
     expect(callsTo('POST', '/auth/login')).toHaveLength(1);
   });
 
-  test('leads to the dashboard and stores the token, the role and the id alone', async () => {
+  test('leads to the dashboard, and stores only the token, the role and the id', async () => {
     await signIn('/');
     await waitFor(() => expect(currentPath()).toBe('/dashboard'));
     expect(JSON.parse(localStorage.getItem('dsuser') ?? '')).toEqual({

@@ -13,7 +13,7 @@ const password = 'A-good-password-1';
 const newPassword = 'Another-good-one-2';
 const passwordHash = await hashPassword(password);
 
-/** The profile of a user who has signed in so many minutes ago. */
+/** The profile of a user who signed in the given number of minutes ago. */
 async function openProfile(minutes: number) {
   const person = await server.aUser({ name: 'Irene', passwordHash });
   const token = await server.signIn(person);
@@ -42,14 +42,14 @@ const expectKept = () => {
 };
 
 describe('a new password', () => {
-  test('soon after the sign-in is saved at once', async () => {
+  test('is saved at once soon after the sign-in', async () => {
     const { user, person } = await openProfile(29);
     await savePassword(user);
     await saved();
     expect((await stored(person.id))?.passwordHash).not.toBe(passwordHash);
   });
 
-  test('later asks for the present one first, and is saved then', async () => {
+  test('needs the current password later, and is then saved', async () => {
     const { user, person, store } = await openProfile(31);
     const before = readToken();
     await savePassword(user);
@@ -69,7 +69,7 @@ describe('a new password', () => {
     for (const secret of [password, newPassword]) expect(kept).not.toContain(secret);
   });
 
-  test('keeps what was typed where the question is cancelled, and asks again', async () => {
+  test('keeps the entered text if the user cancels the prompt, and prompts again', async () => {
     const { user, person } = await openProfile(31);
     await savePassword(user);
     await user.click((await findDialog()).getByRole('button', { name: 'Close' }));
@@ -83,7 +83,7 @@ describe('a new password', () => {
     await findDialog();
   });
 
-  test('may be confirmed by a mailed link that is opened in another tab', async () => {
+  test('can be confirmed with a mailed link that is opened in another tab', async () => {
     const { user, person } = await openProfile(31);
     await savePassword(user);
     const dialog = await findDialog();
@@ -105,7 +105,7 @@ describe('a new password', () => {
   });
 });
 
-test('names are saved however long ago the sign-in was', async () => {
+test('names are saved at any time after the sign-in', async () => {
   const { user, person } = await openProfile(10_000);
   await user.type(await screen.findByLabelText('Last name'), 'X');
   await user.click(screen.getByRole('button', { name: 'Save' }));

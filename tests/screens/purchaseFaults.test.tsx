@@ -78,7 +78,7 @@ describe('after a payment', () => {
     expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
   });
 
-  test('says what was charged, and finishes in place, however often that fails', async () => {
+  test('shows the charged amount, and completes the purchase on the same screen, even after repeated failures', async () => {
     failNext(...PURCHASE, 500, { message: 'Out of order.' });
     failNext(...PURCHASE, 500, { message: 'Still out of order.' });
     const { user } = await payNow();
@@ -97,7 +97,7 @@ describe('after a payment', () => {
     expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
   });
 
-  test('Try Again leads to step 1, which says the same and finishes in place', async () => {
+  test('Try Again leads to step 1, which shows the same message and completes the purchase', async () => {
     failNext(...PURCHASE, 500, { message: 'Out of order.' });
     const { user } = await payNow();
     await failed();

@@ -311,7 +311,7 @@ describe('the materials', () => {
     expect(callsTo('GET', materialsPath)).toHaveLength(0);
   });
 
-  test('say why they stay closed while nothing is paid, and open once it is', async () => {
+  test('show why they are closed before a payment, and open after it', async () => {
     const { user, person } = await openWith(
       [{ paymentTime: 'later' }],
       '/library/harbour-lease?materials=true',
@@ -325,7 +325,7 @@ describe('the materials', () => {
     expect(await dialog.findByText('A teaching note.')).toBeVisible();
   });
 
-  test('ask for a proof of the address, with the mail one click away', async () => {
+  test('ask for a proof of the address, with a button that sends the mail', async () => {
     const person = await server.aUser({ addressUnproven: true });
     await server.aPurchase({ customerId: person.id, clientId: harbour.id });
     const { user } = await renderApp('/library/harbour-lease?materials=true', {
@@ -342,7 +342,7 @@ describe('the materials', () => {
     ]);
   });
 
-  test('that fail to load say so, and can be asked for again', async () => {
+  test('that fail to load are reported, and can be loaded again', async () => {
     failNext('GET', materialsPath, 500, { message: 'The shelf is stuck.' });
     const { user } = await openWith(bought, '/library/harbour-lease?materials=true');
     const dialog = within(await screen.findByRole('dialog'));

@@ -18,7 +18,7 @@ beforeEach(async () => {
   buyer = await server.aUser();
 });
 
-/** From here on the simulation's host answers. */
+/** Lets the simulation's host respond from now on. */
 const hostRecovers = () =>
   server.db
     .update(simulations)
@@ -33,8 +33,8 @@ const openPage = async (path = `/library/${simulation.slug}`, user = buyer) =>
   renderApp(path, { token: await server.signIn(user) });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-describe('on the simulation’s page, Check again', () => {
-  test('has the server ask the host, and says what came of it', async () => {
+describe('Check again on the simulation’s page', () => {
+  test('makes the server call the host, and shows the result', async () => {
     const { id } = await aWaiting();
     const { user } = await openPage();
     await user.click(await button('Check again'));
@@ -48,7 +48,7 @@ describe('on the simulation’s page, Check again', () => {
     expect(screen.queryByText(/no session yet/)).toBeNull();
   });
 
-  test('opens the sessions of all purchases that have none, but not of a cancelled one', async () => {
+  test('opens the sessions of all purchases without one, except cancelled purchases', async () => {
     await aWaiting();
     await aWaiting();
     const cancelled = await aWaiting({ status: 'cancelled' });
@@ -61,7 +61,7 @@ describe('on the simulation’s page, Check again', () => {
     expect(callsTo('POST', `/api/purchases/${cancelled.id}/session`)).toEqual([]);
   });
 
-  test('says that the server was not reached, and can be pressed once at a time', async () => {
+  test('reports that the server was not reached, and can be pressed only once at a time', async () => {
     const { id } = await aWaiting();
     networkErrorNext('POST', `/api/purchases/${id}/session`);
     const { user } = await openPage();
@@ -75,7 +75,7 @@ describe('on the simulation’s page, Check again', () => {
     expect(callsTo('POST', `/api/purchases/${id}/session`)).toHaveLength(2);
   });
 
-  test('looks at the purchase where the backend has no such call', async () => {
+  test('loads the purchase if the backend does not have this call', async () => {
     const { id } = await aWaiting();
     const { user } = await openPage();
     await hostRecovers();
@@ -87,8 +87,8 @@ describe('on the simulation’s page, Check again', () => {
   });
 });
 
-describe('a free trial that waits for its session', () => {
-  test('is said to wait, not to be used', async () => {
+describe('a free trial without a session', () => {
+  test('is shown as waiting, not as used', async () => {
     await aWaitingTrial();
     await openPage();
     expect(await screen.findByText('Your free trial begins as soon as its session is open.')).toBeVisible();
@@ -96,7 +96,7 @@ describe('a free trial that waits for its session', () => {
     expect(screen.queryByText(/You have used your free trial/)).toBeNull();
   });
 
-  test('is opened by Try again, also where it was bought in another tab', async () => {
+  test('is opened by Try again, also if it was bought in another tab', async () => {
     await aWaitingTrial();
     const { user } = await wizard.open(simulation, { buyer, search: '?trial=true' });
     expect(await screen.findByText(/Your free trial is waiting for its session/)).toBeVisible();
@@ -109,13 +109,13 @@ describe('a free trial that waits for its session', () => {
     expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
   });
 
-  test('is offered again once it was cancelled', async () => {
+  test('is offered again after its cancellation', async () => {
     await aWaitingTrial({ status: 'cancelled' });
     await openPage();
     expect(await screen.findByRole('link', { name: 'Free Trial' })).toBeVisible();
   });
 
-  test('is launched again once it was cancelled', async () => {
+  test('is launched again after its cancellation', async () => {
     await aWaitingTrial({ status: 'cancelled' });
     await hostRecovers();
     const { user } = await wizard.open(simulation, { buyer, search: '?trial=true' });
@@ -124,7 +124,7 @@ describe('a free trial that waits for its session', () => {
   });
 });
 
-test('the wizard’s Try again says that the session is still not open', async () => {
+test('Try again in the wizard reports that the session is still not open', async () => {
   const { user } = await wizard.open(simulation, { buyer });
   await user.click(await button('Students pay'));
   await user.type(screen.getByLabelText('Number of learners'), '5');
@@ -140,7 +140,7 @@ test('the wizard’s Try again says that the session is still not open', async (
 });
 
 describe('an administrator', () => {
-  test('finds such purchases by a filter, sees why, and opens a session from the list', async () => {
+  test('finds purchases without a session by a filter, sees the reason, and opens a session from the list', async () => {
     const { id, order } = await aWaiting();
     await server.aPurchase({ clientId: simulation.id, sessionId: 'game-1', order: 'order-open' });
     await server.request('POST', `/api/purchases/${id}/session`, { token: await server.signIn(admin) });
@@ -174,7 +174,7 @@ describe('an administrator', () => {
     expect(screen.getByRole('link', { name: /\/sandbox\/admin\/games\// })).toBeVisible();
   });
 
-  test('is not offered to open the session of a cancelled purchase', async () => {
+  test('cannot open the session of a cancelled purchase', async () => {
     const { id } = await aWaiting({ status: 'cancelled' });
     await openPage(`/purchases/${id}`, admin);
     expect(await screen.findByText('No session was opened.')).toBeVisible();

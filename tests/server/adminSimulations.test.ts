@@ -276,12 +276,15 @@ describe('a simulation whose sessions cannot be opened', () => {
     for (const row of [closed, deleted, offered]) expect(await rowOf(row.id)).toEqual(row);
   });
 
-  test.each(unreachable)('at “%s” is saved where it is not for sale, or was before', async (root) => {
-    expect((await post('', aForm({ client_root: root, purchasable: false }))).status).toBe(201);
-    const offered = await server.aSimulation({ clientRoot: root });
-    expect((await post(`/${offered.id}`, { name: 'New name' })).status).toBe(200);
-    expect((await post(`/${offered.id}`, { client_root: root, purchasable: false })).status).toBe(200);
-  });
+  test.each(unreachable)(
+    'at “%s” is saved if it is not for sale, or if it was already for sale',
+    async (root) => {
+      expect((await post('', aForm({ client_root: root, purchasable: false }))).status).toBe(201);
+      const offered = await server.aSimulation({ clientRoot: root });
+      expect((await post(`/${offered.id}`, { name: 'New name' })).status).toBe(200);
+      expect((await post(`/${offered.id}`, { client_root: root, purchasable: false })).status).toBe(200);
+    },
+  );
 });
 
 describe('rich text', () => {

@@ -160,7 +160,7 @@ describe('a session', () => {
     expect((await profile(token)).status).toBe(401);
   });
 
-  test('ends 90 days after the sign-in, however often it is used', async () => {
+  test('ends 90 days after the sign-in, even if it is used', async () => {
     const token = await server.signIn(await server.aUser());
     for (const days of [20, 40, 60, 80, 89.9]) {
       advance(days * 24);
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect((await profile(token)).status).toBe(401);
   });
 
-  test('follows a change of role and ends with the account at the next call', async () => {
+  test('follows a change of role, and ends at the next call after the account is deleted', async () => {
     const user = await server.aUser({ role: 'student' });
     const token = await server.signIn(user);
     await server.db.update(users).set({ role: 'instructor' }).where(eq(users.id, user.id));

@@ -19,7 +19,7 @@ const trailOf = (id: string) =>
     .from(auditEntries)
     .where(and(eq(auditEntries.entity, 'purchase'), eq(auditEntries.recordId, id)));
 
-/** A purchase with three students, of whom one has paid. */
+/** Creates a purchase with three students, one of whom has paid. */
 async function aClass(
   given: Parameters<typeof server.aPurchase>[0] = {},
   simulated: Parameters<typeof server.aSimulation>[0] = {},
@@ -44,23 +44,23 @@ async function aClass(
   return { id: purchase.id, simulation, invites: { first, second, paid } };
 }
 
-describe('before a cancellation its consequences are known', () => {
-  test.each(['instructor', 'student'] as const)('where the %s pays', async (payer) => {
+describe('the consequences of a cancellation are shown in advance', () => {
+  test.each(['instructor', 'student'] as const)('if the %s pays', async (payer) => {
     const { id } = await aClass({ payer });
     expect(await concerned(id)).toEqual({ invited: 3, paid: 1, stopped: 2 });
   });
 
-  test('of a purchase without students', async () => {
+  test('for a purchase without students', async () => {
     const { id } = await server.aPurchase();
     expect(await concerned(id)).toEqual({ invited: 0, paid: 0, stopped: 0 });
   });
 
-  test('where the simulation is free', async () => {
+  test('if the simulation is free', async () => {
     const { id } = await aClass({}, { priceCents: 0 });
     expect(await concerned(id)).toEqual({ invited: 3, paid: 1, stopped: 0 });
   });
 
-  test('where the school lets its students play for free', async () => {
+  test('if the school lets its students play for free', async () => {
     const simulation = await server.aSimulation();
     const school = await server.aSchool({ freeToPlay: [simulation.id] });
     const customer = await server.aUser({ schoolId: school.id });
@@ -70,7 +70,7 @@ describe('before a cancellation its consequences are known', () => {
   });
 });
 
-test('a cancelled purchase lets only those play who have paid, and the audit trail says who lost access', async () => {
+test('a cancelled purchase can be played only by students who have paid, and the audit trail names the others', async () => {
   const { id, invites } = await aClass();
   const { status, body } = await cancel(id);
   expect({ status, purchase: body.data.status }).toEqual({ status: 200, purchase: 'cancelled' });
@@ -93,7 +93,7 @@ test('a cancelled purchase lets only those play who have paid, and the audit tra
   ]);
 });
 
-test('several calls cancel once', async () => {
+test('several calls cancel a purchase once', async () => {
   const { id } = await aClass();
   const answers = await Promise.all([cancel(id), cancel(id), cancel(id)]);
   answers.push(await cancel(id));
@@ -102,7 +102,7 @@ test('several calls cancel once', async () => {
   expect((await cancel('nothing')).status).toBe(404);
 });
 
-test('a cancelled trial may be made again, once', async () => {
+test('a cancelled trial can be made again once', async () => {
   const buyer = await server.aUser();
   const { buy } = buyerOn(server, await server.signIn(buyer));
   const simulation = await server.aSimulation();

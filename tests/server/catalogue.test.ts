@@ -201,7 +201,7 @@ describe('materials', () => {
     ['a confirmed one that students pay', { ...byStudents, processed: true }, 200],
     ['a cancelled purchase', { status: 'cancelled' }, 409],
     ['a cancelled purchase that was confirmed', { status: 'cancelled', processed: true }, 409],
-  ])('after %s: %j is answered with %i', async (_, given, status) => {
+  ])('after %s: %j gets the status %i', async (_, given, status) => {
     const buyer = await server.aUser();
     await server.aPurchase({ customerId: buyer.id, clientId: salmon.id, ...given });
     const answer = await get(salmon.id, await server.signIn(buyer));
@@ -210,12 +210,12 @@ describe('materials', () => {
     expect(answer.body).toEqual({
       message: 'The materials open once a purchase of yours is paid or confirmed.',
     });
-    // Another purchase that counts is enough.
+    // One other paid purchase is enough.
     await server.aPurchase({ customerId: buyer.id, clientId: salmon.id });
     expect((await get(salmon.id, await server.signIn(buyer))).status).toBe(200);
   });
 
-  test('come with the first seat that a student has paid', async () => {
+  test('open after the first student has paid a seat', async () => {
     const buyer = await server.aUser();
     const purchase = await server.aPurchase({ customerId: buyer.id, clientId: salmon.id, ...byStudents });
     const { id: inviteId, studentId } = await server.anInvite({ purchaseId: purchase.id });
@@ -228,7 +228,7 @@ describe('materials', () => {
     expect((await get(salmon.id, token)).status).toBe(200);
   });
 
-  test('are only for an address that is proven', async () => {
+  test('open only for a proven address', async () => {
     const buyer = await server.aUser({ addressUnproven: true });
     await server.aPurchase({ customerId: buyer.id, clientId: salmon.id });
     const token = await server.signIn(buyer);
@@ -237,13 +237,13 @@ describe('materials', () => {
       status: 409,
       body: { message, errors: { email: message } },
     });
-    // Those who have not bought it learn nothing.
+    // A user who has not bought the simulation gets no details.
     expect((await get(beer.id, token)).status).toBe(404);
     await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, buyer.id));
     expect((await get(salmon.id, token)).status).toBe(200);
   });
 
-  test('are for administrators, and never for students', async () => {
+  test('are shown to administrators, and never to students', async () => {
     const student = await server.aUser({ role: 'student' });
     await server.aPurchase({ customerId: student.id, clientId: salmon.id });
     expect((await get(salmon.id, await server.signIn(student))).status).toBe(403);

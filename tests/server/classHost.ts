@@ -9,7 +9,7 @@ import { afterAll } from 'vitest';
  */
 type Fault = 'dead' | 'slow' | 'half' | 'refusing';
 
-/** A host of simulations that works until it is told otherwise. It opens one session for each purchase. */
+/** A fake simulation host that works until a test sets a fault. The host opens one session for each purchase. */
 export async function startClassHost() {
   let fault: Fault | null = null;
   const asked: string[] = [];
@@ -40,7 +40,7 @@ export async function startClassHost() {
   });
   return {
     root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The purchases whose sessions were asked for, one entry a call. */
+    /** The purchases of all requested sessions, one entry for each call. */
     asked,
     /** The session of each purchase. */
     opened,

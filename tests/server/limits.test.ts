@@ -15,7 +15,7 @@ describe('behind a trusted proxy', () => {
   const login = (address: string, email: string, secret: string) =>
     server.request('POST', '/auth/login', { body: { email, password: secret }, headers: from(address) });
 
-  test('five failures close an account to their network, also for the right password, and to no other', async () => {
+  test('five failures lock an account for their network, even for the correct password, and for no other network', async () => {
     const { email } = await server.aUser({ passwordHash });
     for (let i = 0; i < 5; i += 1) expect((await login('10.0.1.1', email, 'wrong')).status).toBe(401);
     const refused = await login('10.0.1.1', email.toUpperCase(), password);
@@ -28,7 +28,7 @@ describe('behind a trusted proxy', () => {
     expect((await login('10.0.1.9', email, password)).status).toBe(200);
   });
 
-  test('a browser that has signed in before passes where strangers have closed the account', async () => {
+  test('a browser that has signed in before can sign in while the account is locked for strangers', async () => {
     const { email } = await server.aUser({ passwordHash });
     const other = await server.aUser({ passwordHash });
     const first = await login('10.0.7.1', email, password);
@@ -43,7 +43,7 @@ describe('behind a trusted proxy', () => {
     expect((await known('10.0.7.3', email, password)).status).toBe(200);
     expect((await known('10.0.7.3', email, password, `${cookie.slice(0, -1)}_`)).status).toBe(429);
 
-    // It has five failures of its own, wherever it is, and is known for its own account alone.
+    // A known browser has five failed attempts in all networks, and is known only for its own account.
     for (let i = 0; i < 5; i += 1) expect((await known(`10.0.8.${i}`, email, 'wrong')).status).toBe(401);
     expect((await known('10.0.8.9', email, password)).status).toBe(429);
     for (let i = 0; i < 100; i += 1) await server.services.limits.consume('login-account', other.email);
@@ -59,7 +59,7 @@ describe('behind a trusted proxy', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  test('guessing from many networks gains no more than 100 attempts an hour', async () => {
+  test('guesses from many networks are limited to 100 attempts an hour', async () => {
     const { email } = await server.aUser({ passwordHash });
     for (let i = 0; i < 97; i += 1) await server.services.limits.consume('login-account', email);
     const answers = [];
@@ -67,7 +67,7 @@ describe('behind a trusted proxy', () => {
     expect(answers).toEqual([401, 401, 401, 429, 429]);
   });
 
-  test('a network has four attempts under way at most, and tries no more than its limit', async () => {
+  test('a network may have four attempts in progress, and its attempts are limited', async () => {
     const running = vi.spyOn(hashingLimit, 'run');
     let most = 0;
     let under = 0;
@@ -89,7 +89,7 @@ describe('behind a trusted proxy', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  test('a network that floods takes no turn of the others', async () => {
+  test('a flood from one network does not delay logins from other networks', async () => {
     const { email } = await server.aUser({ passwordHash });
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
@@ -106,7 +106,7 @@ describe('behind a trusted proxy', () => {
     expect((await login('10.2.0.3', email, password)).status).toBe(200);
     expect(hashed).toHaveBeenCalledTimes(5);
     finish();
-    // Those that found no place in the line were refused before anything else was done for them.
+    // Calls that found no place in the queue were rejected before any work was done for them.
     const statuses = (await Promise.all(flood)).map(({ status }) => status);
     hashed.mockRestore();
     expect(statuses.filter((status) => status === 401)).toHaveLength(30);

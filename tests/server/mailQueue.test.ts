@@ -177,8 +177,8 @@ describe('a mail server that fails', () => {
 
 const visitor = { address: '10.0.0.1', browserHash: 'browser' };
 
-describe('a mail with a link that signs in', () => {
-  /** Asks for access by mail while the mail server is away, or refuses. */
+describe('a mail with a sign-in link', () => {
+  /** Requests access by mail while the mail server is unreachable or rejects mails. */
   async function askWhile(port: number) {
     const services = { ...server.services, now, mail: { ...server.services.mail, send: queueAccess } };
     const person = await server.aUser();
@@ -224,7 +224,7 @@ describe('a mail with a link that signs in', () => {
     await expect(open(link)).rejects.toThrow('This link is no longer valid.');
   });
 
-  test('is sent like a newer one, and both links work until one is used', async () => {
+  test('is sent like a newer one, and both links are valid until one is used', async () => {
     const port = await aClosedPort();
     const { email, services, link } = await askWhile(port);
     clock += 20 * MINUTE;
@@ -235,7 +235,7 @@ describe('a mail with a link that signs in', () => {
     await expect(open(link)).resolves.toMatchObject({ token: expect.any(String) });
   });
 
-  test('is not sent once another one was used, and says why', async () => {
+  test('is not sent after another link was used, and records the reason', async () => {
     const port = await aClosedPort();
     const { id, email, services, link } = await askWhile(port);
     await mailAccessLink(services, email, visitor);

@@ -58,7 +58,7 @@ async function unchanged<T>(call: () => Promise<T>): Promise<T> {
   return answer;
 }
 
-// A root that a purchasable simulation may move to.
+// A host address that a purchasable simulation may change to.
 server.config.trustedHosts = [...server.config.trustedHosts, 'https://other.example'];
 
 const aGuardedSimulation = () =>

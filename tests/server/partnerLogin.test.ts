@@ -82,7 +82,7 @@ describe('a link of a partner', () => {
     });
   });
 
-  test('that was used before the account became an administrator’s leads to none of its secrets', async () => {
+  test('that was used before the account became an administrator’s gives no access to the administrator’s secrets', async () => {
     const email = newAddress();
     const { body } = await autk({ from: 'lti', token: await sign(claims({ email })) });
     const admin = await server.signIn(await server.aUser({ role: 'administrator' }));

@@ -133,7 +133,7 @@ describe('a new password', () => {
     expect((await profile(other)).status).toBe(200);
   });
 
-  test('needs a sign-in of the last half hour; the names do not', async () => {
+  test('needs a sign-in within the last half hour, unlike new names', async () => {
     const user = await someone();
     server.services.now = () => new Date(Date.now() + 30.1 * 60_000);
     const message = 'Confirm that it is you to save a new password.';
@@ -149,7 +149,7 @@ describe('a new password', () => {
     server.services.now = () => new Date();
   });
 
-  test('may be tried five times a minute', async () => {
+  test('may be sent five times a minute', async () => {
     const strict = await startTestServer({ config: { rateLimitScale: 1 } });
     const user = await strict.aUser();
     const token = await strict.signIn(user);

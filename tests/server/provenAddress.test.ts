@@ -106,7 +106,7 @@ test('two simultaneous links prove the address once, and both sign in', async ()
   for (const { body } of answers) expect((await profileOf(body.token)).status).toBe(200);
 });
 
-test('a proof that leads to a school ends the sessions from before', async () => {
+test('a proof that assigns a school ends the earlier sessions', async () => {
   const { id } = await server.aUser({ email: 'first@joined.example' });
   const before = await openLink(id, 'recover');
   const school = await server.aSchool({ domains: 'joined.example' });
@@ -116,7 +116,7 @@ test('a proof that leads to a school ends the sessions from before', async () =>
   expect((await profileOf(after.body.token)).status).toBe(200);
 });
 
-test('a link that an administrator hands over proves nothing', async () => {
+test('a link that an administrator hands over does not prove the address', async () => {
   const account = await registered();
   const answer = await openLink(account.id, 'administration');
   expect(answer.body).not.toHaveProperty('password_removed');
@@ -126,7 +126,7 @@ test('a link that an administrator hands over proves nothing', async () => {
 const school = await server.aSchool();
 const manager = await server.aUser({ role: 'manager', schoolId: school.id, name: 'Mona', lastname: 'Reed' });
 
-describe('an account that somebody else has opened', () => {
+describe('an account that another user has created', () => {
   const form = { name: 'Ada', lastname: '', role: 'instructor', status: 'active', school: school.id };
   const given = { password, repassword: password };
 
@@ -144,7 +144,7 @@ describe('an account that somebody else has opened', () => {
   const mailsTo = (email: string) => server.db.select().from(mails).where(eq(mails.to, email));
   const anAdministrator = () => server.aUser({ role: 'administrator' });
 
-  test('is told to its owner by mail, with a link that signs in', async () => {
+  test('is announced to its owner by mail, with a link that signs in', async () => {
     const { email, id } = await opened({});
     const [mail, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
@@ -153,16 +153,16 @@ describe('an account that somebody else has opened', () => {
     const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
     const owner = await server.request('POST', '/auth/autk', { body: { token, confirm: true } });
     expect(owner).toMatchObject({ status: 200, body: { _id: id } });
-    // There was no password to lose.
+    // The account had no password that could be removed.
     expect(owner.body).not.toHaveProperty('password_removed');
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test('as a deleted one is told to nobody', async () => {
+  test('is not announced if its status is deleted', async () => {
     expect(await mailsTo((await opened({ status: 'deleted' })).email)).toEqual([]);
   });
 
-  test('loses the password that was given with it when its owner comes by mail', async () => {
+  test('loses its initial password when its owner signs in by mail', async () => {
     const { email, id } = await opened(given);
     const { body: foreign } = await logIn(email);
     expect((await openLink(id, 'recover')).body.password_removed).toBe(true);
@@ -171,7 +171,7 @@ describe('an account that somebody else has opened', () => {
   });
 
   test.each([{ role: 'manager' }, { school: null }])(
-    'does not take an unproven password along to %j',
+    'does not keep an unproven password after a change to %j',
     async (move) => {
       const { email, id } = await opened(given);
       expect((await save(id, move, await anAdministrator())).status).toBe(200);
@@ -180,7 +180,7 @@ describe('an account that somebody else has opened', () => {
     },
   );
 
-  test('keeps the password of its owner wherever it is moved', async () => {
+  test('keeps its owner’s password after any change', async () => {
     const { email, id } = await opened({});
     const { body } = await openLink(id, 'recover');
     const own = { _id: id, name: 'Ada', lastname: '', ...given };
@@ -189,7 +189,7 @@ describe('an account that somebody else has opened', () => {
     expect((await logIn(email)).status).toBe(200);
   });
 
-  test('is unproven again once somebody else has set its password', async () => {
+  test('is unproven again after another user has set its password', async () => {
     const { email, id } = await opened({});
     await openLink(id, 'recover');
     expect((await save(id, given, manager)).status).toBe(200);
@@ -198,7 +198,7 @@ describe('an account that somebody else has opened', () => {
     expect((await logIn(email)).status).toBe(401);
   });
 
-  test('is unproven again once its address was changed, also by its owner', async () => {
+  test('is unproven again after a change of its address, even by its owner', async () => {
     const owner = await server.aUser({ role: 'administrator' });
     const email = 'new-address@school.example';
     expect((await save(owner.id, given, owner)).status).toBe(200);

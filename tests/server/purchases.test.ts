@@ -239,7 +239,7 @@ describe('the fields of a purchase are checked', () => {
   });
 });
 
-test('purchases that no card has paid are limited to 30 an hour', async () => {
+test('purchases without a card payment are limited to 30 an hour', async () => {
   const strict = await startTestServer({ config: { rateLimitScale: 1 } });
   const user = await strict.aUser();
   const token = await strict.signIn(user);
@@ -250,7 +250,7 @@ test('purchases that no card has paid are limited to 30 an hour', async () => {
   expect((await buy(last)).status).toBe(201);
   const refused = await buy(anOrder(simulation));
   expect(refused).toMatchObject({ status: 429, body: { message: expect.stringContaining('Too many') } });
-  // Neither an order that is sent again nor one that was paid is one too many.
+  // Neither a repeated order nor a paid order counts for the limit.
   expect((await buy(last)).status).toBe(200);
   const paid = aCardOrder(simulation, await pay(simulation.id, 3), { quantity: 3 });
   expect((await buy(paid)).status).toBe(201);

@@ -82,7 +82,7 @@ describe('an abandoned payment', () => {
     expect((await rowOf(body.id))?.checkAt).toBeNull();
   });
 
-  test('is cancelled after a day, and opened again as a new one', async () => {
+  test('is cancelled after a day, and then opened as a new payment', async () => {
     const { open, purchases } = await server.aBuyer();
     const { announced } = aRun(await server.aSimulation());
     const { body } = await open(announced);
@@ -98,13 +98,13 @@ describe('an abandoned payment', () => {
     expect(await purchases()).toHaveLength(1);
   });
 
-  test('keeps its terms if it is made just before it is cancelled', async () => {
+  test('keeps its terms if it is paid just before it would be cancelled', async () => {
     await server.db.update(paymentIntents).set({ checkAt: null });
     const { open, purchases } = await server.aBuyer();
     const { announced } = aRun(await server.aSimulation());
     const { body } = await open(announced);
     stripe.failNext(() => {
-      // The answer to the look is still the open payment.
+      // The server still reads an open payment.
       const answer = { status: 200, body: { ...stripe.intentOf(body.id) } };
       stripe.confirm(body.id);
       return answer;
@@ -114,7 +114,7 @@ describe('an abandoned payment', () => {
     expect(await purchases()).toHaveLength(1);
   });
 
-  test('is looked up again once somebody has opened it again', async () => {
+  test('is checked again after a user has opened it again', async () => {
     const { open, purchases } = await server.aBuyer();
     const { announced } = aRun(await server.aSimulation());
     const { body } = await open(announced);
@@ -156,7 +156,7 @@ describe('an open payment', () => {
     const other = aRun(await server.aSimulation());
     const { body } = await open(aRun(simulation).announced);
     const kept = await open(other.announced);
-    // The reconciler no longer looks at it by itself.
+    // The reconciler no longer checks this payment.
     await server.db.update(paymentIntents).set({ checkAt: null }).where(eq(paymentIntents.id, body.id));
     await changed(simulation.id, change);
     await runAfter(0.1);
@@ -165,7 +165,7 @@ describe('an open payment', () => {
     expect((await rowOf(body.id))?.checkAt).toBeNull();
   });
 
-  test('outlives a change that is not about the offer', async () => {
+  test('remains open after a change that does not affect the offer', async () => {
     const { open } = await server.aBuyer();
     const simulation = await server.aSimulation();
     const { body } = await open(aRun(simulation).announced);
@@ -174,7 +174,7 @@ describe('an open payment', () => {
     expect(stripe.intentOf(body.id).status).toBe('requires_payment_method');
   });
 
-  test('of an invite outlives the offer, but not the price', async () => {
+  test('of an invite remains open after a change of the offer, but not of the price', async () => {
     const { open, client: simulation, invite } = await server.aPayingStudent();
     const { body } = await open({ client_id: simulation.id, quantity: 1, invite: invite.id });
     await changed(simulation.id, { visibility: false });

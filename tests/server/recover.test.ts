@@ -71,7 +71,7 @@ test('the link is valid for 10 minutes', async () => {
   expect(await autk(await newestLink(email), cookie)).toMatchObject(gone);
 });
 
-test('a new link leaves the older ones valid; one that is used voids the others', async () => {
+test('a new link leaves the older ones valid, and a used link invalidates the others', async () => {
   const { email, id } = await server.aUser();
   const { cookie } = await recover(email);
   const first = await newestLink(email);
@@ -80,7 +80,7 @@ test('a new link leaves the older ones valid; one that is used voids the others'
   const invite = new URL(await createAccessLink(server.services, id, 'invite', '/invites/1'));
   expect((await autk(first, cookie)).status).toBe(200);
   expect(await autk(second, cookie)).toMatchObject(gone);
-  // An invite's link lives on its own.
+  // A link for an invite is independent of the other links.
   expect((await autk(invite, cookie, true)).status).toBe(200);
 });
 
@@ -142,7 +142,7 @@ describe('the response does not reveal whether an account exists', () => {
   });
 });
 
-test('after the answer, the same is done for a known address as for others, so that no next call waits longer', async () => {
+test('after the response, the server does the same work for all addresses, so that no later call takes longer', async () => {
   const { db } = server.services;
   const [known, deleted] = [await server.aUser(), await server.aUser({ status: 'deleted' })];
   const transaction = db.transaction.bind(db);
@@ -183,7 +183,7 @@ describe('limits', () => {
   const mailsOf = (email: string) =>
     strict.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.createdAt);
 
-  test('after three mails in 15 minutes no more are sent to a network, and the last link stays good', async () => {
+  test('after three mails in 15 minutes no more are sent to a network, and the last link stays valid', async () => {
     const { email } = await strict.aUser();
     for (let i = 0; i < 5; i += 1) {
       expect(await ask(email.toUpperCase(), '10.0.1.1')).toMatchObject({ status: 200, body: { message } });
@@ -196,13 +196,13 @@ describe('limits', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('strangers use up nothing of the owner, and send ten mails an hour at most', async () => {
+  test('strangers do not use up the owner’s mails, and cause at most ten mails an hour', async () => {
     const { email } = await strict.aUser();
     for (let i = 0; i < 14; i += 1) await ask(email, `10.0.${3 + (i % 5)}.1`);
     await strict.services.background.idle();
     expect(await mailsOf(email)).toHaveLength(10);
 
-    // A browser that has signed in before has its own three.
+    // A browser that has signed in before has three mails of its own.
     const token = /token=([\w-]+)/.exec((await mailsOf(email))[0]?.text ?? '')?.[1];
     const signedIn = await strict.request('POST', '/auth/autk', { body: { token, confirm: true } });
     const Cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -214,7 +214,7 @@ describe('limits', () => {
     expect(await mailsOf(email)).toHaveLength(13);
   });
 
-  test('a caller has 20 requests a minute', async () => {
+  test('a caller may send 20 requests a minute', async () => {
     const answers = [];
     for (let i = 0; i < 21; i += 1) answers.push((await ask(`n${i}@test.example`, '10.0.2.1')).status);
     expect(answers).toEqual([...Array(20).fill(200), 429]);

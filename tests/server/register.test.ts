@@ -64,7 +64,7 @@ describe('an invited student', () => {
   const invitesOf = async (token: string) =>
     (await server.request('GET', '/api/invites/all', { token })).body;
 
-  test('registers as an instructor before ever having come, and sees the invites after the proof', async () => {
+  test('registers as an instructor before the first sign-in, and sees the invites after the proof', async () => {
     const student = await invited({ schoolId: (await server.aSchool()).id });
     const { id: inviteId } = await server.anInvite({ studentId: student.id });
     const link = await createAccessLink(server.services, student.id, 'invite', `/invites/${inviteId}`);
@@ -90,14 +90,14 @@ describe('an invited student', () => {
     ['who has come before', { addressUnproven: false }],
     ['with a password', { passwordHash: 'x' }],
     ['who was deleted', { status: 'deleted' }],
-  ] as const)('%s stays what they are', async (_, given) => {
+  ] as const)('%s stays unchanged', async (_, given) => {
     const { id, email } = await invited(given);
     expect((await register({ email })).status).toBe(409);
     expect(await accountsOf(email)).toMatchObject([{ id, role: 'student' }]);
   });
 });
 
-describe('refuses', () => {
+describe('a registration is rejected with', () => {
   const refused = async (given: Record<string, unknown>, message: string, field: string) => {
     const email = newAddress();
     const answer = await register({ email, ...given });

@@ -16,7 +16,7 @@ type SimulationInput = Parameters<TestServer['aSimulation']>[0];
 
 /** The pages of the sandbox, and the records that they belong to. */
 export function sandboxOn(server: TestServer) {
-  /** An instructor with a game, for ten students unless a number is given. */
+  /** Creates an instructor with a game for the given number of students, by default ten. */
   async function aGame({
     simulation: given,
     user = {},

@@ -53,7 +53,7 @@ describe('test cards', () => {
     expect(await paymentOf(secret)).toMatchObject({ status: 'requires_payment_method' });
   });
 
-  test('a cancelled payment is not made any more', async () => {
+  test('a cancelled payment cannot be confirmed', async () => {
     const { confirm, secret } = await openPayment();
     const { id } = (await paymentOf(secret)) ?? { id: '' };
     expect(await server.services.payments.cancel(id)).toMatchObject({ status: 'canceled' });
@@ -67,14 +67,14 @@ describe('test cards', () => {
     });
   });
 
-  test('a paid payment is not cancelled any more', async () => {
+  test('a paid payment cannot be cancelled', async () => {
     const { confirm, secret } = await openPayment();
     await confirm(secret, cards.accepted);
     const { id } = (await paymentOf(secret)) ?? { id: '' };
     expect(await server.services.payments.cancel(id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('after a declined card another one pays the same payment', async () => {
+  test('after a declined card, another card pays the same payment', async () => {
     const { confirm, secret } = await openPayment();
     await confirm(secret, cards.declined);
     expect(await confirm(secret, cards.accepted)).toMatchObject({ body: { status: 'succeeded' } });

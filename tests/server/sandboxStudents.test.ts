@@ -159,7 +159,7 @@ describe('the instructor’s page', () => {
     expect(new JSDOM(mail?.html).window.document.querySelectorAll('script, img')).toHaveLength(0);
   });
 
-  test('pasted texts are bounded', async () => {
+  test('pasted texts are limited in length', async () => {
     const { path } = await aGame();
     const long = `${newAddress()}\n`.repeat(6_000);
     const refused = await add(path, long);
@@ -173,12 +173,12 @@ describe('the instructor’s page', () => {
     expect(many.document.querySelectorAll('.problem li')).toHaveLength(101);
   });
 
-  test('250 students are invited and mailed in batches, each with a link of their own', async () => {
+  test('250 students are invited and mailed in batches, each with an own link', async () => {
     const { path } = await aGame({ quantity: 300 });
     const addresses = Array.from({ length: 250 }, newAddress);
     const insert = vi.spyOn(server.db, 'insert');
     const { text } = await add(path, addresses.join('\n'));
-    // Three batches of links, three of mails.
+    // Three batches of links and three batches of mails.
     expect(insert).toHaveBeenCalledTimes(6);
     insert.mockRestore();
     expect(text).toContain('250 students added');
@@ -199,7 +199,7 @@ describe('the instructor’s page', () => {
     'www.evil',
     'mail me@evil.example',
     'x'.repeat(150),
-  ])('the name %s is no part of a mail', async (name) => {
+  ])('the name %s does not appear in a mail', async (name) => {
     const { path } = await aGame({ user: { name, lastname: '' } });
     const address = newAddress();
     await add(path, address);
@@ -208,7 +208,7 @@ describe('the instructor’s page', () => {
     expect(mail?.text).toMatch(/\nuser-\d+@test\.example has invited you to play/);
   });
 
-  test('names put no lines into a mail', async () => {
+  test('names add no lines to a mail', async () => {
     const { path } = await aGame({
       user: { name: 'Grace\n\nYou have won.\r\n', lastname: 'J.R.R. O’Neill\u2028x' },
     });
@@ -219,7 +219,7 @@ describe('the instructor’s page', () => {
     expect(mail?.text).toMatch(/^Hello Ada,$/m);
   });
 
-  test('a line break in a name does not reach the subject of the mail', async () => {
+  test('a line break in a name does not get into the subject of the mail', async () => {
     const { path } = await aGame({ simulation: { name: 'Case\r\nBcc: all@class.example' } });
     const address = newAddress();
     await add(path, address);

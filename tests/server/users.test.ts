@@ -280,7 +280,7 @@ describe('a new user', () => {
   );
 });
 
-describe('an address that a manager gives', () => {
+describe('an address that a manager enters', () => {
   const elsewhere = 'This address cannot be used. Ask an administrator.';
   const refused = { status: 409, body: { message: elsewhere, errors: { email: elsewhere } } };
   const aManagerOf = async (domains: string) => {
@@ -288,7 +288,7 @@ describe('an address that a manager gives', () => {
     return { id, token: await server.signIn(await server.aUser({ role: 'manager', schoolId: id })) };
   };
 
-  test('is of the own school’s domains', async () => {
+  test('must belong to the domains of the own school', async () => {
     const { id, token } = await aManagerOf('own.example, students.own.example');
     const message = 'Use an address of your school: own.example, students.own.example.';
     for (const email of ['ada@own.example', 'Ada@Students.OWN.example']) {
@@ -300,19 +300,19 @@ describe('an address that a manager gives', () => {
     }
     const pupil = await server.aUser({ role: 'student', schoolId: id, email: 'of-old@elsewhere.example' });
     expect((await save(pupil.id, { email: 'ada@gmail.example' }, token)).status).toBe(400);
-    // An address from before there was a rule can stay.
+    // An address that was stored before this rule may stay.
     expect((await save(pupil.id, { name: 'Renamed', email: pupil.email }, token)).status).toBe(200);
     expect((await save(pupil.id, { email: 'of-new@own.example' }, token)).status).toBe(200);
   });
 
-  test('is one that no other school claims, if the own school has no domains', async () => {
+  test('must not belong to another school’s domain if the own school has no domains', async () => {
     await server.aSchool({ domains: 'claimed.example' });
     const { id, token } = await aManagerOf(' ');
     expect((await create({ email: 'ada@unclaimed.example', school: id }, token)).status).toBe(201);
     expect(await create({ email: 'ada@claimed.example', school: id }, token)).toMatchObject(refused);
   });
 
-  test('and that somebody outside of the school has is refused in the same words', async () => {
+  test('is rejected with the same message if a user outside the school has it', async () => {
     const { id, token } = await aManagerOf('');
     const outsiders = [
       await server.aUser({ schoolId: otherSchool.id }),
@@ -329,14 +329,14 @@ describe('an address that a manager gives', () => {
     expect(await save(own.id, { email: outsiders[0]?.email }, token)).toMatchObject(refused);
   });
 
-  test('is free to administrators', async () => {
+  test('is not restricted for administrators', async () => {
     const { id } = await aManagerOf('own-again.example');
     expect((await create({ email: 'ada@anywhere.example', school: id })).status).toBe(201);
   });
 });
 
-describe('a change', () => {
-  test('touches what was sent, and is noted with the changed fields alone', async () => {
+describe('a change of a user', () => {
+  test('affects only the sent fields, and the audit trail contains only the changed ones', async () => {
     const pupil = await aPupil();
     const { status, body } = await save(pupil.id, {
       name: 'Renamed',
@@ -432,7 +432,7 @@ describe('a change', () => {
   test.each([
     ['password', { password: newPassword, repassword: newPassword }],
     ['email', { email: 'half-an-hour@test.example' }],
-  ])('of the %s needs a sign-in of the last half hour', async (name, given) => {
+  ])('of the %s needs a sign-in within the last half hour', async (name, given) => {
     const pupil = await aPupil();
     const { now } = server.services;
     const token = await server.signIn(admin);
@@ -441,13 +441,13 @@ describe('a change', () => {
     const refused = { status: 422, body: { message, errors: { [name]: message } } };
     expect(await save(pupil.id, given, token)).toMatchObject(refused);
     expect(await rowOf(pupil.id)).toMatchObject({ email: pupil.email, passwordHash: '' });
-    // The form sends all its fields; the address that is there is no change.
+    // The form sends all its fields; an unchanged address is no change.
     expect((await save(pupil.id, { name: 'Renamed', email: pupil.email }, token)).status).toBe(200);
     expect((await save(pupil.id, given, await server.signIn(admin))).status).toBe(200);
     server.services.now = now;
   });
 
-  test('of the names leaves the sessions and links as they are', async () => {
+  test('of the names keeps the sessions and links', async () => {
     const pupil = await aPupil();
     const token = await server.signIn(pupil);
     await createAccessLink(server.services, pupil.id, 'invite', '/dashboard');
@@ -456,7 +456,7 @@ describe('a change', () => {
     expect(await server.db.$count(accessLinks, eq(accessLinks.userId, pupil.id))).toBe(1);
   });
 
-  test('of one’s own school keeps the session that asked', async () => {
+  test('of the own school keeps the session of the caller', async () => {
     const self = await server.aUser({ role: 'administrator' });
     const [token, other] = [await server.signIn(self), await server.signIn(self)];
     expect((await save(self.id, { school: school.id }, token)).status).toBe(200);

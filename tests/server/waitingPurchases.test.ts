@@ -13,7 +13,7 @@ const trustedHosts = [host.root, other.root];
 const server = await startTestServer({ config: { trustedHosts } });
 const { services } = server;
 const patient = services.host;
-/** Only for a host that never answers: on a busy machine, others may need longer. */
+/** A short timeout for a host that never responds; other hosts may need longer on a busy machine. */
 const impatient = createSimulationHost({ config: { trustedHosts }, timeoutMs: 200 });
 
 function fail(fault: Parameters<typeof host.fail>[0]): void {
@@ -41,7 +41,7 @@ async function aBuyer() {
   return { user, token, ...buyerOn(server, token) };
 }
 
-/** A purchase whose host has failed. */
+/** Creates a purchase whose host has failed. */
 async function aWaitingPurchase(fault: Parameters<typeof host.fail>[0] = 'dead') {
   const buyer = await aBuyer();
   fail(fault);
@@ -50,7 +50,7 @@ async function aWaitingPurchase(fault: Parameters<typeof host.fail>[0] = 'dead')
   return { id: body._id as string, ...buyer };
 }
 
-/** The work that is due so many minutes from now, as a server does it that has just started. */
+/** Runs the work that is due in the given number of minutes, as a newly started server does. */
 async function runAfter(minutes: number): Promise<void> {
   const { now } = services;
   services.now = () => new Date(Date.now() + minutes * 60_000);
@@ -66,31 +66,34 @@ const get = async (path: string, token = administrator) =>
 const openNow = (id: string, token = administrator) =>
   server.request('POST', `/api/purchases/${id}/session`, { token });
 
-describe('a purchase whose host has failed gets its session by itself', () => {
-  test.each(['trial', 'free', 'invoice', 'students', 'card'] as const)('bought as %s', async (kind) => {
-    const { buy, pay, token } = await aBuyer();
-    const simulation = await aSimulation({ priceCents: kind === 'free' ? 0 : 1250 });
-    fail('dead');
-    const order = {
-      trial: async () => aTrialOrder(simulation),
-      free: async () => anOrder(simulation, { pay_later: false, metadata: { free: true } }),
-      invoice: async () => anOrder(simulation),
-      students: async () => anOrder(simulation, { payer: 'student', pay_later: false, metadata: {} }),
-      card: async () => aCardOrder(simulation, await pay(simulation.id, 10)),
-    }[kind];
-    const { body } = await buy(await order());
-    expect(body.session).toBeNull();
-    recover();
-    await runAfter(1.1);
-    expect((await get(body._id, token)).session).toMatchObject({ id: host.opened.get(body._id) });
-  });
+describe('a purchase whose host has failed gets its session automatically', () => {
+  test.each(['trial', 'free', 'invoice', 'students', 'card'] as const)(
+    'if it was bought as %s',
+    async (kind) => {
+      const { buy, pay, token } = await aBuyer();
+      const simulation = await aSimulation({ priceCents: kind === 'free' ? 0 : 1250 });
+      fail('dead');
+      const order = {
+        trial: async () => aTrialOrder(simulation),
+        free: async () => anOrder(simulation, { pay_later: false, metadata: { free: true } }),
+        invoice: async () => anOrder(simulation),
+        students: async () => anOrder(simulation, { payer: 'student', pay_later: false, metadata: {} }),
+        card: async () => aCardOrder(simulation, await pay(simulation.id, 10)),
+      }[kind];
+      const { body } = await buy(await order());
+      expect(body.session).toBeNull();
+      recover();
+      await runAfter(1.1);
+      expect((await get(body._id, token)).session).toMatchObject({ id: host.opened.get(body._id) });
+    },
+  );
 
   test.each([
     ['dead', 'The host could not be reached.'],
     ['slow', 'The host did not answer in time.'],
     ['half', 'The host could not be reached.'],
     ['refusing', 'The host answered 503.'],
-  ] as const)('after a %s host, which is asked until it answers', async (fault, error) => {
+  ] as const)('after a %s host, which is called until it responds', async (fault, error) => {
     const { id } = await aWaitingPurchase(fault);
     await runAfter(1.1);
     expect((await get(id)).waiting).toMatchObject({ attempts: 2, error });
@@ -99,7 +102,7 @@ describe('a purchase whose host has failed gets its session by itself', () => {
     expect(await get(id)).toMatchObject({ session: { id: host.opened.get(id) }, waiting: null });
   });
 
-  test('not before its pause is over, which grows to an hour and never ends', async () => {
+  test('after a pause that grows to an hour, without a last attempt', async () => {
     const { id } = await aWaitingPurchase();
     await runAfter(0.5);
     expect(asksFor(id)).toBe(1);
@@ -112,7 +115,7 @@ describe('a purchase whose host has failed gets its session by itself', () => {
     expect((await rowOf(id))?.sessionAttempts).toBe(asksFor(id));
   });
 
-  test('once, by four servers that look at the same time', async () => {
+  test('once, even with four servers that look at the same time', async () => {
     const { id } = await aWaitingPurchase();
     const { now } = services;
     services.now = () => new Date(Date.now() + 66_000);
@@ -121,7 +124,7 @@ describe('a purchase whose host has failed gets its session by itself', () => {
     expect(asksFor(id)).toBe(2);
   });
 
-  test('though another host never answers, with many purchases', async () => {
+  test('even if another host with many purchases never responds', async () => {
     const simulation = await aSimulation();
     const waiting = [];
     for (let n = 0; n < 5; n += 1) waiting.push(await server.aPurchase({ clientId: simulation.id }));
@@ -132,7 +135,7 @@ describe('a purchase whose host has failed gets its session by itself', () => {
     other.recover();
     await runAfter(1.1);
     expect((await rowOf(body._id))?.sessionId).toBe(other.opened.get(body._id));
-    // One of them is enough to know that the host does not answer.
+    // One purchase is enough to detect that the host does not respond.
     const asks = waiting.map(({ id }) => asksFor(id)).reduce((sum, count) => sum + count);
     expect(asks).toBe(1);
     recover();
@@ -149,7 +152,7 @@ describe('a purchase whose host has failed gets its session by itself', () => {
     expect(await get(id)).toMatchObject({ session: null, waiting: null });
   });
 
-  test('without a change of its version, so that no form of an administrator is refused', async () => {
+  test('without a new version, so that an administrator’s form is not rejected', async () => {
     const { id } = await aWaitingPurchase();
     const before = await get(id);
     await runAfter(1.1);
@@ -158,7 +161,7 @@ describe('a purchase whose host has failed gets its session by itself', () => {
 });
 
 describe('POST /api/purchases/{id}/session', () => {
-  test('opens the session at once for its customer, who is not told about the host', async () => {
+  test('opens the session at once for its customer, without details of the host', async () => {
     const { id, token } = await aWaitingPurchase();
     const failed = await openNow(id, token);
     expect(failed).toMatchObject({ status: 200, body: { _id: id, session: null } });
@@ -172,7 +175,7 @@ describe('POST /api/purchases/{id}/session', () => {
     expect(asksFor(id)).toBe(asks);
   });
 
-  test('tells an administrator how it went, and keeps the pause of the next attempt', async () => {
+  test('reports the result to an administrator, and keeps the pause before the next attempt', async () => {
     const { id } = await aWaitingPurchase();
     const { waiting } = await get(id);
     expect(waiting).toMatchObject({ attempts: 1, error: 'The host could not be reached.' });
@@ -182,7 +185,7 @@ describe('POST /api/purchases/{id}/session', () => {
     expect(body.waiting).toEqual({ ...waiting, attempts: 2, error: 'The host answered 503.' });
   });
 
-  test('is refused for the purchase of somebody else, and does not ask its host', async () => {
+  test('is rejected for another user’s purchase, without a call of its host', async () => {
     const { id } = await aWaitingPurchase();
     const { token } = await aBuyer();
     expect((await openNow(id, token)).status).toBe(404);
@@ -190,7 +193,7 @@ describe('POST /api/purchases/{id}/session', () => {
   });
 });
 
-test('administrators find the purchases that wait for their session', async () => {
+test('administrators can list the purchases without a session', async () => {
   const { id, token } = await aWaitingPurchase();
   recover();
   const { buy } = await aBuyer();
@@ -203,8 +206,8 @@ test('administrators find the purchases that wait for their session', async () =
   expect(await ids('session=waiting', token)).toEqual([id]);
 });
 
-describe('a trial that waits for its session', () => {
-  test('is the one trial, until it is cancelled', async () => {
+describe('a trial without a session', () => {
+  test('counts as the one trial until its cancellation', async () => {
     const { buy, user } = await aBuyer();
     const simulation = await aSimulation();
     fail('dead');

@@ -48,7 +48,7 @@ test('signing in as another user in another tab reloads this tab', async () => {
   expect(pageLoads.reload).toHaveBeenCalledOnce();
 });
 
-test('a newer session of the same user in another tab is used here, and the form stays as it is', async () => {
+test('a newer session of the same user in another tab is used in this tab, and the form stays unchanged', async () => {
   const { user } = await renderApp('/profile', { token: await server.signIn(ada) });
   await user.type(await screen.findByLabelText('Last name'), 'Typed');
   const [before, token] = [readToken(), await server.signIn(ada)];
@@ -60,7 +60,7 @@ test('a newer session of the same user in another tab is used here, and the form
   expect(pageLoads.reload).not.toHaveBeenCalled();
 });
 
-test('a call that was begun as one user is never sent as another, even before the news arrives', async () => {
+test('a call of one user is never sent as another, even before this tab is notified', async () => {
   const { user } = await renderApp('/profile', { token: await server.signIn(ada) });
   await user.type(await screen.findByLabelText('Name'), 'X');
   elsewhere(await server.signIn(ben));

@@ -261,7 +261,7 @@ test('text that is typed after the changes were discarded is not kept', () => {
   expect(openForm('ada').form().restored).toBe(false);
 });
 
-test('a form that is left has its notice before the next screen can reload the page', async () => {
+test('the notice of a form appears before the next screen can reload the page', async () => {
   const store = createAppStore();
   store.dispatch({ type: fetchProfile.SUCCESS, args: ['ada'], data: { _id: 'ada' } as User });
   let form: { change: (values: Partial<typeof initial>) => void } | undefined;

@@ -15,7 +15,7 @@ const blocked = () => {
 };
 
 describe('the stored session', () => {
-  test('keeps the token, the role and the user’s id alone, under dsuser', () => {
+  test('contains only the token, the role and the user’s id, under the key dsuser', () => {
     storeToken('abc', 'manager', '42');
     expect(localStorage.getItem('dsuser')).toBe('{"token":"abc","role":"manager","user":"42"}');
     expect(readToken()).toBe('abc');
@@ -74,17 +74,17 @@ describe('the stored session', () => {
     ['{"token":"newer","user":null}', true],
     ['{"token":null,"user":"42"}', true],
     ['{"user":"42"}', true],
-  ])('another tab has stored %s: replaced is %s', (stored, replaced) => {
+  ])('after another tab has stored %s, the session is replaced: %s', (stored, replaced) => {
     storeToken('abc', 'manager', '42');
     localStorage.setItem('dsuser', stored);
     expect(isReplaced()).toBe(replaced);
     storeToken('abc', 'manager');
     localStorage.setItem('dsuser', stored);
-    // Without an id, the user of the session before is not known.
+    // Without an id, the user of the previous session is unknown.
     expect(isReplaced()).toBe(true);
   });
 
-  test('the newer session of the same user is used, and kept with its role', () => {
+  test('the newer session of the same user is used, and keeps its role', () => {
     storeToken('abc', 'student', '42');
     localStorage.setItem('dsuser', '{"token":"newer","role":"student","user":"42"}');
     expect(readToken()).toBe('newer');
@@ -93,7 +93,7 @@ describe('the stored session', () => {
     expect(isReplaced()).toBe(false);
   });
 
-  test('nothing that is stored makes it throw', () => {
+  test('is read without an error from any stored text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (stored) => {
         const token = tokenOf(stored);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
-test('the image is built from every file that the build is configured by', () => {
+test('.dockerignore includes every file that configures the build', () => {
   const included = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path]) => path);
   const bases = [...read('tsconfig.json').matchAll(/"extends": "\.\/(.+?)"/g)].map(([, path]) => path);
   const imported = [...read('vite.config.ts').matchAll(/ from '\.\/(\w+)/g)].map(([, folder]) => folder);
