@@ -1,5 +1,5 @@
-// Asks the registry for published advisories about the installed packages. Fails on one that is high or critical;
-// is skipped with a word where the registry does not answer such questions.
+// Requests the registry's published advisories about the installed packages. Fails if one is high or critical. If
+// the registry does not answer such requests, the check is skipped with a message.
 import { spawnSync } from 'node:child_process';
 
 const { stdout } = spawnSync('npm', ['audit', '--json'], { encoding: 'utf8', maxBuffer: 2 ** 26 });
@@ -11,7 +11,7 @@ try {
 if (!report.vulnerabilities) {
   console.log(`Skipped: the registry has no answer (${report.message ?? 'npm says nothing'}).`);
 } else {
-  // A package may also be listed because of another one that it needs; that one is listed itself.
+  // A package may be listed because of one of its dependencies; that dependency is listed, too.
   const advisories = Object.values(report.vulnerabilities)
     .flatMap(({ via }) => via)
     .filter(({ severity }) => ['high', 'critical'].includes(severity));

@@ -9,7 +9,7 @@ import { buildServer, startProcess } from '../server/hubProcess';
 import { freePort } from '../support/freePort';
 import { TEST_MS } from '../support/timeouts';
 
-/** How often the server is stopped; `npm run test:crash` does it more often. */
+/** The number of times that the server is stopped; `npm run test:crash` sets a higher number. */
 const stops = Number(process.env.CRASH_STOPS ?? 2);
 const CONNECTIONS = 60;
 
@@ -35,7 +35,7 @@ async function startServer(delay: number) {
   return server;
 }
 
-/** Tells the fate of a request on a fresh connection. One that is refused was never taken. */
+/** Sends a request on a new connection and returns its outcome. A refused connection was never accepted. */
 async function ask(n: number): Promise<'answered' | 'refused' | 'lost'> {
   const client = connect(port, '127.0.0.1');
   let text = '';
@@ -64,7 +64,7 @@ test.each([
       const begun = performance.now();
       const end = delay + Math.random() * 30;
       const asked: ReturnType<typeof ask>[] = [];
-      // Some come together, the others one after the other until the server listens no more.
+      // Some connections arrive together, the others one after the other until the server stops listening.
       while (asked.length < CONNECTIONS / 2) asked.push(ask(asked.length));
       server.child.kill('SIGTERM');
       while (asked.length < CONNECTIONS) {

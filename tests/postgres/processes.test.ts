@@ -257,7 +257,7 @@ test('the logs are JSON with a request id, and contain nothing secret or persona
   expect(failed.status).toBe(500);
   expect(failed.body.request_id).toBe(failed.headers.get('x-request-id'));
 
-  // The line may come after the answer.
+  // The log line may be written after the response.
   await until(async () => one.output().includes('unexpected error'));
   const entries = hubs.flatMap((hub) => hub.logged().map((line) => JSON.parse(line)));
   expect(entries.length).toBeGreaterThan(100);
@@ -279,7 +279,7 @@ test('the logs are JSON with a request id, and contain nothing secret or persona
 test('a process that is told to stop during fifty calls is at once not ready, completes the calls, and exits within ten seconds', async () => {
   const stopping = await start();
   await stopping.ready();
-  // An account makes 30 purchases an hour.
+  // An account may make 30 purchases an hour.
   const buyers = [await signedIn(), await signedIn()];
   const simulation = await aSimulation({ priceCents: 0 });
   const before = host.asked();

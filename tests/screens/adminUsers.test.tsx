@@ -107,7 +107,7 @@ describe('the list of users', () => {
     expect(callsTo(...LIST).at(-1)).toMatchObject({ search: '?pp=20&pag=1&total=true' });
   });
 
-  test('says that there are more than were counted, and goes on to the next page', async () => {
+  test('shows that more users exist than were counted, and links to the next page', async () => {
     const [item] = (
       await server.request('GET', '/api/users/all', { token: await server.signIn(administrator) })
     ).body.items;

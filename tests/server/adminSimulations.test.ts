@@ -327,7 +327,7 @@ describe('rich text', () => {
     expect(await save(clean)).toBe(clean);
   });
 
-  test('of a great many signs keeps nobody waiting for long', async () => {
+  test('with a great many characters does not delay other requests', async () => {
     const simulation = await server.aSimulation();
     const text = '<'.repeat(50_000);
     const fields = [
@@ -355,7 +355,7 @@ describe('rich text', () => {
     const whole = performance.now() - begun;
     isOver = true;
     expect(status).toBe(200);
-    // Each of the six texts is cleaned in a turn of its own.
+    // Each of the six texts is sanitised in a separate task.
     expect(longest).toBeLessThan(whole / 3);
   });
 

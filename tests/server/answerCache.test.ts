@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { AnswerCache } from '../../server/http/answerCache';
 import { startTestServer } from './support';
 
-test('an answer that is asked for again and again outlasts a thousand others', async () => {
+test('a response that is requested repeatedly stays in the cache while a thousand others pass', async () => {
   const cache = new AnswerCache();
   const load = vi.fn(async () => ({ items: [] }));
   const begun = performance.now();
@@ -10,17 +10,17 @@ test('an answer that is asked for again and again outlasts a thousand others', a
   for (let n = 0; n < 1_000; n += 1) {
     await Promise.all([cache.get(`other ${n}`, async () => n), cache.get('popular', load)]);
   }
-  // An answer is kept for a second.
+  // The cache keeps a response for a second.
   expect(load.mock.calls.length).toBeLessThanOrEqual(1 + (performance.now() - begun) / 1000);
 });
 
-test('a failed answer is asked for again', async () => {
+test('a failed response is requested again', async () => {
   const cache = new AnswerCache();
   await expect(cache.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(new TextDecoder().decode((await cache.get('a', async () => 1)).json)).toBe('1');
 });
 
-test('parameters that mean nothing, and the order of others, make no further answer', async () => {
+test('unknown parameters and another order of parameters use the same cached response', async () => {
   const server = await startTestServer();
   const simulation = await server.aSimulation();
   const get = vi.spyOn(server.services.catalogue, 'get');

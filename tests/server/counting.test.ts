@@ -27,21 +27,21 @@ describe.each([
     '/api/users/all?q=bench&total=true&pp=100',
     '/api/users/all?email=bench&total=true&pp=100',
     '/api/purchases/all?q=bench&total=true&pp=100',
-  ])('%s is counted up to 10,000, and its pages go on to the last row', async (path) => {
+  ])('%s is counted up to 10,000, and its pages continue to the last row', async (path) => {
     expect(await list(path)).toEqual({ items: 100, total: 10_000, more: true });
     expect(await list(`${path}&pag=100`)).toEqual({ items: 100, total: 10_000, more: true });
     expect(await list(`${path}&pag=101`)).toEqual({ items: 50, total: TOTAL, more: false });
     expect(await list(`${path}&pag=150`)).toEqual({ items: 0, total: TOTAL, more: false });
   });
 
-  test('a page beyond the bound counts as far as its own rows', async () => {
+  test('a page beyond this limit is counted up to its own rows', async () => {
     const path = '/api/users/all?q=bench&total=true&pp=20';
     expect(await list(`${path}&pag=501`)).toEqual({ items: 20, total: 10_020, more: true });
     expect(await list(`${path}&pag=502`)).toEqual({ items: 20, total: 10_040, more: true });
     expect(await list(`${path}&pag=503`)).toEqual({ items: 10, total: TOTAL, more: false });
   });
 
-  test('a list that is not searched has its whole total, but on the embedded database', async () => {
+  test('a list without a search has its complete total, except on the embedded database', async () => {
     const counted = databaseUrl ? { total: TOTAL, more: false } : { total: 10_000, more: true };
     const path = '/api/purchases/all?total=true&pp=100';
     expect(await list(path)).toEqual({ items: 100, ...counted });

@@ -5,7 +5,7 @@ import { startTestServer } from './support';
 
 const server = await startTestServer();
 
-test('between the statements of a crowd, other work has its turn', async () => {
+test('other work runs between the statements of many simultaneous requests', async () => {
   let turns = 0;
   let isOver = false;
   const countTurns = () => {
@@ -21,7 +21,7 @@ test('between the statements of a crowd, other work has its turn', async () => {
   expect(turns).toBeGreaterThanOrEqual(100);
 });
 
-test('the requests of one session wait for one another, and too many are refused', async () => {
+test('the requests of one session run one after the other, and too many are rejected', async () => {
   const busy = await startTestServer();
   const user = await busy.aUser();
   const [crowded, other] = [await busy.signIn(user), await busy.signIn(user)];

@@ -55,7 +55,7 @@ describe('a name that a spreadsheet would run as a formula', () => {
     given = await file('/api/users/csv?lastname=formula&sort=created_at:asc');
   });
 
-  test('gets apostrophes and nothing else; every other name comes through as it is', () => {
+  test('gets apostrophes, and every other name is exported unchanged', () => {
     const read = column(given.rows, 'Name');
     const withoutThem = (texts: (string | undefined)[]) => texts.map((text) => text?.replaceAll("'", ''));
     expect(withoutThem(read)).toEqual(withoutThem(names));
@@ -63,12 +63,12 @@ describe('a name that a spreadsheet would run as a formula', () => {
     expect(new Set(column(given.rows, 'School'))).toEqual(new Set([school.name]));
   });
 
-  test('begins no cell, whatever separator the lines are divided by', () => {
+  test('begins no cell, for any separator that a program uses', () => {
     const begins = /^[\s"]*[=+\-@＝＋－＠]/;
     for (const delimiter of [',', ';', '\t', '|']) {
       const { data } = Papa.parse<string[]>(given.text.slice(1), { delimiter });
       expect(data.flat().filter((cell) => begins.test(cell))).toEqual([]);
-      // A program that takes quotes for plain characters.
+      // The parser treats quotes as plain characters.
       const cells = given.text
         .slice(1)
         .split(/[\r\n]+/)
@@ -77,7 +77,7 @@ describe('a name that a spreadsheet would run as a formula', () => {
     }
   });
 
-  test('stands in quotes, like every cell', () => {
+  test('is quoted, like every cell', () => {
     expect(given.text.slice(1)).toMatch(/^(?:"(?:[^"]|"")*"(?:,|\r\n))+$/);
   });
 });

@@ -31,7 +31,7 @@ describe('health', () => {
     expect(await ask('/readyz')).toMatchObject(well);
   });
 
-  test('it is not ready for ten seconds after its disk was full, and calls are answered meanwhile', async () => {
+  test('a server is not ready for ten seconds after its disk was full, but answers calls', async () => {
     const full = await startTestServer();
     const readiness = async () => {
       const { status, body, headers } = await full.request('GET', '/readyz');

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { sparseWarning } from '../../server/http/logger';
 
-test('a warning that comes often is logged once a minute, with how often it came', () => {
+test('a frequent warning is logged once a minute, with the number of its occurrences', () => {
   const warn = vi.fn();
   let now = 5;
   const warnOften = sparseWarning({ warn }, 'too often', () => now);

@@ -71,7 +71,7 @@ test('parts that several calls share are defined once', () => {
   expect(document.components.securitySchemes).toHaveProperty('bearer');
 });
 
-describe('the document does not allow what the server refuses', () => {
+describe('the document allows nothing that the server rejects', () => {
   const ajv = new Ajv2020({
     multipleOfPrecision: 6,
     strict: false,
@@ -80,7 +80,7 @@ describe('the document does not allow what the server refuses', () => {
   const operationOf = (call: string) => operations.find((known) => known.call === call)?.operation;
   const admin = server.aUser({ role: 'administrator' }).then((user) => server.signIn(user));
 
-  /** The problems that the document sees in a query. */
+  /** The problems that the document's schema finds in a query. */
   function problemsOfQuery(call: string, query: Record<string, string>): string[] {
     const known = operationOf(call)?.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
     return known
@@ -181,7 +181,7 @@ describe('the document does not allow what the server refuses', () => {
   });
 });
 
-test('every operation says that it may be refused for reasons that all have', () => {
+test('every operation documents the errors that all operations share', () => {
   for (const { operation } of operations) {
     expect(operation.responses.default?.content?.['application/json']?.schema).toEqual({
       $ref: '#/components/schemas/Error',

@@ -87,7 +87,7 @@ describe.each(roles)('%s', (role) => {
   });
 });
 
-test('a name of several lines is refused', async () => {
+test('a name with several lines is rejected', async () => {
   const user = await someone();
   const answer = await save(user.id, user.token, { name: 'Ada\nSee https://evil.example' });
   expect(answer).toMatchObject({ status: 400, body: { errors: { name: 'Write this on one line.' } } });

@@ -56,7 +56,7 @@ describe('GET /api/purchases/all', () => {
     expect((await list((await aBuyer('student')).token)).status).toBe(403);
   });
 
-  test('the public code of a simulation reaches administrators alone', async () => {
+  test('the public code of a simulation is visible to administrators only', async () => {
     const { user, token } = await aBuyer();
     const simulation = await server.aSimulation({ publicCode: 'CANARY-code' });
     const { id } = await server.aPurchase({

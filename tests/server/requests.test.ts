@@ -16,7 +16,7 @@ const broken = await startTestServer({
 const login = (body: string, headers?: Record<string, string>) =>
   server.request('POST', '/auth/login', { body, ...(headers && { headers }) });
 
-/** Sends a path, a method or a host name exactly as it is written, which fetch does not. */
+/** Sends a path, a method or a host name exactly as it is written; `fetch` would normalise it. */
 const raw = (options: { path: string; method?: string; headers?: Record<string, string> }) =>
   new Promise<{ status: number; type: string; allow: string | undefined; body: string }>(
     (resolve, reject) => {
@@ -154,7 +154,7 @@ describe('an address', () => {
     ['TRACE', '/api/audit', 'GET, HEAD'],
     ['TRACE', '/healthz', 'GET, HEAD'],
     ['OPTIONS', '/admin/library', 'GET, HEAD'],
-  ])('known, with another method, is a 405: %s %s', async (method, path, allowed) => {
+  ])('that is known, with another method, is a 405: %s %s', async (method, path, allowed) => {
     const { status, allow, body } = await raw({ method, path });
     expect(status).toBe(405);
     expect(allow?.split(', ').sort()).toEqual(allowed.split(', ').sort());
@@ -166,7 +166,7 @@ describe('the demo', () => {
   const ask = (host: string, path = '/sandbox/outbox') => raw({ path, headers: { Host: host } });
 
   test.each(['evil.example', 'localhost.evil.example', 'evil.example:3000', '127.0.0.1.evil.example'])(
-    'does not answer to the host name %s',
+    'rejects the host name %s',
     async (host) => {
       for (const path of ['/sandbox/outbox', '/healthz', '/api/public/clients/all', '/admin/']) {
         expect((await ask(host, path)).status, path).toBe(421);
@@ -175,13 +175,13 @@ describe('the demo', () => {
   );
 
   test.each(['localhost', 'LOCALHOST:1', '127.0.0.1:1', '[::1]:1', '192.0.2.7'])(
-    'answers to its own name %s',
+    'accepts its own name %s',
     async (host) => {
       expect((await ask(host)).status).toBe(200);
     },
   );
 
-  test('answers to the name that people use, and production to any', async () => {
+  test('accepts the name of its public address, and a production server accepts any name', async () => {
     const answerOf = async (config: Partial<typeof server.config>) => {
       const app = createApp({ ...server.services, config: { ...server.config, ...config } });
       return (await app.request('http://hub.example/healthz')).status;

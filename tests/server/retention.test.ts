@@ -13,7 +13,7 @@ afterEach(() => {
   server.services.now = () => new Date();
 });
 
-/** Runs a task at the time of some days ago. */
+/** Runs a task with the server's clock set back by the given number of days. */
 async function at<T>(days: number, task: () => Promise<T>): Promise<T> {
   server.services.now = () => daysAgo(days);
   const result = await task();
@@ -21,7 +21,7 @@ async function at<T>(days: number, task: () => Promise<T>): Promise<T> {
   return result;
 }
 
-test('ended sessions are deleted, running ones go on', async () => {
+test('ended sessions are deleted, and valid ones stay', async () => {
   const user = await server.aUser();
   await at(31, () => server.signIn(user));
   const running = await at(29, () => server.signIn(user));
@@ -30,7 +30,7 @@ test('ended sessions are deleted, running ones go on', async () => {
   expect((await server.request('GET', '/auth/profile', { token: running })).status).toBe(200);
 });
 
-test('login links are deleted some days after they were used or have expired', async () => {
+test('login links are deleted some days after their use or expiry', async () => {
   const user = await server.aUser();
   const aLink = (days: number, kind: 'recover' | 'invite') =>
     at(days, () => createAccessLink(server.services, user.id, kind, '/'));
@@ -45,7 +45,7 @@ test('login links are deleted some days after they were used or have expired', a
   expect(await server.db.$count(users)).toBeGreaterThan(0);
 });
 
-test('mails are deleted some days after they were sent or given up, and none that is still to be sent', async () => {
+test('mails are deleted some days after they were sent or dropped, and queued mails stay', async () => {
   const aMail = (status: 'queued' | 'sent' | 'failed' | 'outbox', days: number) => ({
     id: newId(),
     to: 'ada@test.example',
@@ -61,7 +61,7 @@ test('mails are deleted some days after they were sent or given up, and none tha
   expect(subjects).toEqual(['failed, 4', 'outbox, 4', 'queued, 4', 'queued, 6', 'sent, 4']);
 });
 
-test('messages of the contact form are deleted after some days, however many there are', async () => {
+test('messages of the contact form are deleted after some days, in any number', async () => {
   const aMessage = (days: number) => ({
     id: newId(),
     name: 'Ada',

@@ -73,7 +73,7 @@ test('requests that have arrived but have not been read are answered', async () 
   for (const { received } of [used, unused]) expect(await received).toContain('the answer');
 });
 
-test('all connections that wait to be accepted are, also where one is accepted in a turn', async () => {
+test('all connections that wait to be accepted are accepted', async () => {
   server.on('request', (_, response) => response.setHeader('Connection', 'close').end('the answer'));
   const { port } = server.address() as AddressInfo;
   const callers = Array.from({ length: 60 }, () => {
@@ -90,7 +90,7 @@ test('all connections that wait to be accepted are, also where one is accepted i
   for (const answer of await Promise.all(callers)) expect(answer).toContain('the answer');
 });
 
-test('a request that is sent on an open connection while it stops is answered', async () => {
+test('a request that arrives on an open connection during the shutdown is answered', async () => {
   const used = await open();
   used.client.write(request);
   await askedTimes(1);

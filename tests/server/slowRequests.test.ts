@@ -16,7 +16,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Sends the beginning of a request and no more; resolves to all that comes until the connection is closed. */
+/** Sends only the beginning of a request; resolves to the received data when the connection is closed. */
 async function sendPart(text: string): Promise<string> {
   const client = connect(port, '127.0.0.1', () => client.write(text));
   let received = '';
@@ -36,7 +36,7 @@ describe('a request that does not arrive in time', () => {
   });
 });
 
-test('the times and the number of connections of a server are bounded', () => {
+test('a server has limits for times and for the number of connections', () => {
   const { headersTimeout, requestTimeout, maxConnections } = createHttpServer(() => {});
   expect({ headersTimeout, requestTimeout, maxConnections }).toEqual({
     headersTimeout: 15_000,

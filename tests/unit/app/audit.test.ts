@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-// The advisories that npm caches would change the next test.
+// npm would cache the advisories and use them in the next test.
 let cache: string;
 beforeEach(() => {
   cache = mkdtempSync(join(tmpdir(), 'npm-cache-'));
@@ -26,7 +26,7 @@ afterEach(() => {
   registry.close();
 });
 
-/** The outcome of the check where the registry gives that answer; null for none. */
+/** The outcome of the check for the given response of the registry; null for no response. */
 async function audit(answer: object | null) {
   answerWith = answer;
   registry.listen(0, '127.0.0.1');
@@ -54,7 +54,7 @@ const advisory = (severity: string) => ({
   ],
 });
 
-test('a high advisory fails and names the package', async () => {
+test('a high advisory makes the check fail, and is reported with its package', async () => {
   const { code, output } = await audit(advisory('high'));
   expect(code).toBe(1);
   expect(output).toContain('high: immutable *: Bad (https://advisories.example/1)');
@@ -68,7 +68,7 @@ test.each([
   expect({ code, output }).toEqual({ code: 0, output: '0 advisories that are high or critical\n' });
 });
 
-test('a registry that does not answer is named, and fails nothing', async () => {
+test('a registry that does not respond is reported, and the check does not fail', async () => {
   const { code, output } = await audit(null);
   expect(code).toBe(0);
   expect(output).toMatch(/^Skipped: the registry has no answer \(405 /);

@@ -16,7 +16,7 @@ test('links open in a new tab and send no referrer', () => {
 });
 
 test.each(['https://user:secret@host.example/', 'https:\\\\user@host.example/', 'http:user@host.example'])(
-  'no link carries a name or password: %s',
+  'no link contains a user name or a password: %s',
   (address) => {
     expect(sanitize(`<a href="${address}">x</a>`)).not.toContain('href');
   },
