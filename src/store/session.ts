@@ -56,15 +56,27 @@ export const confirmIdentity =
   (dispatch) =>
     dispatch(identityFamily(...args)).then((result) => dispatch(keepToken(result)));
 
+const MISMATCH = 'Passwords do not match.';
+
 const registerRefused = (error: Failure) => ({ type: registerFamily.FAILURE, args: [], error }) as const;
+
+/** The problems of a registration, by field. */
+function registrationProblems({ email, password, repassword }: Registration): Record<string, string> {
+  return {
+    ...(!email && { email: 'Enter your email.' }),
+    ...(!password && { password: 'Enter a password.' }),
+    ...(password !== repassword && { repassword: MISMATCH }),
+  };
+}
 
 /** Registers an instructor and signs in. */
 export const register =
   (registration: Registration): AppThunk<Promise<Result<unknown>>> =>
   async (dispatch) => {
-    if (registration.password !== registration.repassword) {
-      const message = 'Passwords do not match.';
-      const error = { status: 0, message, errors: { repassword: message } };
+    const errors = registrationProblems(registration);
+    if (Object.keys(errors).length > 0) {
+      // The specified words, whatever is missing; the fields say more.
+      const error = { status: 0, message: MISMATCH, errors };
       dispatch(registerRefused(error));
       return { error };
     }

@@ -73,6 +73,26 @@ describe('sign-up', () => {
     expect(callsTo('POST', '/auth/register')).toEqual([]);
   });
 
+  test.each([
+    ['Email', 'Enter your email.'],
+    ['Password', 'Enter a password.'],
+  ])('without its %s says the specified words, and at the field what is missing', async (label, message) => {
+    const { user } = await renderApp('/register');
+    for (const [name, text] of [
+      ['Email', 'new@school.example'],
+      ['Password', strong],
+      ['Re-enter password', strong],
+    ] as const) {
+      if (name !== label) await user.type(await screen.findByLabelText(name), text);
+    }
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Passwords do not match.');
+    const field = screen.getByLabelText(label);
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(callsTo('POST', '/auth/register')).toEqual([]);
+  });
+
   test('shows the server’s errors, keeps the entered text, and is empty when opened again', async () => {
     await server.aUser({ email: 'taken@school.example' });
     const { user } = await signUp('taken@school.example', strong);

@@ -12,16 +12,10 @@ import { useAppDispatch } from '../../store/hooks';
 import { register } from '../../store/session';
 import { AuthFrame } from './AuthFrame';
 
-const problemsOf = ({ email, password }: Registration) => ({
-  email: email.trim() ? undefined : 'Enter your email.',
-  password: password ? undefined : 'Enter a password.',
-});
-
 export function Component() {
   const dispatch = useAppDispatch();
   const form = useRecordForm({
     stored: { email: '', password: '', repassword: '' },
-    problemsOf,
     save: ({ email, ...passwords }) => dispatch(register({ email: email.trim(), ...passwords })),
   });
   const { values, failure, saving } = form;
