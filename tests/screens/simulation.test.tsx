@@ -381,6 +381,15 @@ describe('loading a simulation', () => {
     await waitFor(() => expect(currentPath()).toBe('/library?price=paid'));
   });
 
+  test('leads back to the catalogue of a partner by its name', async () => {
+    await server.aSimulation({ name: 'Wharton Case', slug: 'wharton-case', partner: 'wharton' });
+    const { user } = await renderApp('/wharton?price=paid');
+    await user.click(await link(/DETAILS of Wharton Case/));
+    await heading('Wharton Case');
+    await user.click(await link('Wharton'));
+    await waitFor(() => expect(currentPath()).toBe('/wharton?price=paid'));
+  });
+
   test('never shows the late response for another simulation', async () => {
     const release = holdNext('GET', path('harbour-lease'));
     await renderApp('/library/harbour-lease');

@@ -5,12 +5,15 @@ import { partners } from '../../rules/partners';
 /** A partner's catalogue lists the same simulations. */
 const catalogues = partners.map(({ key }) => `/${key}`);
 
-/** The link to the library, with the filters that the reader had set. */
+/** The link to the library, or to a partner's catalogue, with the filters that the reader had set. */
 export function BackLink() {
-  const library = useBackToList('/library', ...catalogues);
+  const list = useBackToList('/library', ...catalogues);
+  const path = list.replace(/[?#].*$/, '').toLowerCase();
+  const partner = partners.find(({ key }) => path === `/${key}`);
   return (
-    <Link to={library} className="back-link">
-      <span aria-hidden="true">← </span>Library
+    <Link to={list} className="back-link">
+      <span aria-hidden="true">← </span>
+      {partner?.name ?? 'Library'}
     </Link>
   );
 }
