@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { env } from '../../src/lib/env';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, renderApp } from '../support/render';
@@ -94,6 +95,25 @@ describe('a login link', () => {
     await wait(10_000);
     expect(callsTo('POST', '/auth/autk')).toHaveLength(1);
     expect(pageLoads.reload).not.toHaveBeenCalled();
+  });
+
+  test('of a partner that is refused leads back to the partner, where the hub trusts its address', async () => {
+    const partner = 'https://lms.example';
+    const referrer = vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${partner}/`);
+    const refused = async () => {
+      const { unmount } = await renderApp('/magiclogin?from=lti&token=x');
+      await wait(3100);
+      expect(await screen.findByText(/^Go back to Learning tools/)).toBeVisible();
+      const link = screen.queryByRole('link', { name: 'Back to Learning tools' })?.getAttribute('href');
+      unmount();
+      return link;
+    };
+    expect(await refused()).toBeUndefined();
+    env.trustedOrigins.push(partner);
+    expect(await refused()).toBe(`${partner}/`);
+    referrer.mockReturnValue('');
+    expect(await refused()).toBeUndefined();
+    env.trustedOrigins.pop();
   });
 
   test('shows the partner, and treats an unknown one as the hub', async () => {

@@ -88,7 +88,7 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
           {null}
         </Spinner>
       )}
-      {failure && <RefusedLink failure={failure} onAttempt={attempt} />}
+      {failure && <RefusedLink failure={failure} from={parameters.from} onAttempt={attempt} />}
       {welcome?.password_removed && <PasswordRemoved away={away} path={path} />}
     </LinkPanel>
   );

@@ -2,17 +2,42 @@ import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { ErrorAlert } from '../../components/ErrorAlert';
+import { returnAddress } from '../../lib/returnAddress';
+import { platformOf } from '../../rules/platforms';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { asksToContinue, mayHelpAgain } from './waitingLink';
 
 interface Props {
   failure: Failure;
+  /** The platform that the link names. */
+  from: string | undefined;
   onAttempt: (confirm: boolean) => void;
 }
 
+/** The address that the visitor came from, if it is a partner that the hub trusts. */
+function partnerAddress(): string | null {
+  const address = returnAddress(document.referrer);
+  return address && address.origin !== window.location.origin ? address.href : null;
+}
+
+/** Asks the visitor to go back to the partner, which makes each link for one visit. */
+function BackToPartner({ name }: { name: string }) {
+  const address = partnerAddress();
+  return (
+    <>
+      <p>Go back to {name} and open the simulation again: each link works once.</p>
+      {address && (
+        <Button href={address} color="accent" block>
+          Back to {name}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** The reason why a login link was refused, with the next steps. */
-export function RefusedLink({ failure, onAttempt }: Props) {
+export function RefusedLink({ failure, from, onAttempt }: Props) {
   const user = useAppSelector(selectUser);
   if (asksToContinue(failure)) {
     return (
@@ -25,6 +50,8 @@ export function RefusedLink({ failure, onAttempt }: Props) {
     );
   }
   const mayHelp = mayHelpAgain(failure);
+  const platform = platformOf(from);
+  const isPartner = platform.logo !== null;
   return (
     <>
       <ErrorAlert>
@@ -36,19 +63,20 @@ export function RefusedLink({ failure, onAttempt }: Props) {
           Try again
         </Button>
       )}
+      {isPartner && !mayHelp && <BackToPartner name={platform.name} />}
       {user ? (
         <p className="form-links">
           <Link to="/dashboard">Stay signed in</Link>
         </p>
       ) : (
         <>
-          {!mayHelp && (
+          {!mayHelp && !isPartner && (
             <Button tag={Link} to="/recover" color="accent" block>
               Access Via Email
             </Button>
           )}
           <p className="form-links">
-            {mayHelp && <Link to="/recover">Access Via Email</Link>}
+            {(mayHelp || isPartner) && <Link to="/recover">Access Via Email</Link>}
             <Link to="/login">Already have an account?</Link>
           </p>
         </>
