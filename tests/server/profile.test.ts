@@ -117,8 +117,13 @@ describe('a new password', () => {
     expect(JSON.stringify(notice)).not.toContain(password);
   });
 
+  test('need not be repeated: the form has compared them', async () => {
+    const user = await someone();
+    expect((await save(user.id, user.token, { name: 'New', password })).status).toBe(200);
+    expect((await rowOf(user.id))?.passwordHash).not.toBe(passwordHash);
+  });
+
   test.each([
-    [password, undefined, 'Password and password confirmation do not match.'],
     [password, '', 'Password and password confirmation do not match.'],
     [password, `${password}!`, 'Password and password confirmation do not match.'],
     ['', password, 'Password and password confirmation do not match.'],

@@ -232,7 +232,7 @@ describe('a new user', () => {
     [{ role: undefined }, 'role', 'This is required.'],
     [{ status: 'asleep' }, 'status', /one of/],
     [{ school: 'nowhere' }, 'school', 'There is no such school.'],
-    [{ password }, 'password', 'Password and password confirmation do not match.'],
+    [{ password, repassword: '' }, 'password', 'Password and password confirmation do not match.'],
     [{ repassword: password }, 'password', 'Password and password confirmation do not match.'],
     [
       { password: 'short', repassword: 'short' },

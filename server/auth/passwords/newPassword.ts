@@ -4,7 +4,7 @@ import { hashPassword } from './passwords';
 
 const mismatch = 'Password and password confirmation do not match.';
 
-/** The new password of a form, which has to be repeated; null if the form has none. */
+/** The new password of a form, or null. A client that lets it be repeated may send both, which then have to agree. */
 export function newPasswordOf({
   password,
   repassword,
@@ -13,7 +13,8 @@ export function newPasswordOf({
   repassword?: string | undefined;
 }): string | null {
   if (!password && !repassword) return null;
-  if (!password || password !== repassword) throw badRequest(mismatch, { password: mismatch });
+  if (!password || (repassword !== undefined && password !== repassword))
+    throw badRequest(mismatch, { password: mismatch });
   return password;
 }
 

@@ -32,7 +32,7 @@ export function ProfileForm({ user }: { user: User }) {
     title: 'your profile',
     stored: { name: user.name, lastname: user.lastname, password: '', repassword: '' },
     problemsOf,
-    save: ({ name, lastname, password, repassword }) =>
+    save: ({ name, lastname, password }) =>
       dispatch(
         updateProfile({
           _id: user._id,
@@ -41,7 +41,7 @@ export function ProfileForm({ user }: { user: User }) {
           email: user.email,
           // The call includes it; the server ignores it.
           role: 'administrator',
-          ...(password && { password, repassword }),
+          ...(password && { password }),
         }),
       ),
     onSaved: () => dispatch(showAlert('success', 'Your profile has been saved.')),
