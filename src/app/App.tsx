@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { AppStore } from '../store/createAppStore';
 import { CrashBoundary } from './CrashBoundary';
+import { CrashedApp } from './CrashedApp';
 import { Root } from './Root';
 import { AppRoutes, type FirstScreen } from './routes';
 
@@ -14,7 +15,7 @@ interface Props {
 
 export function App({ store, first, router: Router }: Props) {
   return (
-    <CrashBoundary>
+    <CrashBoundary fallback={() => <CrashedApp />}>
       <Provider store={store}>
         <Router>
           <Root>

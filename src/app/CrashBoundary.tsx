@@ -1,32 +1,32 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from 'reactstrap';
-import { reloadPage } from '../lib/pageUnload';
-import { BASENAME } from './findScreen';
+import { forgetMissingPages } from './lazyPages';
 
-/** The screen after an unexpected error: an apology, a reload and the way home. */
-export class CrashBoundary extends Component<{ children: ReactNode }> {
+interface Props {
+  /** The content after an error; `retry` renders the children again. */
+  fallback: (retry: () => void) => ReactNode;
+  /** The boundary tries again when this changes. */
+  place?: string;
+  children: ReactNode;
+}
+
+/** Renders a fallback after an error in its children; main.tsx reports the error. */
+export class CrashBoundary extends Component<Props> {
   override state = { crashed: false };
 
   static getDerivedStateFromError() {
     return { crashed: true };
   }
 
+  override componentDidUpdate({ place }: Props) {
+    if (this.state.crashed && place !== this.props.place) this.retry();
+  }
+
+  readonly retry = () => {
+    forgetMissingPages();
+    this.setState({ crashed: false });
+  };
+
   override render() {
-    if (!this.state.crashed) return this.props.children;
-    return (
-      <main id="main" className="page page-narrow">
-        <title>Something went wrong · Casebridge</title>
-        <h1>Something went wrong</h1>
-        <p className="lead">This screen could not be shown. Loading it again often helps.</p>
-        <div className="d-flex flex-wrap gap-2">
-          <Button type="button" color="accent" onClick={reloadPage}>
-            Load again
-          </Button>
-          <Button color="primary" outline href={`${BASENAME}/library`}>
-            Go to the library
-          </Button>
-        </div>
-      </main>
-    );
+    return this.state.crashed ? this.props.fallback(this.retry) : this.props.children;
   }
 }

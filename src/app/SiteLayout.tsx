@@ -1,19 +1,24 @@
 import { Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { Loading } from '../components/Loading';
 import { useAppSelector } from '../store/hooks';
 import { selectUser } from '../store/session';
+import { CrashBoundary } from './CrashBoundary';
+import { CrashedScreen } from './CrashedScreen';
 import { LeftFormNotice } from './LeftFormNotice';
 import { SiteFrame } from './SiteFrame';
 
 export function SiteLayout() {
   const user = useAppSelector(selectUser);
+  const { key } = useLocation();
   return (
     // Visitors who are not signed in have no drafts.
     <SiteFrame user={user} notice={user && <LeftFormNotice owner={user._id} />}>
-      <Suspense fallback={<Loading />}>
-        <Outlet />
-      </Suspense>
+      <CrashBoundary place={key} fallback={(retry) => <CrashedScreen user={user} onRetry={retry} />}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </CrashBoundary>
     </SiteFrame>
   );
 }

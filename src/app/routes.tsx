@@ -1,34 +1,13 @@
-import { type ComponentType, lazy } from 'react';
-import { type Params, Route, Routes } from 'react-router-dom';
+import type { ComponentType } from 'react';
+import { Route, Routes } from 'react-router-dom';
 import { stylesLoaded } from '../lib/stylesLoaded';
 import { isOpenTo } from '../rules/permissions';
 import type { AppStore } from '../store/createAppStore';
-import type { AppDispatch } from '../store/types';
 import { screenAt } from './findScreen';
 import { GuestOnly, RequireSession } from './guards';
+import { LazyPage, loadPage } from './lazyPages';
 import { SiteLayout } from './SiteLayout';
 import { type Screen, screens } from './screens';
-
-/** The exports of a screen's module. */
-interface PageModule {
-  Component: ComponentType;
-  /** Starts the screen's first calls; the first screen is painted when they are answered. */
-  preload?: (dispatch: AppDispatch, params: Params, pathname: string) => Promise<unknown>;
-}
-
-const modules = import.meta.glob<PageModule>(['../pages/**/*Page.tsx', '../admin/**/*Page.tsx']);
-
-async function loadPage(page: string): Promise<PageModule> {
-  const load = modules[`../${page}.tsx`];
-  if (!load) throw new Error(`No page module ${page}`);
-  const module: PageModule | undefined = await load();
-  // Stays pending if the page is about to reload (see staleChunk), so that nothing flashes.
-  return module ?? new Promise<never>(() => {});
-}
-
-const lazyPages: ReadonlyMap<string, ComponentType> = new Map(
-  screens.map(({ page }) => [page, lazy(async () => ({ default: (await loadPage(page)).Component }))]),
-);
 
 /** The module of a screen, if it is loaded. */
 export interface FirstScreen {
@@ -66,8 +45,8 @@ export async function prepareFirstScreen(
 }
 
 function routeOf({ path, page, access }: Screen, first: FirstScreen | null) {
-  const Page = first?.page === page ? first.Component : lazyPages.get(page);
-  const route = <Route key={path} path={path} element={Page && <Page />} />;
+  const element = first?.page === page ? <first.Component /> : <LazyPage page={page} />;
+  const route = <Route key={path} path={path} element={element} />;
   if (access === 'public') return route;
   const guard = access === 'guest' ? <GuestOnly /> : <RequireSession section={access} />;
   return (

@@ -1,10 +1,17 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { Suspense } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { CrashBoundary } from '../../../src/app/CrashBoundary';
+import { CrashedApp } from '../../../src/app/CrashedApp';
+import { LazyPage } from '../../../src/app/lazyPages';
 import { reloadOnStaleChunk } from '../../../src/app/staleChunk';
+import { fetchSchools } from '../../../src/store/schools';
 import { expectConsole } from '../../support/console';
 import { pageLoads } from '../../support/pageLoads';
-import { setupUser } from '../../support/render';
+import { renderApp, setupUser } from '../../support/render';
+import { startServer } from '../../support/server';
+
+const server = await startServer();
 
 function Broken(): never {
   throw new Error('This screen is broken');
@@ -14,7 +21,7 @@ describe('a screen that throws an error', () => {
   test('shows an apology and two links', async () => {
     expectConsole(/This screen is broken/);
     render(
-      <CrashBoundary>
+      <CrashBoundary fallback={() => <CrashedApp />}>
         <Broken />
       </CrashBoundary>,
     );
@@ -23,6 +30,92 @@ describe('a screen that throws an error', () => {
     await setupUser().click(screen.getByRole('button', { name: 'Load again' }));
     expect(pageLoads.reload).toHaveBeenCalledOnce();
   });
+});
+
+describe('a screen that throws below the header', () => {
+  /** A list of something else than rows, which no call brings. */
+  const listOf = (items: unknown[]) => ({
+    type: fetchSchools.SUCCESS,
+    args: [{}],
+    data: { items, total: 1 },
+  });
+  const harbour = {
+    ...{ _id: 's-1', name: 'Harbour School', code: '', email: '', domains: '', icon_url: '' },
+    free_to_play: [],
+  };
+
+  async function openBroken() {
+    expectConsole(/Cannot (read|destructure)|error boundary/);
+    const account = await server.aUser({ role: 'administrator', name: 'Ada', lastname: 'Lind' });
+    const app = await renderApp('/schools', { token: await server.signIn(account) });
+    await screen.findByText('No schools found.');
+    app.store.dispatch(listOf([null]));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Something went wrong' })).toHaveFocus());
+    return app;
+  }
+
+  test('leaves header, menu and Log Out in place', async () => {
+    const { user } = await openBroken();
+    expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Library' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    await user.click(await screen.findByRole('button', { name: 'Log Out' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  test('is offered again without a reload', async () => {
+    const { user, store } = await openBroken();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    store.dispatch(listOf([harbour]));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Harbour School' })).toBeVisible();
+    expect(pageLoads.reload).not.toHaveBeenCalled();
+  });
+
+  test('goes with the next address', async () => {
+    const { user } = await openBroken();
+    await user.click(screen.getByRole('link', { name: 'Users' }));
+    expect(await screen.findByRole('heading', { name: 'Users' })).toBeVisible();
+  });
+
+  test('is reported', async () => {
+    const onCaughtError = vi.fn<(error: unknown) => void>();
+    render(
+      <CrashBoundary fallback={() => 'crashed'}>
+        <Broken />
+      </CrashBoundary>,
+      { onCaughtError },
+    );
+    expect(onCaughtError).toHaveBeenCalledWith(new Error('This screen is broken'), expect.anything());
+  });
+});
+
+test('a screen whose file does not come can be tried again', async () => {
+  expectConsole(/No page module/);
+  const onRetry = vi.fn<() => void>();
+  const again = (retry: () => void) => (
+    <button
+      type="button"
+      onClick={() => {
+        onRetry();
+        retry();
+      }}
+    >
+      Again
+    </button>
+  );
+  render(
+    <CrashBoundary fallback={again}>
+      <Suspense fallback="waiting">
+        <LazyPage page="pages/none/NonePage" />
+      </Suspense>
+    </CrashBoundary>,
+  );
+  await setupUser().click(await screen.findByRole('button', { name: 'Again' }));
+  // It is asked for once more, in vain: the error is not kept.
+  expect(await screen.findByText('waiting')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Again' })).toBeVisible();
+  expect(onRetry).toHaveBeenCalledOnce();
 });
 
 describe('a missing file of an older version', () => {
