@@ -8,7 +8,7 @@ export interface Alert {
 const SHOW = 'alert/SHOW';
 const CLEAR = 'alert/CLEAR';
 
-/** Shows a toast, which closes itself. Errors are always shown in their place as well. */
+/** Shows a toast, which closes itself. An error that is in sight is shown in its place instead. */
 export const showAlert = (type: Alert['type'], message: string) =>
   ({ type: SHOW, alert: { type, message } }) as const;
 export const clearAlert = () => ({ type: CLEAR }) as const;

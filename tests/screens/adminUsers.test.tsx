@@ -294,6 +294,23 @@ describe('deleting a row', () => {
     expect(callsTo(...LIST).at(-1)?.search).toContain('sort=email');
   });
 
+  test('says in a toast why it failed where the row is out of sight', async () => {
+    const { id } = await server.aUser({ name: 'Lena', lastname: 'Left' });
+    let release = (_: Response) => {};
+    const held = new Promise<Response>((resolve) => {
+      release = resolve;
+    });
+    answerNext('DELETE', `/users/${id}`, () => held);
+    const { user } = await open('/users?lastname=left');
+    const dialog = await ask(user, 'Lena Left');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await user.click(screen.getByRole('link', { name: 'Schools' }));
+    await screen.findByRole('heading', { name: 'Schools' });
+    release(Response.error());
+    expect(await screen.findByText(/^Lena Left could not be deleted\./)).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('Lena Left');
+  });
+
   test('shows the reason of a failure in the row, and can be tried again', async () => {
     const { id } = await server.aUser({ name: 'Felix', lastname: 'Fail' });
     const { user, store } = await open('/users?lastname=fail');

@@ -7,7 +7,7 @@ import { deleteSimulation } from '../../src/store/simulations';
 import { deleteUserRow } from '../../src/store/users';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, renderApp } from '../support/render';
-import { callsTo, failNext, startServer } from '../support/server';
+import { answerNext, callsTo, failNext, startServer } from '../support/server';
 
 const server = await startServer();
 const ada = await server.aUser({ name: 'Ada', email: 'ada@school.example' });
@@ -78,6 +78,23 @@ test('an unsent message is restored for its sender only', async () => {
   await renderApp('/contact?m=Hello', { token: await server.signIn(ada) });
   expect(await screen.findByLabelText('Message')).toHaveValue('Hello, I lead a course');
   expect(screen.getByText(BACK)).toBeVisible();
+});
+
+test('a save that fails after its form was left says so, and the changes are kept', async () => {
+  const { user } = await renderApp('/profile', { token: await server.signIn(ada) });
+  await user.type(await screen.findByLabelText('Name'), 'eze');
+  let release = (_: Response) => {};
+  const held = new Promise<Response>((resolve) => {
+    release = resolve;
+  });
+  answerNext('POST', `/users/${ada.id}`, () => held);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('link', { name: 'Library' }));
+  await screen.findByRole('heading', { name: /What can we help you/ });
+  release(Response.error());
+  expect(await screen.findByText(/^Not saved: your profile\. We could not reach/)).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Not saved');
+  expect(screen.getByText('Unsaved changes to your profile are kept in this tab')).toBeVisible();
 });
 
 test('each form with kept changes is listed until its notice is closed, also after a reload', async () => {

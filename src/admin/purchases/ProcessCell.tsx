@@ -1,15 +1,19 @@
 import { type PurchaseRow, processPurchase } from '../../store/adminPurchases';
+import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
+import { useIsMounted } from '../shared/useIsMounted';
 import { ProcessState } from './ProcessState';
 
 /** The Process button of a row, with its progress and error. */
 export function ProcessCell({ purchase }: { purchase: PurchaseRow }) {
   const dispatch = useAppDispatch();
-  return (
-    <ProcessState
-      purchase={purchase}
-      processing={purchase.processing === true}
-      onProcess={() => dispatch(processPurchase(purchase._id))}
-    />
-  );
+  const isMounted = useIsMounted();
+  const process = async () => {
+    const { error } = await dispatch(processPurchase(purchase._id));
+    // Otherwise the row says so.
+    if (!error || isMounted.current) return;
+    const order = purchase.data.order || purchase._id;
+    dispatch(showAlert('danger', `Order ${order} could not be processed. ${error.message}`));
+  };
+  return <ProcessState purchase={purchase} processing={purchase.processing === true} onProcess={process} />;
 }

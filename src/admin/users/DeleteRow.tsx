@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { Button } from 'reactstrap';
 import { fullName } from '../../rules/users';
+import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { deleteUserRow, type UserRow } from '../../store/users';
 import { Confirm } from '../shared/Confirm';
+import { useIsMounted } from '../shared/useIsMounted';
 import { DeletionNote } from './DeletionNote';
 
 interface Props {
@@ -15,11 +17,15 @@ interface Props {
 export function DeleteRow({ user, onDeleted }: Props) {
   const [asking, setAsking] = useState(false);
   const dispatch = useAppDispatch();
+  const isMounted = useIsMounted();
   const { _id, email, deleting } = user;
   const remove = async () => {
     setAsking(false);
     const { error } = await dispatch(deleteUserRow(_id));
-    if (!error) onDeleted();
+    if (!error) return onDeleted();
+    // Otherwise the row says so.
+    if (isMounted.current) return;
+    dispatch(showAlert('danger', `${fullName(user)} could not be deleted. ${error.message}`));
   };
   return (
     <>

@@ -28,7 +28,11 @@ export function DeleteUser({ user, onDeleted }: Props) {
     setState('deleting');
     setError(undefined);
     const answer = await dispatch(deleteUser(user._id));
-    if (!isMounted.current) return;
+    if (!isMounted.current) {
+      const { error } = answer;
+      if (error) dispatch(showAlert('danger', `${fullName(user)} could not be deleted. ${error.message}`));
+      return;
+    }
     if (answer.error) {
       setError(answer.error.message);
       setState('asking');

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type Changes, changedNames, isSecret, noChanges, pick, readDraft } from '../../lib/drafts';
 import { askBeforeUnload } from '../../lib/pageUnload';
+import { showAlert } from '../../store/alert';
 import { closeLeftForm, keepDraft, leaveForm } from '../../store/drafts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
@@ -160,6 +161,10 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
       if (present === undefined) return;
       if (next !== present) write(noChanges());
       update({ name: next, restored: false });
+    },
+    /** Tells of a save that failed after the form was left; the notice says whether the changes are kept. */
+    tellFailure: ({ message }: { message: string }) => {
+      if (name) dispatch(showAlert('danger', `Not saved: ${title}. ${message}`));
     },
     /** Discards the draft; the screen, which is being left, does not change. */
     forget: () => {

@@ -184,7 +184,7 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
     setFailure(null);
     const { data, error } = await save(sent, kept.begunVersion(), kept.now().base);
     if (!error) finish(sent, data);
-    else if (!kept.isOpen()) return;
+    else if (!kept.isOpen()) kept.tellFailure(error);
     else if (comparison && error.status === 409 && !error.errors) await compare(error, comparison);
     else refuse(error);
   };
