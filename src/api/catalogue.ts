@@ -1,13 +1,13 @@
-import type { CatalogueDetail, CatalogueItem, Materials } from '../contract/simulation';
 import { readToken } from '../lib/storedSession';
-import { RequestError, requestById, requestList, requestRecord } from './http';
+import { each, RequestError, requestById, requestList } from './http';
+import { type CatalogueDetail, catalogueDetailOf, catalogueItemOf, materialsOf } from './records/simulation';
 
 export interface CatalogueFilter {
   partner?: string;
 }
 
 export const catalogue = ({ partner }: CatalogueFilter) =>
-  requestList<CatalogueItem>('/api/public/clients/all', { query: { partner }, anonymous: true });
+  requestList('/api/public/clients/all', { query: { partner }, anonymous: true }).then(each(catalogueItemOf));
 
 /**
  * `code` is an id or a slug. A simulation that the public library does not list is requested again as the signed-in
@@ -15,7 +15,7 @@ export const catalogue = ({ partner }: CatalogueFilter) =>
  */
 export const catalogueItem = (code: string): Promise<CatalogueDetail> => {
   const get = (anonymous: boolean) =>
-    requestById<CatalogueDetail>('/api/public/clients', code, { anonymous });
+    requestById('/api/public/clients', code, { anonymous }).then(catalogueDetailOf);
   return get(true).catch((error: unknown) => {
     const isUnlisted = error instanceof RequestError && error.failure.status === 404;
     if (isUnlisted && readToken()) return get(false);
@@ -23,5 +23,4 @@ export const catalogueItem = (code: string): Promise<CatalogueDetail> => {
   });
 };
 
-export const materials = (id: string) =>
-  requestRecord<Materials>('GET', `/api/clients/${encodeURIComponent(id)}`);
+export const materials = (id: string) => requestById('/api/clients', id).then(materialsOf);

@@ -4,6 +4,7 @@ import { type Query, queryString, recordPath } from '../lib/apiPaths';
 import { takeEarlyAnswer } from '../lib/earlyAnswers';
 import { env } from '../lib/env';
 import { clearToken, isReplaced, readToken } from '../lib/storedSession';
+import { type Fields, idIn, isRecord, overlay } from './records/fields';
 
 /** The failure of a call in a form that the store can hold; `status` is 0 if no answer came. */
 export interface Failure {
@@ -48,9 +49,6 @@ const listeners = {
 export const onRefusal = (handlers: Partial<typeof listeners>): void => {
   Object.assign(listeners, handlers);
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function failureOf(path: string, response: Response, body: unknown): Failure {
   const given = isRecord(body) ? body : {};
@@ -130,42 +128,50 @@ async function request(method: string, path: string, body: unknown, options: Opt
 }
 
 /** An answer of the wrong shape. */
-const malformed = () =>
+export const unreadable = () =>
   new RequestError({
     status: 502,
     message: 'The server sent an answer we could not read. Please try again.',
   });
 
-/** A call whose answer is one record. */
-export async function requestRecord<T extends object>(
+/** A call whose answer is one record. Its shape is checked; `records/` fills in what it does not tell. */
+export async function requestRecord<T extends object = Fields>(
   method: 'GET' | 'POST',
   path: string,
   body?: unknown,
   options: Options = {},
 ): Promise<T> {
   const answer = await request(method, path, body, options);
-  if (!isRecord(answer)) throw malformed();
-  // The server validates its answers with the contract's schemas; the app checks only their shape.
+  if (!isRecord(answer)) throw unreadable();
   return answer as T;
 }
 
-/** A call whose answer is a list with its total. */
-export async function requestList<T>(path: string, options: Options = {}): Promise<List<T>> {
-  const answer = await request('GET', path, undefined, options);
-  if (!isRecord(answer) || !Array.isArray(answer.items) || !answer.items.every(isRecord)) throw malformed();
-  if (typeof answer.total !== 'number') throw malformed();
-  return { items: answer.items as T[], total: answer.total, more: answer.more === true };
+/** A new record: as the answer has it and, where that is silent, as it was sent. Only the answer knows its id. */
+export function createdOf(sent: object, answer: Fields): Fields {
+  if (!idIn(answer)) throw unreadable();
+  return overlay({ ...sent }, answer);
 }
+
+/** A call whose answer is a list with its total. */
+export async function requestList<T = Fields>(path: string, options: Options = {}): Promise<List<T>> {
+  const answer = await request('GET', path, undefined, options);
+  if (!isRecord(answer) || !Array.isArray(answer.items) || !answer.items.every(isRecord)) throw unreadable();
+  // Not every call asks for a total.
+  const { total = answer.items.length } = answer;
+  if (typeof total !== 'number') throw unreadable();
+  return { items: answer.items as T[], total, more: answer.more === true };
+}
+
+/** Reads each record of a list. */
+export const each =
+  <T>(read: (given: Fields) => T) =>
+  ({ items, ...list }: List<Fields>): List<T> => ({ ...list, items: items.map(read) });
 
 /**
  * A record of a collection; some backends answer with a list of one. An impossible id fails with 404, like an unknown
  * one.
  */
-export async function requestById<T extends { _id: string }>(
-  collection: string,
-  id: string,
-  options: Options = {},
-): Promise<T> {
+export async function requestById(collection: string, id: string, options: Options = {}): Promise<Fields> {
   const missing = new RequestError({ status: 404, message: 'There is no such record.' });
   const path = recordPath(collection, id);
   if (path === null) throw missing;
@@ -173,23 +179,23 @@ export async function requestById<T extends { _id: string }>(
     throw error instanceof RequestError && error.failure.status === 400 ? missing : error;
   });
   const found: unknown = Array.isArray(answer) ? answer[0] : answer;
-  if (!isRecord(found) || typeof found._id !== 'string') throw malformed();
-  return found as T;
+  if (!isRecord(found) || typeof found._id !== 'string') throw unreadable();
+  return found;
 }
 
 /** A call whose answer is a CSV file. */
 export async function requestFile(path: string, options: Options = {}): Promise<Blob> {
   // With `file`, `request` resolves to a Blob.
   const file = (await request('GET', path, undefined, { ...options, file: true })) as Blob;
-  if (!file.type.startsWith('text/csv')) throw malformed();
+  if (!file.type.startsWith('text/csv')) throw unreadable();
   return file;
 }
 
 /** A call whose answer is not used. */
 export async function requestNothing(
-  method: 'GET' | 'DELETE',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
-  options: Options = {},
+  { body, ...options }: Options & { body?: unknown } = {},
 ): Promise<void> {
-  await request(method, path, undefined, options);
+  await request(method, path, body, options);
 }

@@ -1,4 +1,3 @@
-import type { Invite } from '../contract/invite';
 import type {
   ChargeInput,
   Intent,
@@ -6,11 +5,25 @@ import type {
   SandboxConfirm,
   SandboxConfirmResult,
 } from '../contract/payment';
-import { requestRecord } from './http';
+import { requestNothing, requestRecord, unreadable } from './http';
+import { numberIn, textIn } from './records/fields';
 
-export const intent = (input: IntentInput) => requestRecord<Intent>('POST', '/api/payments/intent', input);
+/** No card is charged where the amount is not known. */
+export async function intent(input: IntentInput): Promise<Intent> {
+  const given = await requestRecord('POST', '/api/payments/intent', input);
+  const client_secret = textIn(given.client_secret);
+  const amount = numberIn(given.amount);
+  if (!client_secret || amount === null) throw unreadable();
+  return {
+    client_secret,
+    amount,
+    ...(textIn(given.id) && { id: textIn(given.id) }),
+    ...(given.paid === true && { paid: true }),
+  };
+}
 
-export const charge = (input: ChargeInput) => requestRecord<Invite>('POST', '/api/payments/charge', input);
+/** The invite that was paid is loaded again: the answer need not tell it. */
+export const charge = (body: ChargeInput) => requestNothing('POST', '/api/payments/charge', { body });
 
 /** Confirms a card payment at the sandbox; a real provider's own script does this itself. */
 export const confirmSandbox = (input: SandboxConfirm) =>

@@ -1,42 +1,63 @@
-import type {
-  Cancellation,
-  Game,
-  Purchase,
-  PurchaseInput,
-  PurchaseQuery,
-  PurchaseUpdate,
-} from '../contract/purchase';
-import { RequestError, requestById, requestFile, requestList, requestRecord } from './http';
+import type { Cancellation, PurchaseInput, PurchaseQuery, PurchaseUpdate } from '../contract/purchase';
+import { each, RequestError, requestById, requestFile, requestList, requestRecord } from './http';
+import { overlay, savedOf } from './records/fields';
+import { gameOf, type Purchase, purchaseOf } from './records/purchase';
 
 const path = (id: string) => `/api/purchases/${encodeURIComponent(id)}`;
 
-export const list = (query: PurchaseQuery) => requestList<Purchase>('/api/purchases/all', { query });
+export const list = (query: PurchaseQuery) =>
+  requestList('/api/purchases/all', { query }).then(each(purchaseOf));
 
-/** The same order twice is the same purchase. */
-export const create = (purchase: PurchaseInput) =>
-  requestRecord<Purchase>('POST', '/api/integrations/purchase', purchase);
+/** A purchase as it was sent. */
+const sentAs = ({
+  client_code,
+  customer,
+  date,
+  order,
+  platform,
+  status,
+  pay_later,
+  ...others
+}: PurchaseInput) => ({
+  ...others,
+  client: { _id: client_code },
+  customer: { _id: customer },
+  data: { client_code, platform, order, status },
+  payment_time: pay_later ? 'later' : 'now',
+  created_at: date,
+});
 
-export const session = (id: string) => requestRecord<Game>('GET', `${path(id)}/session`);
+/** The same order twice is the same purchase. Where the answer is silent, the purchase is as it was sent. */
+export const create = async (purchase: PurchaseInput) => {
+  const answer = await requestRecord('POST', '/api/integrations/purchase', purchase);
+  return purchaseOf(overlay(sentAs(purchase), answer));
+};
+
+export const session = (id: string) => requestRecord('GET', `${path(id)}/session`).then(gameOf);
 
 /** Opens the session of a purchase at once. A backend without this call tells how the purchase stands. */
 export const openSession = (id: string): Promise<Purchase> =>
-  requestRecord<Purchase>('POST', `${path(id)}/session`, {}).catch((error: unknown) => {
-    if (error instanceof RequestError && [404, 405].includes(error.failure.status)) return get(id);
-    throw error;
-  });
+  requestRecord('POST', `${path(id)}/session`, {})
+    .then(purchaseOf)
+    .catch((error: unknown) => {
+      if (error instanceof RequestError && [404, 405].includes(error.failure.status)) return get(id);
+      throw error;
+    });
 
 /** All purchases that match the filters, as a CSV file. */
 export const csv = (query: PurchaseQuery) => requestFile('/api/purchases/csv', { query });
 
-export const get = (id: string) => requestById<Purchase>('/api/purchases', id);
+export const get = (id: string) => requestById('/api/purchases', id).then(purchaseOf);
 
-export const update = (id: string, changes: PurchaseUpdate) =>
-  requestRecord<Purchase>('POST', path(id), changes);
+export const update = async (id: string, changes: PurchaseUpdate) =>
+  savedOf(purchaseOf, { _id: id }, await requestRecord('POST', path(id), changes));
 
 /** The students whom a cancellation would concern. */
 export const cancellation = (id: string) => requestRecord<Cancellation>('GET', `${path(id)}/cancellation`);
 
-export const cancel = (id: string) => requestRecord<Purchase>('POST', `${path(id)}/cancellation`, {});
+export const cancel = async (id: string) =>
+  savedOf(purchaseOf, { _id: id }, await requestRecord('POST', `${path(id)}/cancellation`, {}));
 
 /** Confirms the seats at the simulation's host. A second call changes nothing. */
-export const process = (id: string) => requestRecord<Purchase>('POST', `${path(id)}/process`, {});
+export const process = async (id: string) =>
+  savedOf(purchaseOf, { _id: id, processed: true }, await requestRecord('POST', `${path(id)}/process`, {}));

@@ -1,14 +1,18 @@
-import type { School, SchoolInput, SchoolQuery, SchoolUpdate } from '../contract/school';
-import { requestById, requestList, requestNothing, requestRecord } from './http';
+import type { SchoolInput, SchoolQuery, SchoolUpdate } from '../contract/school';
+import { createdOf, each, requestById, requestList, requestNothing, requestRecord } from './http';
+import { savedOf } from './records/fields';
+import { schoolOf } from './records/school';
 
 const path = (id: string) => `/api/schools/${encodeURIComponent(id)}`;
 
-export const list = (query: SchoolQuery) => requestList<School>('/api/schools/all', { query });
+export const list = (query: SchoolQuery) => requestList('/api/schools/all', { query }).then(each(schoolOf));
 
-export const get = (id: string) => requestById<School>('/api/schools', id);
+export const get = (id: string) => requestById('/api/schools', id).then(schoolOf);
 
-export const create = (school: SchoolInput) => requestRecord<School>('POST', '/api/schools', school);
+export const create = async (school: SchoolInput) =>
+  schoolOf(createdOf(school, await requestRecord('POST', '/api/schools', school)));
 
-export const update = (id: string, school: SchoolUpdate) => requestRecord<School>('POST', path(id), school);
+export const update = async (id: string, school: SchoolUpdate) =>
+  savedOf(schoolOf, { ...school, _id: id }, await requestRecord('POST', path(id), school));
 
 export const remove = (id: string) => requestNothing('DELETE', path(id));

@@ -1,25 +1,38 @@
-import type { BulkResult, BulkStatus, User, UserInput, UserQuery, UserUpdate } from '../contract/user';
-import { requestById, requestFile, requestList, requestNothing, requestRecord } from './http';
+import type { BulkResult, BulkStatus, UserInput, UserQuery, UserUpdate } from '../contract/user';
+import {
+  createdOf,
+  each,
+  requestById,
+  requestFile,
+  requestList,
+  requestNothing,
+  requestRecord,
+} from './http';
+import { savedOf } from './records/fields';
+import { userOf } from './records/user';
 
 const path = (id: string) => `/api/users/${encodeURIComponent(id)}`;
 
-export const list = (query: UserQuery) => requestList<User>('/api/users/all', { query });
+export const list = (query: UserQuery) => requestList('/api/users/all', { query }).then(each(userOf));
 
 /** Users to suggest while an email address is typed. */
-export const suggest = (email: string) => requestList<User>('/users/all', { query: { email, pp: 10 } });
+export const suggest = (email: string) =>
+  requestList('/users/all', { query: { email, pp: 10 } }).then(each(userOf));
 
 /** All users that match the filters, as a CSV file. */
 export const csv = (query: UserQuery) => requestFile('/api/users/csv', { query });
 
-export const get = (id: string) => requestById<User>('/api/users', id);
+export const get = (id: string) => requestById('/api/users', id).then(userOf);
 
 /** The user with a new link that signs in as them. */
 export const getWithLink = (id: string) =>
-  requestById<User>('/api/users', id, { query: { magiclogin: true } });
+  requestById('/api/users', id, { query: { magiclogin: true } }).then(userOf);
 
-export const create = (user: UserInput) => requestRecord<User>('POST', '/api/users', user);
+export const create = async (user: UserInput) =>
+  userOf(createdOf(user, await requestRecord('POST', '/api/users', user)));
 
-export const update = (id: string, user: UserUpdate) => requestRecord<User>('POST', path(id), user);
+export const update = async (id: string, user: UserUpdate) =>
+  savedOf(userOf, { ...user, _id: id }, await requestRecord('POST', path(id), user));
 
 export const changeStatus = (change: BulkStatus) =>
   requestRecord<BulkResult>('POST', '/api/users/status', change);

@@ -19,7 +19,7 @@ export function Brand() {
         </svg>
         Casebridge
       </NavbarBrand>
-      {game && (
+      {game?.name && (
         <span className="d-none d-sm-block border-start ps-3 text-secondary text-truncate">{game.name}</span>
       )}
     </>

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { NavLink as RouterLink } from 'react-router-dom';
 import { Nav, Navbar, NavLink } from 'reactstrap';
+import type { User } from '../api/records/user';
 import { MenuIcon } from '../components/icons';
-import type { User } from '../contract/user';
 import { mayOpen } from '../rules/permissions';
 import { Brand } from './Brand';
 import type { MenuEntry } from './SideMenu';

@@ -2,9 +2,10 @@ import '../styles/overlays.scss';
 import { useEffect, useState } from 'react';
 import { NavLink as RouterLink, useLocation, useNavigate } from 'react-router-dom';
 import { Nav, NavLink, Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
+import type { User } from '../api/records/user';
 import ConfirmDialog from '../components/dialogs/ConfirmDialog';
-import type { User } from '../contract/user';
 import { hasDrafts } from '../lib/drafts';
+import { fullName } from '../rules/users';
 import { AboutDialog } from './AboutDialog';
 
 export interface MenuEntry {
@@ -50,9 +51,9 @@ export default function SideMenu({ user, entries, onClose }: Props) {
     <Offcanvas isOpen toggle={onClose} direction="end" labelledBy="side-menu-title">
       <OffcanvasHeader toggle={onClose} tag="div">
         <h2 id="side-menu-title" className="h3 m-0 text-break">
-          {name || user.email}
+          {fullName(user)}
         </h2>
-        {name && <small className="text-secondary text-break">{user.email}</small>}
+        {name && user.email && <small className="text-secondary text-break">{user.email}</small>}
       </OffcanvasHeader>
       <OffcanvasBody>
         <Nav vertical tag="nav" aria-label="Menu">

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
-import type { User } from '../contract/user';
+import type { User } from '../api/records/user';
 import { PublicHeader } from './PublicHeader';
 import { SessionHeader } from './SessionHeader';
 

@@ -12,7 +12,7 @@ import type { Access } from '../rules/permissions';
 
 /** The user as far as known: at first only the role, the rest with the profile. */
 export interface Visitor {
-  role: Role;
+  role: string;
   email?: string;
 }
 
@@ -39,7 +39,7 @@ export interface Screen {
   /** The calls of the page's `preload`, made with the page's own query. */
   firstCalls?: FirstCalls;
   /** The page module that a role gets within this screen. */
-  pageWithin?: (role: Role) => string;
+  pageWithin?: (role: string) => string;
   /**
    * Allows analytics, heatmap and chat, for everybody or for these roles. The default is a quiet screen, as screens
    * with credentials, cards or other people's data have to be.
@@ -70,7 +70,7 @@ const catalogueOf =
 
 /** Administrators first see their own invites, found by the address in their profile. */
 const invitesOf: FirstCalls = ({ search }, visitor) => {
-  if (!visitor || (visitor.role === 'administrator' && !visitor.email)) return [];
+  if (!visitor || (visitor.role === 'administrator' && visitor.email === undefined)) return [];
   const query = readListQuery(search, invitesList(visitor));
   return [`/api/invites/all${queryString(invitesQuery(query, visitor))}`];
 };

@@ -1,3 +1,4 @@
+import { isRecord, textIn } from '../api/records/fields';
 import { BASENAME, screenAt } from '../app/findScreen';
 import type { Visitor } from '../app/screens';
 import type { Answer } from '../lib/answers';
@@ -19,11 +20,9 @@ function load(file: string): void {
   document.head.append(link);
 }
 
-const isVisitor = (content: unknown): content is Visitor =>
-  typeof content === 'object' && content !== null && 'role' in content;
-
 function visitorOf([response, content]: Answer): Visitor | null {
-  return response.ok && isVisitor(content) ? content : null;
+  if (!response.ok || !isRecord(content)) return null;
+  return { role: textIn(content.role), email: textIn(content.email) };
 }
 
 /**

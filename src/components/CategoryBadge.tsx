@@ -1,8 +1,9 @@
 import { Badge } from 'reactstrap';
 import { categoryLabel } from '../rules/categories';
 
-/** A simulation's category as a coloured badge. */
+/** A simulation's category as a coloured badge; nothing if it is unknown. */
 export function CategoryBadge({ category }: { category: string }) {
+  if (!category) return null;
   return (
     <Badge color="category" data-category={category}>
       {categoryLabel(category)}

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
-import type { Purchase } from '../contract/purchase';
+import type { Purchase } from '../api/records/purchase';
 import type { Result } from '../store/actionFamily';
 import { useAppDispatch } from '../store/hooks';
 import { openSession } from '../store/purchases';

@@ -55,4 +55,3 @@ export type Recover = z.infer<typeof recoverSchema>;
 
 /** The answer of a call that returns no data. */
 export const acknowledgementSchema = z.object({ message: z.string() });
-export type Acknowledgement = z.infer<typeof acknowledgementSchema>;

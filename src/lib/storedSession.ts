@@ -84,13 +84,13 @@ export function isReplaced(): boolean {
 }
 
 /** Stores the token with the role and the user's id; no other data of the user outlives the page. */
-export function storeToken(token: string, role?: Role, user?: string): void {
+export function storeToken(token: string, role?: string, user?: string): void {
   storage.set(JSON.stringify({ token, role, user }));
   adoptToken();
 }
 
 /** Updates the stored role and id to those in the server's answer. */
-export function storeRole(role: Role, user?: string): void {
+export function storeRole(role: string, user?: string): void {
   const token = readToken();
   if (token === null || isReplaced()) return;
   if (readRole() !== role || readUser() !== (user ?? null)) storeToken(token, role, user);

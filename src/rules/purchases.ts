@@ -1,7 +1,9 @@
-import type { Purchase } from '../contract/purchase';
+interface Standing {
+  session: unknown;
+  data: { status: string };
+}
 
-export const isCancelled = ({ data }: Pick<Purchase, 'data'>): boolean => data.status === 'cancelled';
+export const isCancelled = ({ data }: Pick<Standing, 'data'>): boolean => data.status === 'cancelled';
 
 /** The purchase still has to get its session, which the server goes on trying to open. */
-export const isWaiting = (purchase: Pick<Purchase, 'session' | 'data'>): boolean =>
-  !purchase.session && !isCancelled(purchase);
+export const isWaiting = (purchase: Standing): boolean => !purchase.session && !isCancelled(purchase);

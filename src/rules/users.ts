@@ -27,4 +27,4 @@ export const statusKeys = Object.keys(statusLabels) as readonly UserStatus[];
 
 /** A user's full name, or the email address if there is no name. */
 export const fullName = ({ name, lastname, email }: Pick<User, 'name' | 'lastname' | 'email'>): string =>
-  `${name} ${lastname}`.trim() || email;
+  `${name} ${lastname}`.trim() || email || 'No name';

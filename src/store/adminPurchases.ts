@@ -1,6 +1,6 @@
 import { combineReducers } from 'redux';
 import * as purchases from '../api/purchases';
-import type { Purchase } from '../contract/purchase';
+import type { Purchase } from '../api/records/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { openSession } from './purchases';
 import type { RootState } from './reducers';
@@ -40,7 +40,7 @@ function list(
       }));
     case processPurchase.SUCCESS:
     case openSession.SUCCESS:
-      return changeRow(state, action.args[0], () => action.data);
+      return changeRow(state, action.args[0], ({ processing: _, ...row }) => ({ ...row, ...action.data }));
     case processPurchase.FAILURE: {
       const { message } = action.error;
       return changeRow(state, action.args[0], ({ processing: _, ...row }) => ({

@@ -1,6 +1,6 @@
 import { combineReducers } from 'redux';
 import * as catalogue from '../api/catalogue';
-import type { CatalogueItem } from '../contract/simulation';
+import type { CatalogueItem } from '../api/records/simulation';
 import { actionFamily } from './actionFamily';
 import type { RootState } from './reducers';
 import { listAt, listOf, recordAt, recordOf } from './slices';

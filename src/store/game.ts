@@ -1,5 +1,5 @@
 import * as purchases from '../api/purchases';
-import type { Game } from '../contract/purchase';
+import type { Game } from '../api/records/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
 import type { RootState } from './reducers';
 

@@ -1,6 +1,6 @@
 import { combineReducers } from 'redux';
 import * as purchases from '../api/purchases';
-import type { Purchase } from '../contract/purchase';
+import type { Purchase } from '../api/records/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
 import type { RootState } from './reducers';
 import { changeRow, emptyList, type ListState, listAt, listOf } from './slices';

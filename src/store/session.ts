@@ -1,8 +1,9 @@
 import * as auth from '../api/auth';
 import type { Failure } from '../api/http';
 import * as profile from '../api/profile';
-import type { MagicLoginParameters, Registration, Session } from '../contract/session';
-import type { User } from '../contract/user';
+import type { OwnUser } from '../api/records/session';
+import type { User } from '../api/records/user';
+import type { MagicLoginParameters, Registration } from '../contract/session';
 import { clearTokenOnPurpose, readToken, storeRole, storeToken } from '../lib/storedSession';
 import { tabStorage } from '../lib/tabStorage';
 import { type ActionOf, actionFamily, type Result } from './actionFamily';
@@ -118,7 +119,7 @@ interface SessionState {
   loggingIn: boolean;
   loggingOut: boolean;
   registering: boolean;
-  user: (User & Pick<Session, 'magic' | 'password_removed'>) | null;
+  user: OwnUser | null;
   error: Failure | null;
   regerror: Failure | null;
   recover: boolean;
@@ -151,6 +152,12 @@ type SessionAction =
   | ReturnType<typeof registerRefused>
   | ReturnType<typeof loginLeft>
   | ReturnType<typeof sessionEnded>;
+
+/** The session with what has been told of its user since. */
+const withUser = (state: SessionState, told: Partial<SessionState['user']>): SessionState => ({
+  ...state,
+  user: state.user && { ...state.user, ...told },
+});
 
 export function sessionReducer(state = initial, action: SessionAction): SessionState {
   switch (action.type) {
@@ -185,12 +192,12 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
     case recover.FAILURE:
       return { ...state, recover: false, recovererror: action.error };
     case fetchProfile.SUCCESS:
-      return { ...state, user: { ...state.user, ...action.data } };
+      return withUser(state, action.data);
     case updateProfile.REQUEST:
       return { ...state, profile_error: null };
     // The server's answer, not the sent values: a claimed role has no effect.
     case updateProfile.SUCCESS:
-      return { ...state, user: { ...action.data, magic: true }, profile_error: null };
+      return { ...withUser(state, { ...action.data, magic: true }), profile_error: null };
     case updateProfile.FAILURE:
       return { ...state, profile_error: action.error };
     case LOGIN_LEFT:

@@ -1,6 +1,6 @@
 import { combineReducers } from 'redux';
+import type { User } from '../api/records/user';
 import * as users from '../api/users';
-import type { User } from '../contract/user';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { deleteWithDraft } from './drafts';
 import type { RootState } from './reducers';

@@ -63,10 +63,17 @@ test('an error is reported, even if it occurred before the reporting was loaded'
 
 test('an error of a screen is reported with the stack of components', async ({ page }) => {
   const sent = await watchReports(page);
+  await page.addInitScript(() => {
+    Intl.Collator = class {
+      constructor() {
+        throw new Error('The names cannot be sorted');
+      }
+    } as never;
+  });
   await page.route('**/api/public/clients/all', (route) =>
-    route.fulfill({ json: { items: [{ _id: 'x', name: 'x', description: 5 }], total: 1 } }),
+    route.fulfill({ json: { items: [{ _id: 'x' }, { _id: 'y' }], total: 2 } }),
   );
-  await page.goto('/admin/library');
+  await page.goto('/admin/library?sort=name');
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await expect.poll(() => recordsOf(sent, 'event').length).toBe(1);
   const [event] = recordsOf(sent, 'event');

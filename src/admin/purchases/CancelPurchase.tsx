@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button, FormFeedback } from 'reactstrap';
+import type { Purchase } from '../../api/records/purchase';
 import { focusHeading } from '../../components/focusHeading';
-import type { Cancellation, Purchase } from '../../contract/purchase';
+import type { Cancellation } from '../../contract/purchase';
 import { isCancelled } from '../../rules/purchases';
 import { cancelPurchase, fetchCancellation } from '../../store/adminPurchases';
 import { showAlert } from '../../store/alert';

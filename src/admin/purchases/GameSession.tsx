@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Button, Card, CardBody, FormFeedback } from 'reactstrap';
 import type { Failure } from '../../api/http';
+import type { Purchase } from '../../api/records/purchase';
 import { ReloadNotice } from '../../components/ReloadNotice';
-import type { Purchase } from '../../contract/purchase';
+import { classSessionPage } from '../../rules/classSessions';
 import { isCancelled } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { processPurchase } from '../../store/adminPurchases';
@@ -11,13 +12,10 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ProcessState } from './ProcessState';
 import { WaitingSession } from './WaitingSession';
 
-/** The address of the session's administration: the simulation's root, then the session's id. */
-const addressOf = ({ client: simulation, session }: Purchase): string =>
-  session ? `${(simulation.client_root ?? '').replace(/\/+$/, '')}/admin/games/${session.id}` : '';
-
 /** The class session as its host describes it, and whether its seats are confirmed. */
 export function GameSession({ purchase }: { purchase: Purchase }) {
   const { _id, session } = purchase;
+  const { client_root = '' } = purchase.client;
   const game = useAppSelector(selectGame);
   const [error, setError] = useState<Failure | null>(null);
   const [processing, setProcessing] = useState(false);
@@ -40,7 +38,7 @@ export function GameSession({ purchase }: { purchase: Purchase }) {
     setProblem(error?.message ?? '');
   };
 
-  const address = addressOf(purchase);
+  const address = session ? classSessionPage(client_root, session.id) : '';
   const link = webAddress(address);
   const players = game?.id === session?.id ? game?.players : undefined;
   return (
@@ -50,7 +48,7 @@ export function GameSession({ purchase }: { purchase: Purchase }) {
           Session
         </h2>
         {session ? (
-          <p className="text-break">{link ? <a href={link}>{address}</a> : address}</p>
+          <p className="text-break">{link ? <a href={link}>{address}</a> : address || session.id}</p>
         ) : (
           <p className="text-secondary">
             {isCancelled(purchase)

@@ -14,8 +14,9 @@ type Linked = 'customer' | 'client' | 'metadata[trial]';
 
 /** Chips for the filters that only links can set, with names taken from the rows. */
 export function LinkedFilters({ filters, rows, choose }: Props) {
-  const customer = rows?.find((row) => row.customer._id === filters.customer)?.customer;
-  const simulation = rows?.find((row) => row.client._id === filters.client)?.client;
+  const named = (id: string, other: string) => id !== '' && id === other;
+  const customer = rows?.find((row) => named(row.customer._id, filters.customer))?.customer;
+  const simulation = rows?.find((row) => named(row.client._id, filters.client))?.client;
   const trial = { true: 'Yes', false: 'No', '': '' }[filters['metadata[trial]']];
   const linked: [Linked, string, string][] = [
     ['customer', 'Customer', customer ? fullName(customer) : filters.customer],

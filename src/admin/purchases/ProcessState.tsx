@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
-import type { Purchase } from '../../contract/purchase';
+import type { Purchase } from '../../api/records/purchase';
 import { StatusPill } from '../shared/StatusPill';
 
 interface Props {
@@ -10,7 +10,9 @@ interface Props {
 }
 
 /** Whether the seats are confirmed at the simulation's host, and the button that does it. */
-export function ProcessState({ purchase: { processed, session, data }, processing, onProcess }: Props) {
+export function ProcessState({ purchase, processing, onProcess }: Props) {
+  const { processed, session, data } = purchase;
+  const order = data.order || purchase._id;
   const [asked, setAsked] = useState(false);
   const underWay = useRef(false);
   const badge = useRef<HTMLSpanElement>(null);
@@ -39,7 +41,7 @@ export function ProcessState({ purchase: { processed, session, data }, processin
           color="primary"
           size="sm"
           className="row-button"
-          aria-label={`${face} order ${data.order}`}
+          aria-label={`${face} order ${order}`}
           aria-disabled={processing}
           onClick={process}
         >
@@ -49,7 +51,7 @@ export function ProcessState({ purchase: { processed, session, data }, processin
       {asked ? (
         <span ref={badge} tabIndex={-1} role="status">
           {pill}
-          {processed && <span className="visually-hidden"> order {data.order}</span>}
+          {processed && <span className="visually-hidden"> order {order}</span>}
         </span>
       ) : (
         pill

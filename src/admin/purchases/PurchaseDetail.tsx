@@ -1,8 +1,9 @@
 import { Fragment } from 'react';
+import type { Purchase } from '../../api/records/purchase';
 import { Facts } from '../../components/Facts';
 import { EmailText } from '../../components/list/EmailText';
-import type { Purchase } from '../../contract/purchase';
 import { formatPrice } from '../../rules/money';
+import { formatCount, orDash, UNKNOWN } from '../../rules/numbers';
 import { AuditTrail } from '../shared/AuditTrail';
 import { DateText } from '../shared/list/DateText';
 import { CancelPurchase } from './CancelPurchase';
@@ -24,7 +25,7 @@ function paymentOf({ payer, payment_time, metadata }: Purchase): string {
   if (metadata.trial) return 'Free trial';
   if (metadata.free) return 'Free session';
   if (payer === 'student') return 'The students, by card';
-  return payment_time === 'now' ? 'The instructor, by card' : 'The instructor, by invoice';
+  return { now: 'The instructor, by card', later: 'The instructor, by invoice', '': UNKNOWN }[payment_time];
 }
 
 /** All that is known of a purchase, with its actions. */
@@ -41,20 +42,21 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
       <section>
         <Facts
           facts={[
-            ['Order', data.order],
-            ['Platform', data.platform],
+            ['Order', orDash(data.order)],
+            ['Platform', orDash(data.platform)],
             ['Client', simulation.name],
-            ['Client Code', data.client_code],
+            ['Client Code', orDash(data.client_code)],
             [
               'Customer',
               <Fragment key="customer">
-                <EmailText email={customer.email} /> / {customer._id}
+                <EmailText email={customer.email} />
+                {customer._id && ` / ${customer._id}`}
               </Fragment>,
             ],
-            ['Customer Name', `${customer.name} ${customer.lastname}`.trim() || '–'],
+            ['Customer Name', orDash(`${customer.name} ${customer.lastname}`.trim())],
             ['Status', <PurchaseStatusPill key="status" status={data.status} />],
             ['Paid by', paymentOf(purchase)],
-            ['Learners', `${quantity} × ${formatPrice(price)} = ${formatPrice(total)}`],
+            ['Learners', `${formatCount(quantity)} × ${formatPrice(price)} = ${formatPrice(total)}`],
             ...optional.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
             ['Created At', <DateText key="created" iso={purchase.created_at} withTime />],
             ['Updated At', <DateText key="updated" iso={purchase.updated_at} withTime />],

@@ -1,8 +1,8 @@
 import { Button, Card } from 'reactstrap';
+import type { Purchase } from '../../api/records/purchase';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { TextAreaField } from '../../components/form/TextAreaField';
 import { useRecordForm } from '../../components/form/useRecordForm';
-import type { Purchase } from '../../contract/purchase';
 import { fetchPurchase, updatePurchase } from '../../store/adminPurchases';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
@@ -14,7 +14,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   const dispatch = useAppDispatch();
   const form: ReturnType<typeof useRecordForm<{ note: string }, Purchase>> = useRecordForm({
     name: `purchases/${_id}`,
-    title: `order ${data.order}`,
+    title: `order ${data.order || _id}`,
     stored: { note },
     version: updated_at,
     save: (typed, version, base) => {

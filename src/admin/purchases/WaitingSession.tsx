@@ -1,5 +1,5 @@
+import type { Purchase } from '../../api/records/purchase';
 import { OpenSessions } from '../../components/OpenSessions';
-import type { Purchase } from '../../contract/purchase';
 import { isWaiting } from '../../rules/purchases';
 import { DateText } from '../shared/list/DateText';
 

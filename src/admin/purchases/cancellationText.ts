@@ -1,4 +1,5 @@
-import type { Cancellation, Purchase } from '../../contract/purchase';
+import type { Purchase } from '../../api/records/purchase';
+import type { Cancellation } from '../../contract/purchase';
 import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { fullName } from '../../rules/users';

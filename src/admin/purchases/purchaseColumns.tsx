@@ -1,4 +1,5 @@
 import { EmailText } from '../../components/list/EmailText';
+import { orDash } from '../../rules/numbers';
 import type { PurchaseRow } from '../../store/adminPurchases';
 import type { Column } from '../shared/list/column';
 import { DateText } from '../shared/list/DateText';
@@ -10,14 +11,14 @@ import { WaitingSession } from './WaitingSession';
 
 export const purchaseColumns: readonly Column<PurchaseRow>[] = [
   { key: 'client', header: 'Client', cell: ({ client: simulation }) => simulation.name },
-  { key: 'client_code', header: 'Client Code', sort: 'asc', cell: ({ data }) => data.client_code },
+  { key: 'client_code', header: 'Client Code', sort: 'asc', cell: ({ data }) => orDash(data.client_code) },
   {
     key: 'customer',
     header: 'Customer',
     className: 'narrow-email',
     cell: ({ customer }) => <EmailText email={customer.email} />,
   },
-  { key: 'platform', header: 'Platform', sort: 'asc', cell: ({ data }) => data.platform },
+  { key: 'platform', header: 'Platform', sort: 'asc', cell: ({ data }) => orDash(data.platform) },
   {
     key: 'order',
     header: 'Order',
@@ -46,7 +47,10 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     key: 'actions',
     header: 'Actions',
     cell: ({ _id, data }) => (
-      <RecordLink to={`/purchases/${encodeURIComponent(_id)}`} aria-label={`Details of order ${data.order}`}>
+      <RecordLink
+        to={`/purchases/${encodeURIComponent(_id)}`}
+        aria-label={`Details of order ${data.order || _id}`}
+      >
         Details
       </RecordLink>
     ),

@@ -4,6 +4,7 @@ import { Button, Card } from 'reactstrap';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { useBackToList } from '../../components/useBackToList';
 import type { School } from '../../contract/school';
+import { schoolName } from '../../rules/schools';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { deleteSchool, fetchSchool, selectSchool } from '../../store/schools';
@@ -23,7 +24,7 @@ export function Component() {
       family={fetchSchool}
       select={selectSchool}
       title="Delete school"
-      titleOf={({ name }) => `Delete ${name}?`}
+      titleOf={(school) => `Delete ${schoolName(school)}?`}
       placeholder={<FormPlaceholder fields={1} />}
     >
       {(school) => <AskAndDelete key={school._id} school={school} />}
@@ -32,7 +33,7 @@ export function Component() {
 }
 
 function AskAndDelete({ school }: { school: School }) {
-  const { _id, name } = school;
+  const { _id } = school;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const dispatch = useAppDispatch();
@@ -55,8 +56,8 @@ function AskAndDelete({ school }: { school: School }) {
   return (
     <Card body className="record-body">
       <p>
-        <strong>{name}</strong> will be gone for good, with what is free to play for its students. A school
-        that still has users cannot be deleted.
+        <strong>{schoolName(school)}</strong> will be gone for good, with what is free to play for its
+        students. A school that still has users cannot be deleted.
       </p>
       {problem && <ErrorAlert>{problem}</ErrorAlert>}
       <div className="d-flex flex-wrap align-items-center gap-2 mt-3">

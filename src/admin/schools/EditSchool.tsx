@@ -1,8 +1,9 @@
 import { Button, Card } from 'reactstrap';
+import type { SimulationItem } from '../../api/records/simulation';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import type { School } from '../../contract/school';
-import type { SimulationItem } from '../../contract/simulation';
+import { schoolName } from '../../rules/schools';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchSchool, updateSchool } from '../../store/schools';
@@ -44,7 +45,7 @@ export function EditSchool({ school }: { school: School }) {
   const dispatch = useAppDispatch();
   const form = useRecordForm({
     name: `schools/${_id}`,
-    title: school.name,
+    title: schoolName(school),
     stored: valuesOf(school),
     version: updated_at,
     problemsOf,

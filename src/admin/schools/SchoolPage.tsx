@@ -1,4 +1,5 @@
 import type { Params } from 'react-router-dom';
+import { schoolName } from '../../rules/schools';
 import { fetchSchool, selectSchool } from '../../store/schools';
 import type { AppDispatch } from '../../store/types';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
@@ -15,7 +16,7 @@ export function Component() {
       family={fetchSchool}
       select={selectSchool}
       title="School"
-      titleOf={({ name }) => name}
+      titleOf={schoolName}
       placeholder={<FormPlaceholder fields={6} />}
     >
       {(school) => <EditSchool key={school._id} school={school} />}

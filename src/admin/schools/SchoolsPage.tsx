@@ -4,6 +4,7 @@ import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
 import type { School } from '../../contract/school';
 import { readListQuery } from '../../lib/listQuery';
+import { schoolName } from '../../rules/schools';
 import { useAppSelector } from '../../store/hooks';
 import { fetchSchools, selectSchools } from '../../store/schools';
 import type { AppDispatch } from '../../store/types';
@@ -14,15 +15,15 @@ import { UnsavedMark } from '../shared/list/UnsavedMark';
 import { schoolColumns } from './schoolColumns';
 import { schoolsList, schoolsQuery } from './schoolsList';
 
-const actions = ({ _id, name }: School) => (
+const actions = (school: School) => (
   <Button
     tag={RecordLink}
-    to={`/schools/delete/${_id}`}
+    to={`/schools/delete/${school._id}`}
     size="sm"
     outline
     color="danger"
     className="row-button"
-    aria-label={`Delete ${name}`}
+    aria-label={`Delete ${schoolName(school)}`}
   >
     Delete
   </Button>

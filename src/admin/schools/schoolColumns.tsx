@@ -1,36 +1,36 @@
 import { EmailText } from '../../components/list/EmailText';
 import type { School } from '../../contract/school';
+import { orDash } from '../../rules/numbers';
+import { schoolName } from '../../rules/schools';
 import type { Column } from '../shared/list/column';
 import { DateText } from '../shared/list/DateText';
 import { RecordLink } from '../shared/list/RecordLink';
 import { UnsavedMark } from '../shared/list/UnsavedMark';
 import { SchoolIcon } from './SchoolIcon';
 
-const dash = (text: string) => text || '–';
-
 export const schoolColumns: readonly Column<School>[] = [
   {
     key: 'name',
     header: 'Name',
     sort: 'asc',
-    cell: ({ _id, name, icon_url }) => (
+    cell: (school) => (
       <span className="d-flex align-items-center gap-2">
-        <SchoolIcon address={icon_url} name={name} size={28} />
-        <RecordLink to={`/schools/${_id}`} className="record-link">
-          {name}
+        <SchoolIcon address={school.icon_url} name={schoolName(school)} size={28} />
+        <RecordLink to={`/schools/${school._id}`} className="record-link">
+          {schoolName(school)}
         </RecordLink>
-        <UnsavedMark name={`schools/${_id}`} />
+        <UnsavedMark name={`schools/${school._id}`} />
       </span>
     ),
   },
-  { key: 'code', header: 'Code', sort: 'asc', cell: ({ code }) => dash(code) },
+  { key: 'code', header: 'Code', sort: 'asc', cell: ({ code }) => orDash(code) },
   {
     key: 'email',
     header: 'Email',
     sort: 'asc',
-    cell: ({ email }) => (email ? <EmailText email={email} /> : '–'),
+    cell: ({ email }) => <EmailText email={email} />,
   },
-  { key: 'domains', header: 'Domains', cell: ({ domains }) => dash(domains.split(/[,\s]+/).join(', ')) },
+  { key: 'domains', header: 'Domains', cell: ({ domains }) => orDash(domains.split(/[,\s]+/).join(', ')) },
   { key: 'free', header: 'Free to play', align: 'end', cell: ({ free_to_play }) => free_to_play.length },
   {
     key: 'created_at',

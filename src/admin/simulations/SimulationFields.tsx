@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
+import type { Simulation } from '../../api/records/simulation';
 import { FormField } from '../../components/FormField';
 import { ChoiceField } from '../../components/form/ChoiceField';
 import type { RecordForm } from '../../components/form/useRecordForm';
-import type { Simulation } from '../../contract/simulation';
 import { RichTextEditor } from '../editor/RichTextEditor';
 import {
   type FieldName,

@@ -1,6 +1,7 @@
+import type { SimulationItem } from '../../api/records/simulation';
 import { CategoryBadge } from '../../components/CategoryBadge';
-import type { SimulationItem } from '../../contract/simulation';
 import { formatPrice } from '../../rules/money';
+import { formatMinutes, UNKNOWN } from '../../rules/numbers';
 import type { Column } from '../shared/list/column';
 import { DateText } from '../shared/list/DateText';
 import { RecordLink } from '../shared/list/RecordLink';
@@ -11,6 +12,9 @@ const tones: ReadonlyMap<string, Tone> = new Map([
   ['created', 'success'],
   ['deleted', 'danger'],
 ]);
+
+const eitherOf = (flag: boolean | null, yes: string, no: string) =>
+  flag === null ? UNKNOWN : flag ? yes : no;
 
 export const simulationColumns: readonly Column<SimulationItem>[] = [
   {
@@ -38,15 +42,23 @@ export const simulationColumns: readonly Column<SimulationItem>[] = [
     sort: 'asc',
     cell: ({ status }) => <StatusPill tone={tones.get(status) ?? 'neutral'}>{status}</StatusPill>,
   },
-  { key: 'visibility', header: 'Visibility', cell: ({ visibility }) => (visibility ? 'Visible' : 'Hidden') },
-  { key: 'purchasable', header: 'Purchasable', cell: ({ purchasable }) => (purchasable ? 'Yes' : 'No') },
-  { key: 'order', header: 'Order', sort: 'asc', align: 'end', cell: ({ order }) => order },
+  {
+    key: 'visibility',
+    header: 'Visibility',
+    cell: ({ visibility }) => eitherOf(visibility, 'Visible', 'Hidden'),
+  },
+  {
+    key: 'purchasable',
+    header: 'Purchasable',
+    cell: ({ purchasable }) => eitherOf(purchasable, 'Yes', 'No'),
+  },
+  { key: 'order', header: 'Order', sort: 'asc', align: 'end', cell: ({ order }) => order ?? UNKNOWN },
   {
     key: 'duration',
     header: 'Duration',
     sort: 'asc',
     align: 'end',
-    cell: ({ duration }) => `${duration} mins`,
+    cell: ({ duration }) => formatMinutes(duration),
   },
   {
     key: 'price',

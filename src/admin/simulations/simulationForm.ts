@@ -1,4 +1,5 @@
-import type { Category, Simulation, SimulationInput, SimulationUpdate } from '../../contract/simulation';
+import type { Simulation } from '../../api/records/simulation';
+import type { Category, SimulationInput, SimulationUpdate } from '../../contract/simulation';
 import { changedNames, pick } from '../../lib/drafts';
 import { categoryKeys } from '../../rules/categories';
 import { toCents } from '../../rules/money';

@@ -1,8 +1,8 @@
 import { Button, Card } from 'reactstrap';
+import type { User } from '../../api/records/user';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
-import type { User } from '../../contract/user';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -76,7 +76,7 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
             </dd>
           </div>
         </dl>
-        {!isSelf && user.status !== 'deleted' && <MailLink user={user} />}
+        {!isSelf && user.email && user.status !== 'deleted' && <MailLink user={user} />}
         {editor.role === 'administrator' && user.role !== 'administrator' && user.status !== 'deleted' && (
           <SignInLink user={user} />
         )}

@@ -1,10 +1,10 @@
 import { Button, Card } from 'reactstrap';
 import './users.scss';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { User } from '../../api/records/user';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { Page } from '../../components/Page';
-import type { User } from '../../contract/user';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';

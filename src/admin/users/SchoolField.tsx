@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { Button } from 'reactstrap';
+import type { User } from '../../api/records/user';
 import { FormField } from '../../components/FormField';
 import { SelectField } from '../../components/form/SelectField';
 import type { School } from '../../contract/school';
-import type { User } from '../../contract/user';
+import { schoolName } from '../../rules/schools';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchSchoolChoices, selectSchoolChoices } from '../../store/schools';
 
@@ -30,7 +31,8 @@ export function SchoolField({ editor, value, onChoose, error }: Props) {
     </>
   );
   if (editor.role !== 'administrator') {
-    const name = items?.find(({ _id }) => _id === value)?.name;
+    const school = items?.find(({ _id }) => _id === value);
+    const name = school && schoolName(school);
     return (
       <FormField
         label="School"
@@ -56,7 +58,7 @@ export function SchoolField({ editor, value, onChoose, error }: Props) {
 
 /** Offers the user's own school before the list of schools has loaded. */
 function choicesOf(schools: readonly School[], present: string) {
-  const known = schools.map(({ _id, name }) => [_id, name] as const);
+  const known = schools.map((school) => [school._id, schoolName(school)] as const);
   const missing = present !== '' && !schools.some(({ _id }) => _id === present);
   return [['', 'No school'] as const, ...(missing ? [[present, '…'] as const] : []), ...known];
 }

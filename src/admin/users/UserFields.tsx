@@ -1,9 +1,9 @@
+import type { User } from '../../api/records/user';
 import { FormField } from '../../components/FormField';
 import { NewPassword } from '../../components/form/NewPassword';
 import { SelectField } from '../../components/form/SelectField';
 import type { RecordForm } from '../../components/form/useRecordForm';
 import { PasswordInput } from '../../components/PasswordInput';
-import type { Role, User } from '../../contract/user';
 import { givableRoles } from '../../rules/permissions';
 import { roleLabel, statusKeys, statusLabel } from '../../rules/users';
 import { SchoolField } from './SchoolField';
@@ -21,7 +21,7 @@ interface Props {
 const statuses = [['', 'Choose…'], ...statusKeys.map((key) => [key, statusLabel(key)] as const)] as const;
 
 /** The roles that the signed-in user may give, and the record's own. */
-function roleChoices(editor: Role, present: string) {
+function roleChoices(editor: string, present: string) {
   const roles: string[] = [...givableRoles(editor)];
   if (present && !roles.includes(present)) roles.push(present);
   return [['', 'Choose…'] as const, ...roles.map((role) => [role, roleLabel(role)] as const)];

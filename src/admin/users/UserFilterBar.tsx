@@ -1,5 +1,6 @@
 import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
 import type { School } from '../../contract/school';
+import { schoolName } from '../../rules/schools';
 import { roleKeys, roleLabel, statusKeys, statusLabel } from '../../rules/users';
 import type { UserFilters } from './usersList';
 
@@ -66,7 +67,7 @@ export function UserFilterBar({ filters, schools, type, settle, choose }: Props)
 
 /** The school in the address may be unknown or not loaded yet. */
 function schoolChoices(schools: readonly School[], present: string) {
-  const known = schools.map(({ _id, name }) => [_id, name] as const);
+  const known = schools.map((school) => [school._id, schoolName(school)] as const);
   const unknown = present && !schools.some(({ _id }) => _id === present);
   return [['', 'All schools'] as const, ...known, ...(unknown ? [[present, present] as const] : [])];
 }

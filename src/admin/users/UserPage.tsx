@@ -22,7 +22,7 @@ export function Component() {
       select={selectUserRecord}
       title="User"
       titleOf={fullName}
-      status={({ status }) => <UserStatusPill status={status} />}
+      status={({ status }) => status && <UserStatusPill status={status} />}
       placeholder={<FormPlaceholder fields={6} />}
     >
       {(user) => editor && <EditUser key={user._id} user={user} editor={editor} />}

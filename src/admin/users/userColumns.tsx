@@ -1,5 +1,7 @@
 import { EmailText } from '../../components/list/EmailText';
 import type { School } from '../../contract/school';
+import { orDash, UNKNOWN } from '../../rules/numbers';
+import { schoolName } from '../../rules/schools';
 import { fullName, roleLabel } from '../../rules/users';
 import type { UserRow } from '../../store/users';
 import type { Column } from '../shared/list/column';
@@ -24,7 +26,7 @@ const name: Column<UserRow> = {
 
 const middle: readonly Column<UserRow>[] = [
   { key: 'email', header: 'Email', sort: 'asc', cell: ({ email }) => <EmailText email={email} /> },
-  { key: 'role', header: 'Role', sort: 'asc', cell: ({ role }) => roleLabel(role) },
+  { key: 'role', header: 'Role', sort: 'asc', cell: ({ role }) => orDash(roleLabel(role)) },
   { key: 'status', header: 'Status', sort: 'asc', cell: ({ status }) => <UserStatusPill status={status} /> },
 ];
 
@@ -41,13 +43,13 @@ export function userColumns(
   showSchool: boolean,
   schools: readonly School[] | null,
 ): readonly Column<UserRow>[] {
-  const names = new Map(schools?.map((school) => [school._id, school.name]));
+  const names = new Map(schools?.map((school) => [school._id, schoolName(school)]));
   const school: Column<UserRow> = {
     key: 'school',
     header: 'School',
     // A fixed width, so that nothing moves when the schools' names arrive.
     cell: (user) => (
-      <span className="user-school">{user.school ? (names.get(user.school) ?? '…') : '–'}</span>
+      <span className="user-school">{user.school ? (names.get(user.school) ?? '…') : UNKNOWN}</span>
     ),
   };
   return [name, ...middle, ...(showSchool ? [school] : []), lastLogin];

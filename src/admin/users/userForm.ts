@@ -1,4 +1,5 @@
-import type { Role, User, UserInput, UserStatus } from '../../contract/user';
+import type { User } from '../../api/records/user';
+import type { Role, UserInput, UserStatus } from '../../contract/user';
 import { passwordProblem } from '../../rules/passwordStrength';
 
 /** The form's values; '' where nothing is chosen. */

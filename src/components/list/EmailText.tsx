@@ -1,7 +1,9 @@
 import './emailText.scss';
+import { UNKNOWN } from '../../rules/numbers';
 
-/** An email address that may break after its @ only. */
+/** An email address that may break after its @ only; a dash if there is none. */
 export function EmailText({ email }: { email: string }) {
+  if (!email) return UNKNOWN;
   const at = email.lastIndexOf('@') + 1;
   return (
     <>

@@ -14,7 +14,7 @@ import { TestCards } from './TestCards';
 import { useCardGateway } from './useCardGateway';
 import type { CardIntent } from './useCardIntent';
 
-type Outcome = Confirmation & { amount: number };
+type Outcome = (Confirmation & { amount: number }) | { id?: undefined; error: string };
 type Phase = 'idle' | 'processing' | 'success' | 'error';
 
 const problemsOf = ({ name, email, phone }: BillingDetails) => ({
@@ -27,8 +27,8 @@ const notPaid = (message = '') => ({ error: { status: 0, message } });
 
 interface Props {
   intent: CardIntent;
-  /** In cents. The payment is refused if the intent has another amount. */
-  amount: number;
+  /** In cents; null to take the intent's. The payment is refused if the intent has another amount. */
+  amount: number | null;
   billing: BillingDetails;
   onBilling?: (billing: BillingDetails) => void;
   /** Called when a confirmation begins and ends: meanwhile nothing else may change. */
@@ -40,7 +40,16 @@ interface Props {
 }
 
 /** The card form of an intent: the payer's details here, the card in the provider's fields. */
-export function CardPayment({ intent, amount, billing, onBilling, onProcessing, onPaid, onQuantity }: Props) {
+export function CardPayment({
+  intent,
+  billing,
+  onBilling,
+  onProcessing,
+  onPaid,
+  onQuantity,
+  ...props
+}: Props) {
+  const amount = props.amount ?? intent.payable?.amount ?? null;
   const { gateway, failed, load } = useCardGateway();
   const [phase, setPhase] = useState<Phase>('idle');
   const [cardComplete, setCardComplete] = useState(false);
@@ -60,9 +69,7 @@ export function CardPayment({ intent, amount, billing, onBilling, onProcessing, 
     const { data, error } = await intent.open();
     if (!shown.current || error) return null;
     if (data.paid && data.id) return { id: data.id, amount: data.amount };
-    if (data.amount !== amount) {
-      return { error: 'You have not been charged. Check the new total, then pay.', amount };
-    }
+    if (data.amount !== amount) return { error: 'You have not been charged. Check the new total, then pay.' };
     return { ...(await handle.confirm(data.client_secret, details)), amount };
   }
 

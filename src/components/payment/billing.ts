@@ -1,5 +1,5 @@
+import type { User } from '../../api/records/user';
 import type { BillingDetails } from '../../contract/payment';
-import type { User } from '../../contract/user';
 
 /** The payer's details that are already known. */
 export const billingOf = ({ name, lastname, email }: User): BillingDetails => ({

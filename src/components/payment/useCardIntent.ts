@@ -24,8 +24,8 @@ function paidQuantityOf(error: Failure | null): number | null {
   return paid > 0 ? paid : null;
 }
 
-/** Opens an intent for this purpose and amount (cents). */
-export function useCardIntent(input: IntentInput, cents: number): CardIntent {
+/** Opens an intent for this purpose and amount (cents); null accepts any amount. */
+export function useCardIntent(input: IntentInput, cents: number | null): CardIntent {
   const { client_id, quantity, order, variation, invite } = input;
   const dispatch = useAppDispatch();
   const { item, error } = useAppSelector((state) => selectIntent(state, { client_id, quantity }));
@@ -46,7 +46,7 @@ export function useCardIntent(input: IntentInput, cents: number): CardIntent {
   useLayoutEffect(() => {
     open();
   }, [open]);
-  const matches = item?.amount === cents;
+  const matches = cents === null || item?.amount === cents;
   const { id, amount, paid: isPaid } = item ?? {};
   const paid = useMemo(
     () => (isPaid && id && amount !== undefined ? { id, amount } : null),

@@ -74,7 +74,7 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
 
   const failure = ended ? error : null;
   let title = "Hang on, we're trying to log you in...";
-  if (welcome) title = `Welcome ${welcome.email}!`;
+  if (welcome) title = `Welcome${welcome.email && ` ${welcome.email}`}!`;
   else if (failure) title = asksToContinue(failure) ? 'Almost there' : 'This link did not sign you in';
   const state = failure ? 'failed' : welcome ? 'welcome' : 'trying';
   return (

@@ -2,6 +2,7 @@ import './magicLogin.scss';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { readToken } from '../../lib/storedSession';
+import { fullName } from '../../rules/users';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { checkStatus, selectSession } from '../../store/session';
 import { LinkLogin } from './LinkLogin';
@@ -41,7 +42,7 @@ export function Component() {
   if (!ready && user) {
     // The page was reloaded after the link had been used.
     if (Object.keys(parameters).length === 0) return <Navigate to="/dashboard" replace />;
-    return <ReplaceSession email={user.email} focus={presses} onReplace={replace} />;
+    return <ReplaceSession email={user.email || fullName(user)} focus={presses} onReplace={replace} />;
   }
   if (!ready && unknown) {
     const retry = press(() => dispatch(checkStatus()));

@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Loading } from '../../components/Loading';
-import type { Role } from '../../contract/user';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/types';
@@ -13,7 +12,7 @@ interface PageModule {
 // A function for each import: with two imports in one expression, the build loads only the second one's style sheets.
 const loadLibrary = (): Promise<PageModule> => import('../library/LibraryPage');
 const loadInvites = (): Promise<PageModule> => import('../invites/InvitesPage');
-const loadPage = (role: Role | undefined) => (role === 'instructor' ? loadLibrary() : loadInvites());
+const loadPage = (role: string | undefined) => (role === 'instructor' ? loadLibrary() : loadInvites());
 
 const load = (): AppThunk<Promise<unknown>> => async (dispatch, getState) => {
   // The component shows the error of a failed import.

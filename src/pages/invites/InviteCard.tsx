@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Badge, ListGroupItem } from 'reactstrap';
+import type { Invite } from '../../api/records/invite';
 import { EmailText } from '../../components/list/EmailText';
-import type { Invite } from '../../contract/invite';
 import { formatDate } from '../../lib/dates';
 import { canPlay, isCalledOff } from '../../rules/invites';
 import { pictureAddress } from '../../rules/webAddress';
@@ -30,7 +30,7 @@ export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
           </h2>
           <p className="mb-0">
             {instructorOf(invite)}
-            {instructor.school && <>, {instructor.school.name}</>}
+            {instructor.school?.name && <>, {instructor.school.name}</>}
           </p>
           <p className="mb-0 text-secondary">
             <time dateTime={created_at}>{formatDate(created_at)}</time>

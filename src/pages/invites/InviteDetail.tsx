@@ -1,13 +1,14 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
+import type { Invite } from '../../api/records/invite';
+import type { User } from '../../api/records/user';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { Facts } from '../../components/Facts';
 import { MessageBox } from '../../components/MessageBox';
-import type { Invite } from '../../contract/invite';
-import type { User } from '../../contract/user';
 import { formatDate } from '../../lib/dates';
-import { canPlay, isCalledOff, isDue } from '../../rules/invites';
+import { canPlay, isCalledOff, isDue, isOwn } from '../../rules/invites';
 import { formatPrice } from '../../rules/money';
+import { formatMinutes } from '../../rules/numbers';
 import { pictureAddress, webAddress } from '../../rules/webAddress';
 import { instructorOf } from './inviteTexts';
 import { PaymentReceived } from './PaymentReceived';
@@ -33,17 +34,17 @@ export function InviteDetail({ invite, user }: Props) {
         {simulation.subtitle && <p className="lead">{simulation.subtitle}</p>}
         <p>
           Welcome{user.name && `, ${user.name}`}! {instructorOf(invite)}
-          {instructor.school && ` (${instructor.school.name})`} has invited{' '}
-          {invite.email === user.email ? 'you' : <bdi>{invite.email}</bdi>} to play this simulation.
+          {instructor.school?.name && ` (${instructor.school.name})`} has invited{' '}
+          {isOwn(invite, user) ? 'you' : <bdi>{invite.email}</bdi>} to play this simulation.
         </p>
         <Facts
           facts={[
             ['Instructor', instructorOf(invite)],
             ['Invited', formatDate(invite.created_at)],
-            ...(simulation.duration > 0 ? [['Duration', `${simulation.duration} mins`] as const] : []),
+            ...(simulation.duration ? [['Duration', formatMinutes(simulation.duration)] as const] : []),
           ]}
         />
-        {playable && <PlayLink invite={invite} focus={!playableAtFirst} />}
+        {playable && <PlayLink invite={invite} user={user} focus={!playableAtFirst} />}
         {isCalledOff(invite) && (
           <MessageBox color="warning">
             This session was cancelled: there is nothing to play, and nothing to pay.
@@ -57,8 +58,8 @@ export function InviteDetail({ invite, user }: Props) {
 }
 
 /** `focus`: the student has just paid, so Play is the next step. */
-function PlayLink({ invite: { data, email }, focus }: { invite: Invite; focus: boolean }) {
-  const address = webAddress(data.magiclink);
+function PlayLink({ invite, user, focus }: Props & { focus: boolean }) {
+  const address = webAddress(invite.data.magiclink);
   const link = useRef<HTMLElement>(null);
   useEffect(() => {
     if (focus) link.current?.focus();
@@ -81,7 +82,13 @@ function PlayLink({ invite: { data, email }, focus }: { invite: Invite; focus: b
   }
   return (
     <p className="bg-body-tertiary rounded p-3">
-      Ready to play. Only <bdi>{email}</bdi> can start it, from their own account.
+      {isOwn(invite, user) ? (
+        'Your seat is ready, but the session has no link yet. Please ask your instructor.'
+      ) : (
+        <>
+          Ready to play. Only <bdi>{invite.email}</bdi> can start it, from their own account.
+        </>
+      )}
     </p>
   );
 }
@@ -92,7 +99,7 @@ function PlayLink({ invite: { data, email }, focus }: { invite: Invite; focus: b
 function Due({ invite, user }: Props) {
   const [open, setOpen] = useState(false);
   const payment = useInvitePayment(invite, user);
-  if (invite.email !== user.email) {
+  if (!isOwn(invite, user)) {
     return (
       <p className="bg-body-tertiary rounded p-3">
         Payment required: <bdi>{invite.email}</bdi> has to pay {formatPrice(invite.client.price)} before
@@ -118,7 +125,9 @@ function Due({ invite, user }: Props) {
       ) : (
         <>
           <p>
-            Your place in this session costs {formatPrice(invite.client.price)}. Pay once, by card, then play.
+            {invite.client.price === null
+              ? 'Pay for your place in this session once, by card, then play.'
+              : `Your place in this session costs ${formatPrice(invite.client.price)}. Pay once, by card, then play.`}
           </p>
           <Button color="accent" size="lg" onClick={() => setOpen(true)}>
             Pay

@@ -31,7 +31,8 @@ function useSuggestions(text: string): readonly string[] {
       const { data } = await dispatch(suggestUsers(text));
       if (!current || !data) return;
       // Invited students often have the status `created`, so all but deleted users are suggested.
-      setSuggestions(data.items.filter(({ status }) => status !== 'deleted').map(({ email }) => email));
+      const offered = data.items.filter(({ status, email }) => status !== 'deleted' && email);
+      setSuggestions([...new Set(offered.map(({ email }) => email))]);
     }, PAUSE_MS);
     return () => {
       current = false;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { Card } from 'reactstrap';
+import type { Invite } from '../../api/records/invite';
+import type { User } from '../../api/records/user';
 import { billingOf } from '../../components/payment/billing';
 import { CardPayment } from '../../components/payment/CardPayment';
 import { useCardIntent } from '../../components/payment/useCardIntent';
-import type { Invite } from '../../contract/invite';
-import type { User } from '../../contract/user';
-import { toCents } from '../../rules/money';
+import { totalCents } from '../../rules/money';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchInvite } from '../../store/invites';
 
@@ -18,7 +18,7 @@ interface Props {
 /** The card form of an invite, loaded when it is first opened. */
 export default function InvitePayment({ invite, user, onPaid }: Props) {
   const dispatch = useAppDispatch();
-  const amount = toCents(invite.client.price);
+  const amount = totalCents(invite.client.price, 1);
   const intent = useCardIntent({ client_id: invite.client._id, quantity: 1, invite: invite._id }, amount);
   const [billing] = useState(() => billingOf(user));
   const heading = useRef<HTMLHeadingElement>(null);

@@ -2,12 +2,13 @@ import './invites.scss';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ListGroup } from 'reactstrap';
+import type { User } from '../../api/records/user';
 import { ListResults } from '../../components/list/ListResults';
 import { Pagination } from '../../components/list/Pagination';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
-import type { User } from '../../contract/user';
 import { readListQuery } from '../../lib/listQuery';
+import { isOwn } from '../../rules/invites';
 import { mayBuy } from '../../rules/permissions';
 import { useAppSelector } from '../../store/hooks';
 import { fetchInvites, selectInvites } from '../../store/invites';
@@ -49,7 +50,7 @@ export function Component() {
         {items && items.length > 0 && (
           <ListGroup flush className="invites mt-4 border-top border-bottom" aria-busy={loading}>
             {items.map((invite) => (
-              <InviteCard key={invite._id} invite={invite} own={invite.email === user?.email} />
+              <InviteCard key={invite._id} invite={invite} own={isOwn(invite, user)} />
             ))}
           </ListGroup>
         )}
@@ -99,8 +100,13 @@ function WhatToDo({ user, email }: NoInvitesProps) {
   }
   return (
     <p>
-      Your instructor sends them by email. Expecting one? Ask whether it went to{' '}
-      <strong>{user?.email}</strong>.
+      Your instructor sends them by email.
+      {user?.email && (
+        <>
+          {' '}
+          Expecting one? Ask whether it went to <strong>{user.email}</strong>.
+        </>
+      )}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { User } from '../../contract/user';
+import type { User } from '../../api/records/user';
+import { fullName } from '../../rules/users';
 
 /** The student's account with Profile and Log Out: the students' header has no menu. */
 export function StudentAccount({ user }: { user: User | null }) {
@@ -7,7 +8,7 @@ export function StudentAccount({ user }: { user: User | null }) {
   return (
     <p className="d-flex flex-wrap column-gap-4 row-gap-1 mt-5 mb-0 text-secondary">
       <span className="w-100 text-break">
-        Signed in as <bdi>{user.email}</bdi>
+        Signed in as <bdi>{user.email || fullName(user)}</bdi>
       </span>
       <Link to="/profile">Profile</Link>
       <Link to="/logout">Log Out</Link>

@@ -1,12 +1,11 @@
 import type { InviteQuery } from '../../contract/invite';
-import type { Role } from '../../contract/user';
 import type { FilterValues, ListQuery } from '../../lib/listQuery';
 
 const PAGE_SIZE = '25';
 
 /** The reader of the list: administrators may filter, and their own address is the first filter. */
 interface Reader {
-  role: Role;
+  role: string;
   email?: string;
 }
 

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { Purchase } from '../../contract/purchase';
-import type { CatalogueItem } from '../../contract/simulation';
+import type { Purchase } from '../../api/records/purchase';
+import type { CatalogueItem } from '../../api/records/simulation';
 import { simulationPath } from '../../lib/simulationPath';
+import { isForSale } from '../../rules/offers';
 import { isWaiting } from '../../rules/purchases';
 import { ContactUs, RequestAccess } from './contactLinks';
 
@@ -16,7 +17,7 @@ interface Props {
 
 /** The links to buy a session, try one or ask for access. */
 export function BuyLinks({ simulation, trials, first }: Props) {
-  if (!simulation.purchasable) {
+  if (!isForSale(simulation)) {
     return (
       <>
         <p className="mb-0">This simulation is available on request.</p>

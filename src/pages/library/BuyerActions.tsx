@@ -1,5 +1,5 @@
+import type { User } from '../../api/records/user';
 import { ReloadNotice } from '../../components/ReloadNotice';
-import type { User } from '../../contract/user';
 import { ActionsPlaceholder } from './ActionsPlaceholder';
 import { BuyLinks } from './BuyLinks';
 import type { KnownSimulation } from './KnownSimulation';

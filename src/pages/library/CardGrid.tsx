@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
-import type { CatalogueItem } from '../../contract/simulation';
+import type { CatalogueItem } from '../../api/records/simulation';
 import { CatalogueCard } from './CatalogueCard';
 
 interface Props {

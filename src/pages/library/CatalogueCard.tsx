@@ -1,12 +1,13 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge, Card } from 'reactstrap';
+import type { CatalogueItem } from '../../api/records/simulation';
 import { CategoryBadge } from '../../components/CategoryBadge';
 import { Cover } from '../../components/Cover';
-import type { CatalogueItem } from '../../contract/simulation';
 import { plainText } from '../../lib/plainText';
 import { simulationPath } from '../../lib/simulationPath';
 import { formatPrice } from '../../rules/money';
+import { formatMinutes } from '../../rules/numbers';
 
 interface Props {
   item: CatalogueItem;
@@ -33,10 +34,10 @@ export const CatalogueCard = memo(function CatalogueCard({ item, position, total
         <p className="d-flex flex-wrap align-items-center gap-2 mt-3 mb-2 small text-secondary">
           <CategoryBadge category={category} />
           {price === 0 && <Badge color="success">FREE</Badge>}
-          <span>{duration} mins</span>
+          {duration !== null && <span>{formatMinutes(duration)}</span>}
         </p>
         <h2 className="h3 mb-2">{name}</h2>
-        <p className="sim-text mb-2 text-secondary">{plainText(item.description ?? '')}</p>
+        <p className="sim-text mb-2 text-secondary">{plainText(item.description)}</p>
         <p className="d-flex flex-wrap align-items-center justify-content-between gap-2 mt-auto mb-0 small text-secondary">
           <Link
             to={simulationPath(item)}
@@ -45,7 +46,7 @@ export const CatalogueCard = memo(function CatalogueCard({ item, position, total
           >
             DETAILS <span className="visually-hidden">of {name}</span>
           </Link>
-          {price > 0 && <span>{formatPrice(price)} per learner</span>}
+          {price !== 0 && <span>{formatPrice(price)} per learner</span>}
         </p>
       </Card>
     </li>

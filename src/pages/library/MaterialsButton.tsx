@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { CatalogueItem } from '../../contract/simulation';
+import type { CatalogueItem } from '../../api/records/simulation';
 
 const MaterialsDialog = lazy(() => import('./MaterialsDialog'));
 

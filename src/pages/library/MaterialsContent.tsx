@@ -1,4 +1,4 @@
-import type { Materials } from '../../contract/simulation';
+import type { Materials } from '../../api/records/simulation';
 import { plainText } from '../../lib/plainText';
 import { webAddress } from '../../rules/webAddress';
 import { RichText } from './RichText';

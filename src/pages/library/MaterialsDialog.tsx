@@ -1,9 +1,9 @@
 import '../../styles/overlays.scss';
 import { Button, Modal, ModalBody, ModalHeader } from 'reactstrap';
+import type { CatalogueItem } from '../../api/records/simulation';
 import { AccessLinkButton } from '../../components/AccessLinkButton';
 import { Placeholder } from '../../components/Placeholder';
 import { RecordContent } from '../../components/RecordContent';
-import type { CatalogueItem } from '../../contract/simulation';
 import { fetchMaterials, selectMaterials } from '../../store/catalogue';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';

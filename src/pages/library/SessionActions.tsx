@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from 'reactstrap';
+import type { Purchase } from '../../api/records/purchase';
 import { OpenSessions } from '../../components/OpenSessions';
-import type { Purchase } from '../../contract/purchase';
 import { isWaiting } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import type { KnownSimulation } from './KnownSimulation';

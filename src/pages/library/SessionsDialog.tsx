@@ -1,7 +1,7 @@
 import '../../styles/overlays.scss';
 import { useId } from 'react';
 import { Badge, Button, Modal, ModalBody, ModalHeader } from 'reactstrap';
-import type { Purchase } from '../../contract/purchase';
+import type { Purchase } from '../../api/records/purchase';
 import { formatDate } from '../../lib/dates';
 import { parseVariations } from '../../rules/variations';
 import { webAddress } from '../../rules/webAddress';
@@ -42,12 +42,12 @@ function kindOf({ metadata, payer, payment_time }: Purchase): string {
   if (metadata.trial) return 'Free trial';
   if (metadata.free) return 'Free session';
   if (payer === 'student') return 'Paid by students';
-  return payment_time === 'later' ? 'Paid by invoice' : 'Paid by card';
+  return { later: 'Paid by invoice', now: 'Paid by card', '': '' }[payment_time];
 }
 
 function SessionRow({ purchase, variation }: { purchase: Purchase; variation: string | undefined }) {
   const { session, quantity, created_at, data } = purchase;
-  const learners = quantity === 1 ? '1 learner' : `${quantity} learners`;
+  const learners = quantity === null ? '' : quantity === 1 ? '1 learner' : `${quantity} learners`;
   const id = useId();
   const date = formatDate(created_at);
   const address = webAddress(session?.url);
@@ -55,9 +55,11 @@ function SessionRow({ purchase, variation }: { purchase: Purchase; variation: st
     <li className="d-flex flex-wrap align-items-center justify-content-between gap-3 py-3 border-top">
       <div id={id}>
         <strong>{date}</strong>{' '}
-        <Badge color="secondary-subtle" className="text-secondary-emphasis text-capitalize">
-          {data.status}
-        </Badge>
+        {data.status && (
+          <Badge color="secondary-subtle" className="text-secondary-emphasis text-capitalize">
+            {data.status}
+          </Badge>
+        )}
         <p className="mb-0 text-secondary">
           {[learners, kindOf(purchase), variation].filter(Boolean).join(' · ')}
         </p>

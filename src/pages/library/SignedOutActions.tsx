@@ -1,11 +1,12 @@
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { CatalogueItem } from '../../contract/simulation';
+import type { CatalogueItem } from '../../api/records/simulation';
+import { isForSale } from '../../rules/offers';
 import { RequestAccess } from './contactLinks';
 
-function invitation({ purchasable, price }: CatalogueItem): string {
-  if (!purchasable) return 'This simulation is available on request.';
-  return price === 0
+function invitation(simulation: CatalogueItem): string {
+  if (!isForSale(simulation)) return 'This simulation is available on request.';
+  return simulation.price === 0
     ? 'Sign in to launch a session or open your materials.'
     : 'Sign in to buy a session, try it, or open your materials.';
 }
@@ -14,16 +15,17 @@ function invitation({ purchasable, price }: CatalogueItem): string {
 export function SignedOutActions({ simulation }: { simulation: CatalogueItem }) {
   const { pathname, search } = useLocation();
   const from = { pathname, search };
+  const isOffered = isForSale(simulation);
   return (
     <div className="d-grid gap-2">
       <p className="mb-0">{invitation(simulation)}</p>
-      {!simulation.purchasable && <RequestAccess name={simulation.name} />}
+      {!isOffered && <RequestAccess name={simulation.name} />}
       <Button
         tag={Link}
         to="/login"
         state={{ from }}
-        color={simulation.purchasable ? 'accent' : 'primary'}
-        outline={!simulation.purchasable}
+        color={isOffered ? 'accent' : 'primary'}
+        outline={!isOffered}
       >
         Sign-In
       </Button>

@@ -1,7 +1,8 @@
 import { Badge } from 'reactstrap';
+import type { CatalogueItem } from '../../api/records/simulation';
 import { CategoryBadge } from '../../components/CategoryBadge';
 import { Placeholder } from '../../components/Placeholder';
-import type { CatalogueItem } from '../../contract/simulation';
+import { formatMinutes } from '../../rules/numbers';
 
 /** A simulation's name and subtitle; the heading element stays the same while the details load. */
 export function SimulationHeader({ simulation }: { simulation: CatalogueItem | null }) {
@@ -12,7 +13,7 @@ export function SimulationHeader({ simulation }: { simulation: CatalogueItem | n
           <>
             <CategoryBadge category={simulation.category} />
             {simulation.price === 0 && <Badge color="success">FREE</Badge>}
-            <span>{simulation.duration} mins</span>
+            {simulation.duration !== null && <span>{formatMinutes(simulation.duration)}</span>}
           </>
         ) : (
           <Placeholder width="11rem" height="1.5rem" />

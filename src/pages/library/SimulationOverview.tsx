@@ -1,6 +1,6 @@
+import type { CatalogueDetail, CatalogueItem } from '../../api/records/simulation';
 import { Cover } from '../../components/Cover';
 import { Placeholder } from '../../components/Placeholder';
-import type { CatalogueDetail, CatalogueItem } from '../../contract/simulation';
 import { parseVariations } from '../../rules/variations';
 import { CopyrightImage } from './CopyrightImage';
 import { RichText } from './RichText';

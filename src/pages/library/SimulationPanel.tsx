@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Card } from 'reactstrap';
 import { Placeholder } from '../../components/Placeholder';
 import { formatPrice } from '../../rules/money';
+import { UNKNOWN } from '../../rules/numbers';
+import { isForSale } from '../../rules/offers';
 import { mayBuy } from '../../rules/permissions';
 import { useAppSelector } from '../../store/hooks';
 import { selectSession } from '../../store/session';
@@ -32,8 +34,10 @@ export function SimulationPanel({ simulation }: Props) {
           <Price price={simulation.price} />
           <NextStep simulation={simulation} />
           <dl className="mt-4 mb-0 pt-3 border-top">
-            <Fact label="Duration">{simulation.duration} minutes in class</Fact>
-            {simulation.purchasable && simulation.price > 0 && !isStudent && (
+            <Fact label="Duration">
+              {simulation.duration === null ? UNKNOWN : `${simulation.duration} minutes in class`}
+            </Fact>
+            {isForSale(simulation) && simulation.price !== 0 && !isStudent && (
               <Fact label="Payment">By card, by invoice, or by your students</Fact>
             )}
           </dl>
@@ -57,7 +61,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Price({ price }: { price: number }) {
+function Price({ price }: { price: number | null }) {
   if (price === 0) {
     return (
       <p className="price text-secondary">

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from '../../contract/simulation';
+import type { CatalogueItem } from '../../api/records/simulation';
 import { foldText } from '../../lib/foldText';
 import { plainText } from '../../lib/plainText';
 import { whenIdle } from '../../lib/whenIdle';
@@ -16,8 +16,8 @@ const texts = new WeakMap<CatalogueItem, SearchText>();
 function searchText(item: CatalogueItem): SearchText {
   const known = texts.get(item);
   if (known) return known;
-  const name = foldText(item.name ?? '');
-  const words = [name, item.subtitle ?? '', categoryLabel(item.category), plainText(item.description ?? '')];
+  const name = foldText(item.name);
+  const words = [name, item.subtitle, categoryLabel(item.category), plainText(item.description)];
   const all = foldText(words.join('\n'));
   const text = { name, all };
   texts.set(item, text);
@@ -57,12 +57,18 @@ function compareNames(a: CatalogueItem, b: CatalogueItem): number {
   return collator.compare(a.name, b.name);
 }
 type Compare = (a: CatalogueItem, b: CatalogueItem) => number;
-const byOrder: Compare = (a, b) => a.order - b.order;
+/** Those whose amount is not known come last. */
+const compareAmounts = (one: number | null, other: number | null): number => {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return one - other;
+};
+const negative = (amount: number | null) => amount && -amount;
+const byOrder: Compare = (a, b) => compareAmounts(a.order, b.order);
 const comparisons: ReadonlyMap<string, Compare> = new Map([
   ['name', compareNames],
-  ['price-low', (a, b) => a.price - b.price || byOrder(a, b)],
-  ['price-high', (a, b) => b.price - a.price || byOrder(a, b)],
-  ['duration', (a, b) => a.duration - b.duration || byOrder(a, b)],
+  ['price-low', (a, b) => compareAmounts(a.price, b.price) || byOrder(a, b)],
+  ['price-high', (a, b) => compareAmounts(negative(a.price), negative(b.price)) || byOrder(a, b)],
+  ['duration', (a, b) => compareAmounts(a.duration, b.duration) || byOrder(a, b)],
 ]);
 
 export const sortItems = (items: readonly CatalogueItem[], sort: string): readonly CatalogueItem[] =>

@@ -1,4 +1,5 @@
 import { Button, Card } from 'reactstrap';
+import type { User } from '../../api/records/user';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/FormField';
 import { DraftNotice } from '../../components/form/DraftNotice';
@@ -6,7 +7,6 @@ import { NewPassword } from '../../components/form/NewPassword';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
 import { PasswordInput } from '../../components/PasswordInput';
-import type { User } from '../../contract/user';
 import { passwordProblem } from '../../rules/passwordStrength';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';

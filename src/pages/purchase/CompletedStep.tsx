@@ -1,13 +1,14 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import type { Purchase } from '../../api/records/purchase';
+import type { CatalogueDetail } from '../../api/records/simulation';
 import { Facts } from '../../components/Facts';
 import { OpenSessions } from '../../components/OpenSessions';
 import { StatusAlert } from '../../components/StatusAlert';
-import type { Purchase } from '../../contract/purchase';
-import type { CatalogueDetail } from '../../contract/simulation';
 import { formatDateTime } from '../../lib/dates';
+import { simulationPath } from '../../lib/simulationPath';
 import { formatPrice } from '../../rules/money';
-import { formatCount } from '../../rules/numbers';
+import { formatCount, orDash, UNKNOWN } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
 import { webAddress } from '../../rules/webAddress';
 import { fetchGame } from '../../store/game';
@@ -26,7 +27,9 @@ function payerText({ payer, payment_time, price, metadata }: Purchase): string {
   if (metadata.trial) return 'Nobody: free trial';
   if (metadata.free) return 'Nobody: free session';
   if (payer === 'student') return `Each student, ${formatPrice(price)} by card`;
-  return payment_time === 'later' ? `You, later by invoice to ${metadata.pl_email}` : 'You, paid by card';
+  if (payment_time === 'later')
+    return `You, later by invoice${metadata.pl_email ? ` to ${metadata.pl_email}` : ''}`;
+  return payment_time === 'now' ? 'You, paid by card' : UNKNOWN;
 }
 
 /** The completed purchase, with the link to its session. */
@@ -34,20 +37,20 @@ export default function CompletedStep({ simulation, purchase, run, focus }: Prop
   const { metadata, session } = purchase;
   const variation = parseVariations(simulation.variations).find(({ key }) => key === metadata.variation);
   const facts = [
-    ['Simulation', purchase.client.name],
+    ['Simulation', simulation.name],
     ...(variation ? [['Activity', variation.label] as const] : []),
     ['Learners', `${metadata.free ? 'Up to ' : ''}${formatCount(purchase.quantity)}`],
     ['Payer', payerText(purchase)],
     ['Total', formatPrice(purchase.total)],
     ['Date', formatDateTime(purchase.created_at)],
-    ['Order', purchase.data.order],
+    ['Order', orDash(purchase.data.order)],
   ] as const;
   return (
     <>
       <StepHeading focus={focus}>PURCHASE COMPLETED</StepHeading>
       {session ? <Ready purchase={purchase} url={webAddress(session.url)} /> : <NotOpen />}
       <OpenSessions
-        purchases={session ? [] : [purchase]}
+        purchases={session || !purchase._id ? [] : [purchase]}
         label="Try again"
         color="primary"
         outline
@@ -55,7 +58,7 @@ export default function CompletedStep({ simulation, purchase, run, focus }: Prop
       />
       <Facts facts={facts} />
       <p>
-        <Link to={`/library/${encodeURIComponent(purchase.client.slug)}`}>Back to the simulation</Link>
+        <Link to={simulationPath(simulation)}>Back to the simulation</Link>
       </p>
     </>
   );
@@ -63,11 +66,13 @@ export default function CompletedStep({ simulation, purchase, run, focus }: Prop
 
 function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
   // The header shows the class session's name.
-  useFetchIfStale(fetchGame, [purchase._id]);
+  useFetchIfStale(fetchGame, purchase._id ? [purchase._id] : null);
   return (
     <>
       <p className="lead">
-        Your session is ready. Add your students there, and each gets an invite by email.
+        {url
+          ? 'Your session is ready. Add your students there, and each gets an invite by email.'
+          : 'Your session is ready, but its link is missing here. Please contact us.'}
       </p>
       {url && (
         <Button color="accent" size="lg" href={url} target="_blank" rel="noopener noreferrer">

@@ -1,8 +1,8 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Button, Form } from 'reactstrap';
+import type { CatalogueDetail } from '../../api/records/simulation';
+import type { User } from '../../api/records/user';
 import { FREE_LEARNERS, TRIAL_LEARNERS } from '../../contract/limits';
-import type { CatalogueDetail } from '../../contract/simulation';
-import type { User } from '../../contract/user';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchTrial } from '../../store/purchases';
 import type { Kind } from './draft';

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, ButtonGroup } from 'reactstrap';
+import type { CatalogueDetail } from '../../api/records/simulation';
 import { CardPayment } from '../../components/payment/CardPayment';
 import { PaymentReceived } from '../../components/payment/PaymentReceived';
 import { useCardIntent } from '../../components/payment/useCardIntent';
-import type { CatalogueDetail } from '../../contract/simulation';
 import { totalCents } from '../../rules/money';
 import { fetchSimulation } from '../../store/catalogue';
 import { useAppDispatch } from '../../store/hooks';

@@ -1,10 +1,12 @@
 import './purchase.scss';
 import { Link, type Params, useParams, useSearchParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import type { CatalogueDetail } from '../../api/records/simulation';
+import type { User } from '../../api/records/user';
 import { ErrorState } from '../../components/ErrorState';
 import { Page } from '../../components/Page';
-import type { CatalogueDetail } from '../../contract/simulation';
-import type { User } from '../../contract/user';
+import { simulationPath } from '../../lib/simulationPath';
+import { isForSale } from '../../rules/offers';
 import { fetchSimulation, selectSimulation } from '../../store/catalogue';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
@@ -27,7 +29,7 @@ export function Component() {
   if (simulation && user) {
     return (
       <Page title={`Purchase: ${simulation.name}`}>
-        <Link to={`/library/${encodeURIComponent(simulation.slug)}`} className="back-link">
+        <Link to={simulationPath(simulation)} className="back-link">
           <span aria-hidden="true">← </span>About this simulation
         </Link>
         <h1 className="purchase-title mb-3">{simulation.name}</h1>
@@ -63,10 +65,14 @@ function hasPaidRun(simulation: CatalogueDetail, user: User, atCompletion: boole
 function Ways({ code, simulation, user }: { code: string; simulation: CatalogueDetail; user: User }) {
   const [search] = useSearchParams();
   const wizard = <Wizard code={code} simulation={simulation} user={user} />;
-  const isOffered = simulation.purchasable && simulation.price > 0;
+  const isOffered = isForSale(simulation);
   // A paid order can be finished even if the simulation is no longer offered.
-  if (!isOffered && hasPaidRun(simulation, user, search.get('step') === 'complete')) return wizard;
-  if (!simulation.purchasable) {
+  if (
+    !(isOffered && simulation.price !== 0) &&
+    hasPaidRun(simulation, user, search.get('step') === 'complete')
+  )
+    return wizard;
+  if (!isOffered) {
     return (
       <>
         <p className="lead">

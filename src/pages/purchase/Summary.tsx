@@ -1,4 +1,4 @@
-import type { CatalogueDetail } from '../../contract/simulation';
+import type { CatalogueDetail } from '../../api/records/simulation';
 import { formatCents, formatPrice, totalCents } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
@@ -44,7 +44,7 @@ export function Summary({ simulation, draft, quantity }: Props) {
         {quantity ? '' : ' per learner'}
       </SummaryLine>
       <SummaryLine label="Total" total>
-        {quantity ? formatCents(draft.paid?.amount ?? totalCents(simulation.price, quantity)) : '–'}
+        {formatCents(draft.paid?.amount ?? (quantity ? totalCents(simulation.price, quantity) : null))}
       </SummaryLine>
     </SummaryCard>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card, CardBody, CardImg } from 'reactstrap';
-import type { CatalogueDetail } from '../../contract/simulation';
+import type { CatalogueDetail } from '../../api/records/simulation';
 import { pictureAddress } from '../../rules/webAddress';
 
 interface Props {

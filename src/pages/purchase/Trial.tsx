@@ -1,9 +1,9 @@
 import { Button } from 'reactstrap';
+import type { Purchase } from '../../api/records/purchase';
+import type { CatalogueDetail } from '../../api/records/simulation';
+import type { User } from '../../api/records/user';
 import { ErrorState } from '../../components/ErrorState';
 import { OpenSessions } from '../../components/OpenSessions';
-import type { Purchase } from '../../contract/purchase';
-import type { CatalogueDetail } from '../../contract/simulation';
-import type { User } from '../../contract/user';
 import { isCancelled, isWaiting } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { useAppSelector } from '../../store/hooks';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { CatalogueDetail } from '../../api/records/simulation';
+import type { User } from '../../api/records/user';
 import { ErrorAlert } from '../../components/ErrorAlert';
-import type { CatalogueDetail } from '../../contract/simulation';
-import type { User } from '../../contract/user';
 import { formatPrice } from '../../rules/money';
 import { pictureAddress } from '../../rules/webAddress';
 import { ChargedNotice } from './ChargedNotice';

@@ -1,7 +1,8 @@
+import type { Purchase } from '../../api/records/purchase';
+import type { User } from '../../api/records/user';
 import { billingOf } from '../../components/payment/billing';
 import type { BillingDetails } from '../../contract/payment';
-import type { Payer, Purchase, PurchaseMetadata } from '../../contract/purchase';
-import type { User } from '../../contract/user';
+import type { Payer, PurchaseMetadata } from '../../contract/purchase';
 import { randomId } from '../../lib/randomId';
 import { tabStorage } from '../../lib/tabStorage';
 

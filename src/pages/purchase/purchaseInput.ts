@@ -1,8 +1,8 @@
+import type { CatalogueDetail } from '../../api/records/simulation';
+import type { User } from '../../api/records/user';
 import { FREE_LEARNERS, MAX_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../contract/limits';
 import type { PurchaseInput, PurchaseMetadata } from '../../contract/purchase';
-import type { CatalogueDetail } from '../../contract/simulation';
-import type { User } from '../../contract/user';
-import { totalCents } from '../../rules/money';
+import { toCents } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
 import type { Draft, Kind } from './draft';
@@ -46,7 +46,7 @@ function metadataOf(kind: Kind, draft: Draft, simulation: CatalogueDetail): Purc
 }
 
 /** USD per student; after a payment, the paid price, even if the simulation's has changed. */
-export const priceOf = ({ paid }: Draft, simulation: CatalogueDetail): number =>
+export const priceOf = ({ paid }: Draft, simulation: CatalogueDetail): number | null =>
   paid ? paid.amount / paid.quantity / 100 : simulation.price;
 
 /** The body of the call that creates the purchase. */
@@ -56,7 +56,8 @@ export function purchaseInput(
   { simulation, user }: { simulation: CatalogueDetail; user: User },
 ): PurchaseInput {
   const quantity = quantityOf(kind, draft) ?? 0;
-  const price = kind === 'trial' ? 0 : priceOf(draft, simulation);
+  // A simulation without a price is not for sale; its trial, and a payment from before, have one.
+  const price = kind === 'trial' ? 0 : (priceOf(draft, simulation) ?? 0);
   return {
     client_code: simulation._id,
     customer: user._id,
@@ -67,7 +68,7 @@ export function purchaseInput(
     price,
     quantity,
     status: 'completed',
-    total: totalCents(price, quantity) / 100,
+    total: (toCents(price) * quantity) / 100,
     payer: kind === 'purchase' && draft.payer && !draft.paid ? draft.payer : 'instructor',
     pay_later: kind === 'purchase' && paysLater(draft),
     metadata: metadataOf(kind, draft, simulation),

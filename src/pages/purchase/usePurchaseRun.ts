@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../api/http';
-import type { Purchase } from '../../contract/purchase';
-import type { CatalogueDetail } from '../../contract/simulation';
-import type { User } from '../../contract/user';
+import type { Purchase } from '../../api/records/purchase';
+import type { CatalogueDetail } from '../../api/records/simulation';
+import type { User } from '../../api/records/user';
 import { randomId } from '../../lib/randomId';
 import { fetchSimulation } from '../../store/catalogue';
 import { useAppDispatch } from '../../store/hooks';
@@ -94,9 +94,10 @@ export function usePurchaseRun({ code, simulation, user, kind, atCompletion, onS
     return error ? { ...error, errors: Object.fromEntries(refusals) } : null;
   };
 
-  /** Keeps a newer state of the finished purchase, unless another run has begun. */
-  const update = (done: Purchase) => {
-    if (latest.current.done?._id === done._id) keep({ draft: latest.current.draft, done });
+  /** Keeps the session of the finished purchase, unless another run has begun. */
+  const update = ({ _id, session }: Purchase) => {
+    const { draft, done } = latest.current;
+    if (done?._id === _id) keep({ draft, done: { ...done, session } });
   };
 
   // Buttons stay disabled between the answer and the completed step.

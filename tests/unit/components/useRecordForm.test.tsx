@@ -4,10 +4,9 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { useRecordForm } from '../../../src/components/form/useRecordForm';
-import type { User } from '../../../src/contract/user';
 import { readLeftForms } from '../../../src/lib/drafts';
 import { createAppStore } from '../../../src/store/createAppStore';
-import { fetchProfile, sessionEnded } from '../../../src/store/session';
+import { sessionEnded } from '../../../src/store/session';
 
 const initial = { name: 'Old', tags: ['a'], school: null as string | null, client_secret: '', password: '' };
 
@@ -15,7 +14,7 @@ const initial = { name: 'Old', tags: ['a'], school: null as string | null, clien
 function openForm(user: string | null, form = 'users/1', version = 'v1') {
   const store = createAppStore();
   const recognise = (_id: string) =>
-    store.dispatch({ type: fetchProfile.SUCCESS, args: [_id], data: { _id } as User });
+    store.dispatch({ type: 'session/STATUS/SUCCESS', args: [], data: { _id } });
   if (user) recognise(user);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Provider store={store}>
@@ -263,7 +262,7 @@ test('text that is typed after the changes were discarded is not kept', () => {
 
 test('the notice of a form appears before the next screen can reload the page', async () => {
   const store = createAppStore();
-  store.dispatch({ type: fetchProfile.SUCCESS, args: ['ada'], data: { _id: 'ada' } as User });
+  store.dispatch({ type: 'session/STATUS/SUCCESS', args: [], data: { _id: 'ada' } });
   let form: { change: (values: Partial<typeof initial>) => void } | undefined;
   function Form() {
     form = useRecordForm({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { userOf } from '../../../src/api/records/user';
 import { readRole, readToken, storeToken } from '../../../src/lib/storedSession';
 import { showAlert } from '../../../src/store/alert';
 import { fetchCatalogue, fetchSimulation } from '../../../src/store/catalogue';
@@ -81,10 +82,13 @@ describe('signing in', () => {
   });
 
   test('by a link is marked in the state', async () => {
-    answerNext('POST', '/auth/autk', () => Response.json({ _id: '1', magic: true, token: 'secret' }));
+    answerNext('POST', '/auth/autk', () => Response.json({ _id: '1', token: 'secret' }));
     const store = createAppStore();
     await store.dispatch(magicLogin({ token: 't', redir: '/invites/1' }));
-    expect(store.getState().session.user).toEqual({ _id: '1', magic: true });
+    expect(store.getState().session.user).toEqual({
+      ...userOf({ _id: '1' }),
+      magic: true,
+    });
     expect(JSON.parse(callsTo('POST', '/auth/autk')[0]?.body ?? '')).toEqual({
       token: 't',
       redir: '/invites/1',

@@ -1,0 +1,60 @@
+import type * as contract from '../../contract/invite';
+import {
+  type AsTold,
+  choiceIn,
+  type Fields,
+  fieldsIn,
+  idIn,
+  idsIn,
+  isRecord,
+  momentIn,
+  numberIn,
+  textIn,
+} from './fields';
+import { simulationName } from './simulation';
+
+export interface Invite extends Omit<contract.Invite, 'client' | 'payment' | 'purchase'> {
+  client: AsTold<contract.Invite['client']>;
+  /** Whether the student has paid. */
+  payment: boolean;
+  purchase: AsTold<contract.Invite['purchase']>;
+}
+
+const schoolOf = (given: unknown) =>
+  isRecord(given)
+    ? { _id: idIn(given), name: textIn(given.name), free_to_play: idsIn(given.free_to_play) }
+    : null;
+
+export function inviteOf(given: Fields): Invite {
+  const simulation = fieldsIn(given.client);
+  const instructor = fieldsIn(given.instructor);
+  const purchase = fieldsIn(given.purchase);
+  return {
+    _id: idIn(given),
+    email: textIn(given.email),
+    client: {
+      _id: idIn(given.client),
+      name: simulationName(simulation),
+      subtitle: textIn(simulation.subtitle),
+      slug: textIn(simulation.slug),
+      category: choiceIn(simulation.category),
+      cover_url: textIn(simulation.cover_url),
+      duration: numberIn(simulation.duration),
+      price: numberIn(simulation.price),
+      how_url: textIn(simulation.how_url),
+      faq_url: textIn(simulation.faq_url),
+    },
+    instructor: {
+      name: textIn(instructor.name),
+      lastname: textIn(instructor.lastname),
+      school: schoolOf(instructor.school),
+    },
+    payment: Boolean(given.payment),
+    purchase: {
+      data: { status: textIn(fieldsIn(purchase.data).status) },
+      payer: choiceIn(purchase.payer),
+    },
+    data: { magiclink: textIn(fieldsIn(given.data).magiclink) || null },
+    created_at: momentIn(given.created_at),
+  };
+}

@@ -1,0 +1,19 @@
+import type * as contract from '../../contract/user';
+import { type AsTold, choiceIn, type Fields, idIn, momentIn, textIn } from './fields';
+
+export interface User extends AsTold<contract.User> {}
+
+export const userOf = (given: Fields): User => ({
+  _id: idIn(given),
+  id: textIn(given.id) || idIn(given),
+  name: textIn(given.name),
+  lastname: textIn(given.lastname),
+  email: textIn(given.email),
+  role: choiceIn(given.role),
+  status: choiceIn(given.status),
+  school: idIn(given.school) || null,
+  last_login: momentIn(given.last_login) || null,
+  created_at: momentIn(given.created_at),
+  updated_at: textIn(given.updated_at),
+  ...(textIn(given.magiclogin) && { magiclogin: textIn(given.magiclogin) }),
+});

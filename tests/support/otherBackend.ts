@@ -1,0 +1,63 @@
+import { HttpResponse, http } from 'msw';
+import { network } from './server';
+
+type Fields = Record<string, unknown>;
+
+/** The records of a backend that speaks the specification, and nothing more. */
+export interface OtherBackend {
+  /** The signed-in user. */
+  profile: Fields;
+  users?: readonly Fields[];
+  schools?: readonly Fields[];
+  clients?: readonly Fields[];
+  invites?: readonly Fields[];
+  purchases?: readonly Fields[];
+  /** The session of each purchase. */
+  game?: Fields;
+  intent?: Fields;
+  /** The answer to each POST but for those above; by default it tells the record's id. */
+  saved?: (path: string) => Fields;
+}
+
+/** A call that has changed something. */
+interface Sent {
+  path: string;
+  body: Fields;
+}
+
+const listOf = (items: readonly Fields[] = []) => ({ items, total: items.length });
+
+/** Answers all calls of the app until the end of the test, and keeps those that change something. */
+export function serveOther(backend: OtherBackend): Sent[] {
+  const sent: Sent[] = [];
+  const collections: Record<string, readonly Fields[] | undefined> = {
+    '/users': backend.users ?? [backend.profile],
+    '/api/users': backend.users,
+    '/api/schools': backend.schools,
+    '/api/clients': backend.clients,
+    '/api/public/clients': backend.clients,
+    '/api/invites': backend.invites,
+    '/api/purchases': backend.purchases,
+  };
+  const read = (path: string): Fields | readonly Fields[] | undefined => {
+    if (path === '/auth/profile') return backend.profile;
+    if (path.endsWith('/session')) return backend.game ?? {};
+    const [, collection = '', id = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
+    if (id === 'all') return listOf(collections[collection]);
+    if (collection === '/users') return backend.profile;
+    return collections[collection]?.find((record) => record._id === id || record.slug === id);
+  };
+  const answer = async ({ request }: { request: Request }) => {
+    const path = new URL(request.url).pathname;
+    if (request.method === 'GET') {
+      const found = read(path);
+      return found ? HttpResponse.json(found) : HttpResponse.json({ message: 'Not found.' }, { status: 404 });
+    }
+    const body = (await request.json()) as Fields;
+    if (path === '/api/payments/intent') return HttpResponse.json(backend.intent ?? {});
+    sent.push({ path, body });
+    return HttpResponse.json(backend.saved?.(path) ?? { _id: path.split('/').at(-1) ?? '' });
+  };
+  network.resetHandlers(...['/auth/*', '/users/*', '/api/*'].map((area) => http.all(area, answer)));
+  return sent;
+}

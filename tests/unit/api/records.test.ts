@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Fields } from '../../../src/api/records/fields';
+import { inviteOf } from '../../../src/api/records/invite';
+import { gameOf, purchaseOf } from '../../../src/api/records/purchase';
+import { schoolOf } from '../../../src/api/records/school';
+import { catalogueItemOf, simulationItemOf, simulationOf } from '../../../src/api/records/simulation';
+import { userOf } from '../../../src/api/records/user';
+import { holed, records } from '../../support/records';
+
+/** The kinds of a record's fields: a text, a number that may be unknown, and so on, also of the records within it. */
+function kindsOf(value: unknown): unknown {
+  if (Array.isArray(value)) return 'list';
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, kindsOf(held)]));
+}
+
+/** The fields that an empty record has, and the kinds that each may have. */
+const kinds: Record<string, readonly string[]> = {
+  string: ['string'],
+  null: ['null', 'string', 'number', 'boolean', 'list', 'object'],
+  number: ['number'],
+  boolean: ['boolean'],
+  list: ['list'],
+};
+
+function expectFilled(found: unknown, empty: unknown, path: string): void {
+  if (typeof empty === 'object' && empty !== null) {
+    for (const [name, kind] of Object.entries(empty)) {
+      expectFilled((found as Fields)[name], kind, `${path}.${name}`);
+    }
+    return;
+  }
+  const kind = typeof found === 'object' ? 'object' : String(found);
+  expect(kinds[String(empty)], path).toContain(kind);
+}
+
+const readers: [string, (given: Fields) => object, object][] = [
+  ['user', userOf, records.user],
+  ['school', schoolOf, records.school],
+  ['simulation', simulationOf, records.client],
+  ['listed simulation', simulationItemOf, records.client],
+  ['catalogue item', catalogueItemOf, records.client],
+  ['invite', inviteOf, records.invite],
+  ['purchase', purchaseOf, records.purchase],
+  ['game', gameOf, records.game],
+];
+
+test.each(readers)('a %s has every field, whatever is absent or null', (_, read, record) => {
+  const empty = kindsOf(read({ _id: 'x' }));
+  fc.assert(
+    fc.property(holed(record), (given) => {
+      expectFilled(kindsOf(read(given)), empty, '');
+    }),
+  );
+});
+
+test.each(readers)('a %s has every field, whatever stands in it', (_, read, record) => {
+  const empty = kindsOf(read({ _id: 'x' }));
+  const anything = fc.record(Object.fromEntries(Object.keys(record).map((name) => [name, fc.jsonValue()])), {
+    requiredKeys: [],
+  });
+  fc.assert(
+    fc.property(anything, (given) => {
+      expectFilled(kindsOf(read(given)), empty, '');
+    }),
+  );
+});
+
+test.each(readers)('a %s that is whole stays as it is', (_, read, record) => {
+  const { payment: _payment, ...told } = read({ ...record }) as Fields;
+  const { payment: __payment, ...sent } = record as Fields;
+  const { name: _name, ...rest } = told;
+  expect(sent).toMatchObject(rest);
+});
+
+test('amounts that were sent as texts are numbers, and those that are none are not known', () => {
+  const given = { _id: 'x', price: '12.50', duration: 'long', order: '' };
+  expect(catalogueItemOf(given)).toMatchObject({ price: 12.5, duration: null, order: null });
+});
+
+const game = 'https://game.example';
+test.each([
+  ['an id', 's-1', {}, ''],
+  ['an id, and the root of its host', 's-1', { client_root: `${game}/` }, `${game}/admin/games/s-1`],
+  ['a record with an id', { _id: 's-1' }, { client_root: game }, `${game}/admin/games/s-1`],
+  ['a record with its address', { id: 's-1', url: `${game}/x` }, { client_root: game }, `${game}/x`],
+  [
+    'an id, and an address of the simulation',
+    's-1',
+    { direct_url: `${game}/d`, client_root: game },
+    `${game}/d`,
+  ],
+])('a class session may be %s', (_, session, client, url) => {
+  expect(purchaseOf({ _id: 'p', session, client }).session).toEqual({ id: 's-1', url });
+});
+
+test.each([null, undefined, '', {}])('a purchase with %j as its session has none', (session) => {
+  expect(purchaseOf({ _id: 'p', session }).session).toBeNull();
+});
