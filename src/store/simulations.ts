@@ -1,5 +1,6 @@
 import { combineReducers } from 'redux';
 import * as simulations from '../api/simulations';
+import type { SimulationUpdate } from '../contract/simulation';
 import { actionFamily } from './actionFamily';
 import { fetchCatalogue } from './catalogue';
 import { deleteWithDraft } from './drafts';
@@ -27,9 +28,9 @@ export const updateSimulation = actionFamily('simulations/UPDATE', simulations.u
   invalidates: [...lists, fetchSimulationRecord],
 });
 
-/** Deletes a simulation by the status `deleted`; `version` is the one that the user has seen. */
-export const deleteSimulation = (id: string, version: string) =>
-  deleteWithDraft(`clients/${id}`, updateSimulation(id, { status: 'deleted', updated_at: version }));
+/** Takes a simulation out of the library by a save, which gives it the status `deleted`. */
+export const deleteSimulation = (id: string, save: SimulationUpdate) =>
+  deleteWithDraft(`clients/${id}`, updateSimulation(id, save));
 
 export const simulationsReducer = combineReducers({
   list: pageOf(fetchSimulations),

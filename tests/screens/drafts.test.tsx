@@ -153,7 +153,12 @@ test.each(['school', 'user', 'client'] as const)('deleting a %s deletes its draf
     school: () => store.dispatch(deleteSchool(id)),
     user: () => store.dispatch(deleteUserRow(id)),
     client: () =>
-      store.dispatch(deleteSimulation(id, store.getState().simulations.detail.item?.updated_at ?? '')),
+      store.dispatch(
+        deleteSimulation(id, {
+          status: 'deleted',
+          updated_at: store.getState().simulations.detail.item?.updated_at ?? '',
+        }),
+      ),
   };
   await act(async () => {
     await remove[kind]();

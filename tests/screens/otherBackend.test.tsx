@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { type OtherBackend, serveOther } from '../support/otherBackend';
 import { records } from '../support/records';
@@ -17,6 +17,11 @@ async function open(path: string, backend: Partial<OtherBackend>) {
   const sent = serveOther({ profile: administrator, ...backend });
   return { ...(await renderApp(path, { token: 'token' })), sent };
 }
+
+const save = async (user: { click: (element: Element) => Promise<void> }) => {
+  const [button] = await screen.findAllByRole('button', { name: 'Save' });
+  if (button) await user.click(button);
+};
 
 describe('an invite without an address', () => {
   const unpaid = without({ ...records.invite, payment: null }, 'email');
@@ -84,6 +89,86 @@ describe('the session of a purchase', () => {
     await open('/purchases/purchase-1', { purchases: [unrooted] });
     expect(await screen.findByText('s-1')).toBeVisible();
     expect(screen.queryByRole('link', { name: /s-1/ })).toBeNull();
+  });
+});
+
+describe('a save', () => {
+  const forms: [string, Partial<OtherBackend>, Fields, string][] = [
+    ['/users/user-1', { users: [records.user] }, records.user, 'Last name'],
+    ['/schools/school-1', { schools: [records.school] }, records.school, 'Code'],
+    ['/clients/client-1', { clients: [records.client] }, records.client, 'Subtitle'],
+  ];
+  const wire: Record<string, string> = { 'Last name': 'lastname', Code: 'code', Subtitle: 'subtitle' };
+  /** Fields that no form holds. */
+  const others = ['_id', 'id', 'created_at', 'updated_at', 'last_login', 'magiclogin'];
+
+  test.each(forms)('at %s sends the changes with their version', async (path, backend, record, label) => {
+    const { user, sent } = await open(path, backend);
+    await user.type(await screen.findByLabelText(label), 'x');
+    await save(user);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const name = wire[label] ?? '';
+    expect(sent[0]?.body).toEqual({ [name]: `${record[name]}x`, updated_at: record.updated_at });
+  });
+
+  test.each(forms)(
+    'at %s sends the whole record where there is no version',
+    async (path, backend, record, label) => {
+      const [kind = '', items = []] = Object.entries(backend)[0] ?? [];
+      const unversioned = (items as Fields[]).map((item) => without(item, 'updated_at'));
+      const { user, sent } = await open(path, { [kind]: unversioned });
+      await user.type(await screen.findByLabelText(label), 'x');
+      await save(user);
+      await waitFor(() => expect(sent).toHaveLength(1));
+      const name = wire[label] ?? '';
+      expect(sent[0]?.body).toEqual({ ...without(record, ...others), [name]: `${record[name]}x` });
+      // The answer has told nothing: the screen shows what was sent.
+      expect(screen.getByLabelText(label)).toHaveValue(`${record[name]}x`);
+      await user.type(screen.getByLabelText(label), 'y');
+      await save(user);
+      await waitFor(() => expect(sent).toHaveLength(2));
+      expect(sent[1]?.body).toEqual({ ...without(record, ...others), [name]: `${record[name]}xy` });
+    },
+  );
+
+  test('that deletes a client sends the whole record too', async () => {
+    const { user, sent } = await open('/clients/client-1', {
+      clients: [without(records.client, 'updated_at')],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ ...without(records.client, ...others), status: 'deleted' });
+  });
+
+  test('of a client says nothing of a number or a switch that its record does not have', async () => {
+    const client = without(records.client, 'updated_at', 'duration', 'visibility', 'category');
+    const { user, sent } = await open('/clients/client-1', { clients: [client] });
+    await user.type(await screen.findByLabelText('Subtitle'), 'x');
+    await save(user);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ ...without(client, ...others), subtitle: 'A negotiationx' });
+  });
+
+  test('of the profile sends a new password once, and keeps what the answer leaves out', async () => {
+    const { user, sent, store } = await open('/profile', {});
+    await user.type(await screen.findByLabelText('New password'), 'Teach-with-cases-27');
+    await user.type(screen.getByLabelText('Confirm new password'), 'Teach-with-cases-27');
+    await save(user);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({
+      _id: 'admin-1',
+      name: 'Ada',
+      lastname: 'Lind',
+      email: 'ada@school.example',
+      role: 'administrator',
+      password: 'Teach-with-cases-27',
+    });
+    expect(await screen.findByText('Your profile has been saved.')).toBeVisible();
+    expect(store.getState().session.user).toMatchObject({
+      email: 'ada@school.example',
+      role: 'administrator',
+    });
   });
 });
 

@@ -20,7 +20,8 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
     save: (typed, version, base) => {
       // The purchase may have been processed or cancelled meanwhile; only another note is a conflict.
       const isSameNote = !form.restored && base.note === note;
-      return dispatch(updatePurchase(_id, { ...typed, updated_at: isSameNote ? updated_at : version }));
+      const over = isSameNote ? updated_at : version;
+      return dispatch(updatePurchase(_id, { ...typed, ...(over && { updated_at: over }) }));
     },
     savedAs: ({ updated_at: version }) => ({ version }),
     onSaved: () => dispatch(showAlert('success', 'Purchase successfully updated.')),

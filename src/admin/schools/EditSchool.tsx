@@ -1,5 +1,6 @@
 import { Button, Card } from 'reactstrap';
 import type { SimulationItem } from '../../api/records/simulation';
+import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import type { School } from '../../contract/school';
@@ -49,7 +50,7 @@ export function EditSchool({ school }: { school: School }) {
     stored: valuesOf(school),
     version: updated_at,
     problemsOf,
-    save: (values, version) => dispatch(updateSchool(_id, { ...values, updated_at: version })),
+    save: (values, version, base) => dispatch(updateSchool(_id, bodyOf(values, base, version))),
     savedAs: ({ updated_at: version }) => ({ version }),
     onSaved: () => dispatch(showAlert('success', 'School successfully updated.')),
     comparison: {

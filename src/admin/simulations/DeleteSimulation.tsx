@@ -3,12 +3,14 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Simulation } from '../../api/records/simulation';
+import { bodyOf } from '../../components/form/bodyOf';
 import { useBackToList } from '../../components/useBackToList';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { deleteSimulation, fetchSimulationRecord } from '../../store/simulations';
 import { Confirm } from '../shared/Confirm';
 import { useIsMounted } from '../shared/useIsMounted';
+import { fieldsOf, formOf, nameOf } from './simulationForm';
 
 interface Props {
   simulation: Simulation;
@@ -46,7 +48,9 @@ export function DeleteSimulation({ simulation, onDeleted }: Props) {
   const remove = async () => {
     setBusy(true);
     setProblem(undefined);
-    const { error } = await dispatch(deleteSimulation(simulation._id, newerVersion ?? simulation.updated_at));
+    const stored = fieldsOf(formOf(simulation));
+    const save = bodyOf({ ...stored, status: 'deleted' }, stored, newerVersion ?? simulation.updated_at);
+    const { error } = await dispatch(deleteSimulation(simulation._id, save));
     if (error) await explain(error);
     if (!isMounted.current) return;
     setBusy(false);
@@ -65,7 +69,7 @@ export function DeleteSimulation({ simulation, onDeleted }: Props) {
       )}
       {asking && (
         <Confirm
-          title={`Delete ${simulation.name}?`}
+          title={`Delete ${nameOf(simulation)}?`}
           confirm="Delete"
           danger
           busy={busy}

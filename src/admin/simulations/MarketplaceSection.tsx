@@ -15,7 +15,11 @@ import {
 } from './SimulationFields';
 import { VariationsPreview } from './VariationsPreview';
 
-const categoryChoices = categoryKeys.map((key) => [key, categoryLabel(key)] as const);
+/** The categories to choose from, with what else the simulation has, or that it has none. */
+const categoryChoices = (present: string) =>
+  [...(categoryKeys.includes(present) ? [] : [present]), ...categoryKeys].map(
+    (key) => [key, categoryLabel(key) || 'Choose…'] as const,
+  );
 
 export function MarketplaceSection({ simulation }: { simulation: EditedSimulation }) {
   const { form } = simulation;
@@ -31,7 +35,7 @@ export function MarketplaceSection({ simulation }: { simulation: EditedSimulatio
         hint={<LibraryAddress simulation={simulation} />}
       />
       <div className="field-pair">
-        <SelectField {...category} choices={categoryChoices} />
+        <SelectField {...category} choices={categoryChoices(form.category)} />
         <TextInput
           simulation={simulation}
           name="partner"

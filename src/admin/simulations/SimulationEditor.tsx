@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Button, Card, Form, Nav, NavLink } from 'reactstrap';
 import type { Simulation } from '../../api/records/simulation';
 import { ErrorAlert } from '../../components/ErrorAlert';
+import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { Page } from '../../components/Page';
@@ -21,11 +22,11 @@ import { MarketplaceSection } from './MarketplaceSection';
 import { OAuthSection } from './OAuthSection';
 import type { EditedSimulation } from './SimulationFields';
 import {
-  changesOf,
   emptyForm,
   fieldLabels,
   fieldsOf,
   formOf,
+  nameOf,
   problemsOf,
   type SimulationForm,
 } from './simulationForm';
@@ -86,17 +87,17 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
   const list = useBackToList('/clients');
   /** The secret that was saved here: the store lacks it until the simulation is loaded again. */
   const [savedSecret, setSavedSecret] = useState('');
+  const stored = simulation && { ...simulation, client_secret: simulation.client_secret || savedSecret };
+  const storedForm = stored && formOf(stored);
   const form = useRecordForm({
     name: `clients/${simulation?._id ?? 'new'}`,
-    title: simulation?.name ?? 'the new client',
-    stored: simulation
-      ? formOf({ ...simulation, client_secret: simulation.client_secret || savedSecret })
-      : emptyForm,
+    title: simulation ? nameOf(simulation) : 'the new client',
+    stored: storedForm ?? emptyForm,
     version: simulation?.updated_at ?? '',
-    problemsOf,
+    problemsOf: (values) => problemsOf(values, storedForm),
     save: (values, version, base): Promise<Result<Saved>> =>
       simulation
-        ? dispatch(updateSimulation(simulation._id, { ...changesOf(values, base), updated_at: version }))
+        ? dispatch(updateSimulation(simulation._id, bodyOf(fieldsOf(values), fieldsOf(base), version)))
         : dispatch(createSimulation(fieldsOf(values))),
     savedAs: ({ _id, updated_at }) => ({ version: updated_at, name: `clients/${_id}` }),
     onSaved: ({ _id, updated_at, client_secret }) => {
@@ -126,7 +127,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
   const isOutdated = failure?.status === 409 && !failure.errors;
   const reason = isOutdated ? failure.message : `Nothing has been saved: ${failure?.message ?? PROBLEMS}`;
   const message = form.failed && reason;
-  const heading = `Client: ${simulation?.name ?? 'New client'}`;
+  const heading = `Client: ${simulation ? nameOf(simulation) : 'New client'}`;
   const saveButton = (
     <Button type="submit" color="accent" aria-disabled={form.saving}>
       Save
@@ -168,7 +169,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
           ))}
           <div className="d-flex align-items-center justify-content-between gap-3">
             {saveButton}
-            {simulation && <DeleteSimulation simulation={simulation} onDeleted={form.forget} />}
+            {stored && <DeleteSimulation simulation={stored} onDeleted={form.forget} />}
           </div>
           {simulation && (
             <AuditTrail

@@ -68,7 +68,7 @@ export function Switch({ simulation, name, words: [yes, no] = ['Yes', 'No'], hin
       name={name}
       hint={hint}
       error={simulation.errorOf(name)}
-      value={simulation.form[name] ? 'yes' : 'no'}
+      value={simulation.form[name] === null ? '' : simulation.form[name] ? 'yes' : 'no'}
       choices={[
         ['yes', yes],
         ['no', no],

@@ -1,19 +1,23 @@
 import type { Simulation } from '../../api/records/simulation';
-import type { Category, SimulationInput, SimulationUpdate } from '../../contract/simulation';
-import { changedNames, pick } from '../../lib/drafts';
+import type { SimulationInput } from '../../contract/simulation';
 import { categoryKeys } from '../../rules/categories';
 import { toCents } from '../../rules/money';
 
 export type SimulationFields = Omit<SimulationInput, 'updated_at'>;
 export type FieldName = keyof SimulationFields;
 
-/** The values of the form; numbers are texts, as typed. */
+/** The values of the form; numbers are texts, as typed, and a yes or no that the record lacks is null. */
 export type SimulationForm = {
-  [Name in FieldName]: SimulationFields[Name] extends boolean ? boolean : string;
+  [Name in FieldName]: SimulationFields[Name] extends boolean ? boolean | null : string;
 };
 export type TextName = { [Name in FieldName]: SimulationForm[Name] extends string ? Name : never }[FieldName];
 export type SwitchName = Exclude<FieldName, TextName>;
 
+/** The name of a stored simulation, or its slug. */
+export const nameOf = ({ name, slug }: Pick<Simulation, 'name' | 'slug'>): string =>
+  name || slug || 'Untitled simulation';
+
+/** The labels of the fields on screen. */
 export const fieldLabels: Record<FieldName, string> = {
   name: 'Name',
   subtitle: 'Subtitle',
@@ -60,7 +64,7 @@ export const richNames: ReadonlySet<FieldName> = new Set<FieldName>([
   'res_debrief',
 ]);
 
-const numberNames = ['duration', 'order', 'price'] as const;
+const numberNames: readonly FieldName[] = ['duration', 'order', 'price'];
 
 /** The values of a new simulation. */
 export const emptyForm: SimulationForm = {
@@ -98,21 +102,25 @@ export const emptyForm: SimulationForm = {
   faq_url: '',
 };
 
-/** A stored value as the form holds it; null becomes ''. */
-const typed = (value: unknown) => (typeof value === 'boolean' ? value : String(value ?? ''));
+const isSwitch = (name: FieldName) => typeof emptyForm[name] === 'boolean';
 
 export const formOf = (simulation: Simulation): SimulationForm =>
-  Object.fromEntries(fieldNames.map((name) => [name, typed(simulation[name])])) as SimulationForm;
+  Object.fromEntries(
+    fieldNames.map((name) => [name, isSwitch(name) ? simulation[name] : String(simulation[name] ?? '')]),
+  ) as SimulationForm;
 
-export function fieldsOf(form: SimulationForm): SimulationFields {
-  const { duration, order, price } = form;
-  const numbers = { duration: Number(duration), order: Number(order), price: Number(price) };
-  return { ...form, ...numbers, category: form.category as Category };
-}
+const isNumber = (name: FieldName) => numberNames.includes(name);
 
-/** The fields that differ from the stored record. */
-export const changesOf = (form: SimulationForm, base: SimulationForm): SimulationUpdate =>
-  pick<SimulationFields>(fieldsOf(form), changedNames<SimulationForm>(form, base));
+/** The fields to send, without those numbers, choices and switches that have no value. */
+export const fieldsOf = (form: SimulationForm): SimulationFields =>
+  Object.fromEntries(
+    fieldNames.flatMap((name) => {
+      const value = form[name];
+      const isBlank = value === '' && (isNumber(name) || name === 'category');
+      return isBlank || value === null ? [] : [[name, isNumber(name) ? Number(value) : value]];
+    }),
+    // A new simulation has all of them.
+  ) as SimulationFields;
 
 type Problems = Partial<Record<FieldName, string>>;
 
@@ -126,14 +134,18 @@ function numberProblem(name: FieldName, text: string): string | undefined {
   return Number.isInteger(value) ? undefined : 'Enter a whole number.';
 }
 
-/** The errors that can be found without the server. */
-export function problemsOf(form: SimulationForm): Problems {
-  const problems: Problems = {};
-  if (!form.name.trim()) problems.name = 'Enter a name.';
-  if (!form.status.trim()) problems.status = 'Enter a status.';
-  for (const name of numberNames) {
-    const problem = numberProblem(name, form[name]);
-    if (problem) problems[name] = problem;
-  }
-  return problems;
+function problemOf(name: FieldName, value: string): string | undefined {
+  if (name === 'name') return value.trim() ? undefined : 'Enter a name.';
+  if (name === 'status') return value.trim() ? undefined : 'Enter a status.';
+  return numberProblem(name, value);
+}
+
+/** The errors that can be found without the server. Values that are stored already are not checked. */
+export function problemsOf(form: SimulationForm, stored: SimulationForm | null): Problems {
+  const checked: FieldName[] = ['name', 'status', ...numberNames];
+  return Object.fromEntries(
+    checked
+      .filter((name) => form[name] !== stored?.[name])
+      .map((name) => [name, problemOf(name, String(form[name]))]),
+  );
 }

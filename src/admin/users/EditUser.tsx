@@ -1,5 +1,6 @@
 import { Button, Card } from 'reactstrap';
 import type { User } from '../../api/records/user';
+import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
@@ -30,7 +31,8 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
     stored: valuesOf(user),
     version: updated_at,
     problemsOf,
-    save: (values, version) => dispatch(updateUser(_id, { ...inputOf(values), updated_at: version })),
+    save: (values, version, base) =>
+      dispatch(updateUser(_id, bodyOf(inputOf(values), inputOf(base), version))),
     savedAs: ({ updated_at: version }) => ({ version }),
     onSaved: () => dispatch(showAlert('success', 'User successfully updated.')),
     comparison: {

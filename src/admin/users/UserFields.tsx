@@ -18,7 +18,13 @@ interface Props {
   isNew: boolean;
 }
 
-const statuses = [['', 'Choose…'], ...statusKeys.map((key) => [key, statusLabel(key)] as const)] as const;
+/** The statuses, with another one that the user has. */
+const statusChoices = (present: string) => [
+  ['', 'Choose…'] as const,
+  ...[...new Set<string>([...statusKeys, present])]
+    .filter(Boolean)
+    .map((status) => [status, statusLabel(status)] as const),
+];
 
 /** The roles that the signed-in user may give, and the record's own. */
 function roleChoices(editor: string, present: string) {
@@ -62,7 +68,7 @@ export function UserFields({ form, editor, isSelf, isNew }: Props) {
           name="status"
           required
           disabled={isSelf}
-          choices={statuses}
+          choices={statusChoices(values.status)}
           value={values.status}
           onChange={({ target }) => change({ status: target.value as UserValues['status'] })}
           error={errorOf('status')}

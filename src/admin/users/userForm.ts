@@ -48,8 +48,6 @@ export function problemsOf({ email, role, status, password, repassword }: UserVa
   };
 }
 
-/** The values to send. Only a form without errors has a role and a status. */
-export function inputOf({ role, status, school, password, repassword, ...texts }: UserValues): UserInput {
-  if (!role || !status) throw new Error('A user needs a role and a status');
-  return { ...texts, role, status, school: school || null, ...(password && { password, repassword }) };
-}
+/** The values to send. Only a form without errors, and so with a role and a status, is sent. */
+export const inputOf = ({ school, password, repassword: _, ...values }: UserValues) =>
+  ({ ...values, school: school || null, ...(password && { password }) }) as UserInput;

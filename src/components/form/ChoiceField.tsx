@@ -6,7 +6,8 @@ import { FieldNotes } from '../FieldFrame';
 interface Props<Value extends string> {
   label: string;
   name: string;
-  value: Value;
+  /** '' is none of them. */
+  value: Value | '';
   choices: readonly (readonly [value: Value, label: string])[];
   hint?: ReactNode;
   error?: string | undefined;
