@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditQuery } from '../contract/audit';
-import { requestList } from './http';
+import { requestList, shownInPlace } from './http';
 
-export const list = (query: AuditQuery) => requestList<AuditEntry>('/api/audit', { query });
+export const list = (query: AuditQuery) =>
+  requestList<AuditEntry>('/api/audit', { query, onRefused: shownInPlace });

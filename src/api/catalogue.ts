@@ -1,5 +1,5 @@
 import { readToken } from '../lib/storedSession';
-import { each, RequestError, requestById, requestList } from './http';
+import { each, requestById, requestList, shownInPlace } from './http';
 import { type CatalogueDetail, catalogueDetailOf, catalogueItemOf, materialsOf } from './records/simulation';
 
 export interface CatalogueFilter {
@@ -13,14 +13,20 @@ export const catalogue = ({ partner }: CatalogueFilter) =>
  * `code` is an id or a slug. A simulation that the public library does not list is requested again as the signed-in
  * user, who may have bought it.
  */
-export const catalogueItem = (code: string): Promise<CatalogueDetail> => {
-  const get = (anonymous: boolean) =>
-    requestById('/api/public/clients', code, { anonymous }).then(catalogueDetailOf);
-  return get(true).catch((error: unknown) => {
-    const isUnlisted = error instanceof RequestError && error.failure.status === 404;
-    if (isUnlisted && readToken()) return get(false);
-    throw error;
-  });
+export const catalogueItem = async (code: string): Promise<CatalogueDetail> => {
+  let isUnlisted = false;
+  const onRefused = (_: unknown, status: number) => {
+    isUnlisted = status === 404;
+  };
+  const found = await requestById('/api/public/clients', code, { anonymous: true, onRefused }).catch(
+    (error: unknown) => {
+      if (isUnlisted && readToken()) return requestById('/api/public/clients', code);
+      throw error;
+    },
+  );
+  return catalogueDetailOf(found);
 };
 
-export const materials = (id: string) => requestById('/api/clients', id).then(materialsOf);
+/** The dialog says why somebody has none. */
+export const materials = (id: string) =>
+  requestById('/api/clients', id, { onRefused: shownInPlace }).then(materialsOf);

@@ -23,12 +23,22 @@ export class RequestError extends Error {
   }
 }
 
+/** Takes the body and the status of a 401, 403, 404 or 500 before the call rejects. */
+type OnRefused = (body: unknown, status: number) => void;
+
+const refusals: readonly number[] = [401, 403, 404, 500];
+
+/** For a part of a screen that shows by itself why it was refused: it leads nowhere else. */
+export const shownInPlace: OnRefused = () => {};
+
 interface Options {
   query?: Query;
   /** Sends no bearer token; the caller then shows a refusal itself. */
   anonymous?: boolean;
   /** Relative to this origin instead of the API base. */
   relative?: boolean;
+  /** The second way of a refusal; by default a 403 leads to the error page. */
+  onRefused?: OnRefused;
   /** The answer is a file, which gets a longer timeout. */
   file?: boolean;
 }
@@ -121,7 +131,8 @@ async function request(method: string, path: string, body: unknown, options: Opt
       clearToken();
       listeners.unauthorized();
     }
-    if (response.status === 403 && token) listeners.forbidden();
+    if (options.onRefused && refusals.includes(response.status)) options.onRefused(answer, response.status);
+    else if (response.status === 403 && token) listeners.forbidden();
     throw new RequestError(failureOf(path, response, answer));
   }
   return answer;

@@ -1,5 +1,13 @@
 import type { Cancellation, PurchaseInput, PurchaseQuery, PurchaseUpdate } from '../contract/purchase';
-import { each, RequestError, requestById, requestFile, requestList, requestRecord } from './http';
+import {
+  each,
+  RequestError,
+  requestById,
+  requestFile,
+  requestList,
+  requestRecord,
+  shownInPlace,
+} from './http';
 import { overlay, savedOf } from './records/fields';
 import { gameOf, type Purchase, purchaseOf } from './records/purchase';
 
@@ -33,7 +41,9 @@ export const create = async (purchase: PurchaseInput) => {
   return purchaseOf(overlay(sentAs(purchase), answer));
 };
 
-export const session = (id: string) => requestRecord('GET', `${path(id)}/session`).then(gameOf);
+/** Part of a screen, which is of use without it. */
+export const session = (id: string) =>
+  requestRecord('GET', `${path(id)}/session`, undefined, { onRefused: shownInPlace }).then(gameOf);
 
 /** Opens the session of a purchase at once. A backend without this call tells how the purchase stands. */
 export const openSession = (id: string): Promise<Purchase> =>
@@ -45,7 +55,8 @@ export const openSession = (id: string): Promise<Purchase> =>
     });
 
 /** All purchases that match the filters, as a CSV file. */
-export const csv = (query: PurchaseQuery) => requestFile('/api/purchases/csv', { query });
+export const csv = (query: PurchaseQuery) =>
+  requestFile('/api/purchases/csv', { query, onRefused: shownInPlace });
 
 export const get = (id: string) => requestById('/api/purchases', id).then(purchaseOf);
 

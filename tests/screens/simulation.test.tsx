@@ -311,6 +311,14 @@ describe('the materials', () => {
     expect(callsTo('GET', materialsPath)).toHaveLength(0);
   });
 
+  test('that are refused say why in their place, and lead nowhere', async () => {
+    failNext('GET', materialsPath, 403, { message: 'Confirm your address first.' });
+    await openWith(bought, '/library/harbour-lease?materials=true');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Confirm your address first.');
+    expect(currentPath()).toBe('/library/harbour-lease?materials=true');
+  });
+
   test('show why they are closed before a payment, and open after it', async () => {
     const { user, person } = await openWith(
       [{ paymentTime: 'later' }],
