@@ -14,7 +14,7 @@ import { SANDBOX } from './demo/payments/sandbox';
 import { sandboxRoutes } from './demo/sandbox/routes';
 import { errorHandler, notFoundHandler } from './errorHandler';
 import { healthRoutes } from './health';
-import { apiHeaders, securityHeaders } from './http/headers';
+import { apiHeaders, extensionsHeader, securityHeaders } from './http/headers';
 import { checkInput } from './http/input';
 import { limitBody } from './http/limitBody';
 import { describeApi } from './http/openapi';
@@ -44,6 +44,8 @@ export function createApp(services: Services) {
   for (const area of ['/auth/*', '/users/*', '/api/*']) {
     app.use(area, apiHeaders, sessionLimit, attachSession(services), enforceMatrix, checkInput);
   }
+
+  app.use('/auth/*', extensionsHeader);
 
   app.route('/', healthRoutes(services));
   app.route('/', authRoutes(services));

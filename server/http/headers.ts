@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { EXTENSIONS_HEADER, extensions } from '../../src/contract/extensions';
 import type { Config } from '../config/config';
 
 /** For responses other than pages: opened in a browser, they may load and run nothing. */
@@ -39,6 +40,12 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Middl
     for (const [name, value] of all) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   };
 }
+
+/** Tells an app that may speak to any backend what this one has beyond the specification. */
+export const extensionsHeader: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.res.headers.set(EXTENSIONS_HEADER, extensions.join(', '));
+};
 
 /** Sets the headers of API responses. */
 export const apiHeaders: MiddlewareHandler = async (c, next) => {

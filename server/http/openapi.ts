@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import { EXTENSIONS_HEADER } from '../../src/contract/extensions';
 import type { Config } from '../config/config';
 import type { AppEnv } from './context';
 import { nameSchemas } from './namedSchemas';
@@ -40,8 +41,7 @@ export function describeApi(app: OpenAPIHono<AppEnv>, { publicUrl }: Pick<Config
       info: {
         title: 'Casebridge',
         version: '1',
-        description:
-          'All calls that Casebridge’s single-page app makes to its server. Texts with NUL or with half of a surrogate pair are refused (400).',
+        description: `All calls that Casebridge’s single-page app makes to its server. Texts with NUL or with half of a surrogate pair are refused (400). The header \`${EXTENSIONS_HEADER}\` of the answers to login, autk and profile names the calls that not every backend has.`,
       },
       servers: [{ url: publicUrl }],
       security: [{ bearer: [] }, {}],

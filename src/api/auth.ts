@@ -1,10 +1,9 @@
 import type { Credentials, MagicLoginParameters, Recover, Registration } from '../contract/session';
-import { requestNothing, requestRecord, unreadable } from './http';
-import { type Session, sessionOf } from './records/session';
-import { userOf } from './records/user';
+import { requestAnswer, requestNothing, unreadable } from './http';
+import { ownUserOf, type Session, sessionOf } from './records/session';
 
 async function requestSession(path: string, body: unknown): Promise<Session> {
-  const session = sessionOf(await requestRecord('POST', path, body, { anonymous: true }));
+  const session = sessionOf(...(await requestAnswer('POST', path, body, { anonymous: true })));
   if (!session.token) throw unreadable();
   return session;
 }
@@ -23,6 +22,6 @@ export const register = (registration: Registration) =>
 /** Requests an access link. The answer is the same for known and unknown addresses. */
 export const recover = (body: Recover) => requestNothing('POST', '/auth/recover', { body, anonymous: true });
 
-export const profile = () => requestRecord('GET', '/auth/profile').then(userOf);
+export const profile = async () => ownUserOf(...(await requestAnswer('GET', '/auth/profile')));
 
 export const logout = () => requestNothing('GET', '/auth/logout');

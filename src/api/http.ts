@@ -95,7 +95,7 @@ async function inTime<T>(milliseconds: number, work: (signal: AbortSignal) => Pr
   }
 }
 
-async function request(method: string, path: string, body: unknown, options: Options): Promise<unknown> {
+async function request(method: string, path: string, body: unknown, options: Options): Promise<Answer> {
   const url = (options.relative ? '' : env.apiBase) + path + queryString(options.query);
   if (!options.anonymous && isReplaced()) {
     listeners.replaced();
@@ -135,7 +135,7 @@ async function request(method: string, path: string, body: unknown, options: Opt
     else if (response.status === 403 && token) listeners.forbidden();
     throw new RequestError(failureOf(path, response, answer));
   }
-  return answer;
+  return [response, answer];
 }
 
 /** An answer of the wrong shape. */
@@ -145,6 +145,18 @@ export const unreadable = () =>
     message: 'The server sent an answer we could not read. Please try again.',
   });
 
+/** A call whose answer is one record: the record, and the headers of the answer. */
+export async function requestAnswer(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  options: Options = {},
+): Promise<[record: Fields, headers: Headers]> {
+  const [{ headers }, answer] = await request(method, path, body, options);
+  if (!isRecord(answer)) throw unreadable();
+  return [answer, headers];
+}
+
 /** A call whose answer is one record. Its shape is checked; `records/` fills in what it does not tell. */
 export async function requestRecord<T extends object = Fields>(
   method: 'GET' | 'POST',
@@ -152,9 +164,8 @@ export async function requestRecord<T extends object = Fields>(
   body?: unknown,
   options: Options = {},
 ): Promise<T> {
-  const answer = await request(method, path, body, options);
-  if (!isRecord(answer)) throw unreadable();
-  return answer as T;
+  const [record] = await requestAnswer(method, path, body, options);
+  return record as T;
 }
 
 /** A new record: as the answer has it and, where that is silent, as it was sent. Only the answer knows its id. */
@@ -165,7 +176,7 @@ export function createdOf(sent: object, answer: Fields): Fields {
 
 /** A call whose answer is a list with its total. */
 export async function requestList<T = Fields>(path: string, options: Options = {}): Promise<List<T>> {
-  const answer = await request('GET', path, undefined, options);
+  const [, answer] = await request('GET', path, undefined, options);
   if (!isRecord(answer) || !Array.isArray(answer.items) || !answer.items.every(isRecord)) throw unreadable();
   // Not every call asks for a total.
   const { total = answer.items.length } = answer;
@@ -186,7 +197,7 @@ export async function requestById(collection: string, id: string, options: Optio
   const missing = new RequestError({ status: 404, message: 'There is no such record.' });
   const path = recordPath(collection, id);
   if (path === null) throw missing;
-  const answer = await request('GET', path, undefined, options).catch((error: unknown) => {
+  const [, answer] = await request('GET', path, undefined, options).catch((error: unknown) => {
     throw error instanceof RequestError && error.failure.status === 400 ? missing : error;
   });
   const found: unknown = Array.isArray(answer) ? answer[0] : answer;
@@ -197,7 +208,8 @@ export async function requestById(collection: string, id: string, options: Optio
 /** A call whose answer is a CSV file. */
 export async function requestFile(path: string, options: Options = {}): Promise<Blob> {
   // With `file`, `request` resolves to a Blob.
-  const file = (await request('GET', path, undefined, { ...options, file: true })) as Blob;
+  const [, answer] = await request('GET', path, undefined, { ...options, file: true });
+  const file = answer as Blob;
   if (!file.type.startsWith('text/csv')) throw unreadable();
   return file;
 }

@@ -3,6 +3,7 @@ import type { Failure } from '../api/http';
 import * as profile from '../api/profile';
 import type { OwnUser } from '../api/records/session';
 import type { User } from '../api/records/user';
+import type { Extension } from '../contract/extensions';
 import type { MagicLoginParameters, Registration } from '../contract/session';
 import { clearTokenOnPurpose, readToken, storeRole, storeToken } from '../lib/storedSession';
 import { tabStorage } from '../lib/tabStorage';
@@ -222,3 +223,7 @@ export const changesUser = ({ type }: { type: string }): boolean =>
 
 export const selectSession = (state: RootState) => state.session;
 export const selectUser = (state: RootState) => state.session.user;
+
+/** Whether the server of the signed-in user has these calls, which not every backend has. */
+export const selectHas = (state: RootState, extension: Extension): boolean =>
+  state.session.user?.extensions.includes(extension) ?? false;

@@ -172,6 +172,41 @@ describe('a save', () => {
   });
 });
 
+describe('calls beyond the specification', () => {
+  const backend = {
+    users: [records.user],
+    schools: [records.school],
+    clients: [records.client],
+    purchases: [records.purchase],
+  };
+  const offers: [string, string, 'button' | 'link' | 'checkbox', RegExp][] = [
+    ['/users', 'exports', 'button', /^Export CSV$/],
+    ['/users', 'bulk-status', 'checkbox', /^Select Ada Lind$/],
+    ['/users/user-1', 'history', 'button', /^History$/],
+    ['/schools', 'school-deletion', 'link', /^Delete Harbour School$/],
+    ['/schools/school-1', 'school-deletion', 'link', /^Delete school$/],
+    ['/purchases', 'open-payments', 'link', /^Payments without a purchase$/],
+    ['/purchases', 'exports', 'button', /^Export CSV$/],
+    ['/purchases/purchase-1', 'cancellation', 'button', /^Cancel purchase$/],
+    ['/clients/client-1', 'history', 'button', /^History$/],
+  ];
+
+  test.each(offers)(
+    'at %s are offered where the server names them: %s',
+    async (path, extension, role, name) => {
+      await open(path, { ...backend, extensions: `others, ${extension}` });
+      expect(await screen.findByRole(role, { name })).toBeVisible();
+    },
+  );
+
+  test.each(offers)('at %s are not offered where it does not: %s', async (path, _, role, name) => {
+    await open(path, backend);
+    await screen.findByRole('heading', { level: 1 });
+    await screen.findAllByText(/Ada|Harbour/);
+    expect(screen.queryByRole(role, { name })).toBeNull();
+  });
+});
+
 test('a role that is not known has the invites, the profile and a way out', async () => {
   const profile = without(records.user, 'role');
   const { user } = await open('/dashboard', { profile, invites: [records.invite] });

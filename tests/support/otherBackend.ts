@@ -1,4 +1,5 @@
 import { HttpResponse, http } from 'msw';
+import { EXTENSIONS_HEADER } from '../../src/contract/extensions';
 import { network } from './server';
 
 type Fields = Record<string, unknown>;
@@ -17,6 +18,8 @@ export interface OtherBackend {
   intent?: Fields;
   /** The answer to each POST but for those above; by default it tells the record's id. */
   saved?: (path: string) => Fields;
+  /** The extensions that its header names. */
+  extensions?: string;
 }
 
 /** A call that has changed something. */
@@ -49,9 +52,14 @@ export function serveOther(backend: OtherBackend): Sent[] {
   };
   const answer = async ({ request }: { request: Request }) => {
     const path = new URL(request.url).pathname;
+    const headers: Record<string, string> = backend.extensions
+      ? { [EXTENSIONS_HEADER]: backend.extensions }
+      : {};
     if (request.method === 'GET') {
       const found = read(path);
-      return found ? HttpResponse.json(found) : HttpResponse.json({ message: 'Not found.' }, { status: 404 });
+      return found
+        ? HttpResponse.json(found, { headers })
+        : HttpResponse.json({ message: 'Not found.' }, { status: 404 });
     }
     const body = (await request.json()) as Fields;
     if (path === '/api/payments/intent') return HttpResponse.json(backend.intent ?? {});

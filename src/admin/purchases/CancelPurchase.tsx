@@ -6,17 +6,19 @@ import type { Cancellation } from '../../contract/purchase';
 import { isCancelled } from '../../rules/purchases';
 import { cancelPurchase, fetchCancellation } from '../../store/adminPurchases';
 import { showAlert } from '../../store/alert';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 import { Confirm } from '../shared/Confirm';
 import { cancellationText } from './cancellationText';
 
-/** Cancels a purchase, after a dialog that says who loses what. */
+/** Cancels a purchase, if the server can, after a dialog that says who loses what. */
 export function CancelPurchase({ purchase }: { purchase: Purchase }) {
   const dispatch = useAppDispatch();
   const [concerned, setConcerned] = useState<Cancellation | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  if (isCancelled(purchase)) return null;
+  const hasCancellation = useAppSelector((state) => selectHas(state, 'cancellation'));
+  if (isCancelled(purchase) || !hasCancellation) return null;
 
   const ask = async () => {
     if (busy) return;

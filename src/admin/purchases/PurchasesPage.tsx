@@ -6,6 +6,7 @@ import { Page } from '../../components/Page';
 import { readListQuery } from '../../lib/listQuery';
 import { exportPurchases, fetchPurchases, selectPurchases } from '../../store/adminPurchases';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
 import { CsvButton } from '../shared/list/CsvButton';
 import { ListHeader } from '../shared/list/ListHeader';
@@ -22,6 +23,7 @@ export const preload = (dispatch: AppDispatch) => {
 
 export function Component() {
   const list = useAppSelector(selectPurchases);
+  const hasOpenPayments = useAppSelector((state) => selectHas(state, 'open-payments'));
   const listQuery = usePagedList(purchasesList, purchasesQuery, fetchPurchases, list);
   const { query, reload, filters, type, settle, choose } = listQuery;
   const dispatch = useAppDispatch();
@@ -29,9 +31,11 @@ export function Component() {
   return (
     <Page title="Purchases" wide>
       <ListHeader title="Purchases">
-        <Button tag={Link} to="/payments" outline color="primary">
-          Payments without a purchase
-        </Button>
+        {hasOpenPayments && (
+          <Button tag={Link} to="/payments" outline color="primary">
+            Payments without a purchase
+          </Button>
+        )}
         <CsvButton name="purchases" load={() => dispatch(exportPurchases(exportQuery(query)))} />
       </ListHeader>
       <PurchaseFilterBar filters={filters} type={type} settle={settle} choose={choose} />

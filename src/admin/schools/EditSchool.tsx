@@ -8,6 +8,7 @@ import { schoolName } from '../../rules/schools';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchSchool, updateSchool } from '../../store/schools';
+import { selectHas } from '../../store/session';
 import { selectSimulationChoices } from '../../store/simulations';
 import { AuditTrail } from '../shared/AuditTrail';
 import type { AuditLabels } from '../shared/audit/AuditEntryItem';
@@ -43,6 +44,7 @@ function auditLabels(simulations: readonly SimulationItem[] | null): AuditLabels
 export function EditSchool({ school }: { school: School }) {
   const { _id, updated_at } = school;
   const { items: simulations } = useAppSelector(selectSimulationChoices);
+  const hasDeletion = useAppSelector((state) => selectHas(state, 'school-deletion'));
   const dispatch = useAppDispatch();
   const form = useRecordForm({
     name: `schools/${_id}`,
@@ -72,14 +74,16 @@ export function EditSchool({ school }: { school: School }) {
           <Button type="submit" color="accent" aria-disabled={form.saving}>
             {form.saving ? 'Saving…' : 'Save'}
           </Button>
-          <Button
-            tag={RecordLink}
-            to={`/schools/delete/${_id}`}
-            color="link"
-            className="quiet-danger ms-auto"
-          >
-            Delete school
-          </Button>
+          {hasDeletion && (
+            <Button
+              tag={RecordLink}
+              to={`/schools/delete/${_id}`}
+              color="link"
+              className="quiet-danger ms-auto"
+            >
+              Delete school
+            </Button>
+          )}
         </div>
       </Card>
       <AuditTrail entity="school" record={_id} version={updated_at} labels={labels} />

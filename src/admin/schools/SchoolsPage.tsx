@@ -7,6 +7,7 @@ import { readListQuery } from '../../lib/listQuery';
 import { schoolName } from '../../rules/schools';
 import { useAppSelector } from '../../store/hooks';
 import { fetchSchools, selectSchools } from '../../store/schools';
+import { selectHas } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
@@ -36,6 +37,7 @@ export const preload = (dispatch: AppDispatch) => {
 
 export function Component() {
   const list = useAppSelector(selectSchools);
+  const hasDeletion = useAppSelector((state) => selectHas(state, 'school-deletion'));
   const listQuery = usePagedList(schoolsList, schoolsQuery, fetchSchools, list);
   const { reload, filters, type, settle } = listQuery;
 
@@ -64,7 +66,7 @@ export function Component() {
         list={list}
         listQuery={listQuery}
         onRetry={reload}
-        actions={actions}
+        actions={hasDeletion ? actions : undefined}
         nothing={<p>Users, and the simulations that are free to play for them, belong to a school.</p>}
       />
     </Page>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { AuditedEntity } from '../../contract/audit';
 import { useAppSelector } from '../../store/hooks';
-import { selectUser } from '../../store/session';
+import { selectHas, selectUser } from '../../store/session';
 import { AuditPlaceholder } from './AuditPlaceholder';
 import type { AuditLabels } from './audit/AuditEntryItem';
 
@@ -18,13 +18,15 @@ interface Props {
 }
 
 /**
- * A record's history for administrators: each change with its author, before and after. It is loaded when it is opened.
+ * A record's history for administrators, if the server keeps one: each change with its author, before and after. It is
+ * loaded when it is opened.
  */
 export function AuditTrail({ entity, record, version, labels }: Props) {
   const user = useAppSelector(selectUser);
+  const hasHistory = useAppSelector((state) => selectHas(state, 'history'));
   const [open, setOpen] = useState(false);
   const id = useId();
-  if (user?.role !== 'administrator') return null;
+  if (user?.role !== 'administrator' || !hasHistory) return null;
   return (
     <section className="audit-trail border-top mt-5 pt-3">
       <h2 className="h3">

@@ -7,7 +7,7 @@ import { readListQuery, toApiFilters } from '../../lib/listQuery';
 import { fullName } from '../../rules/users';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchSchoolChoices, selectSchoolChoices } from '../../store/schools';
-import { selectUser } from '../../store/session';
+import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { exportUsers, fetchUsers, selectUsers, type UserRow } from '../../store/users';
@@ -36,6 +36,7 @@ export function Component() {
   const { query, apiQuery, reload, filters, type, settle, choose } = listQuery;
   const schools = useAppSelector((state) => selectSchoolChoices(state).items);
   const self = useAppSelector(selectUser);
+  const hasBulkStatus = useAppSelector((state) => selectHas(state, 'bulk-status'));
   const dispatch = useAppDispatch();
   const results = useRef<HTMLElement>(null);
   const isAdministrator = self?.role === 'administrator';
@@ -85,7 +86,9 @@ export function Component() {
         list={list}
         listQuery={listQuery}
         onRetry={load}
-        selection={{ selected, onChange: select, keyOf: idOf, nameOf: fullName, isFixed }}
+        selection={
+          hasBulkStatus ? { selected, onChange: select, keyOf: idOf, nameOf: fullName, isFixed } : undefined
+        }
         actions={actions}
         isBusy={({ deleting }) => deleting === true}
         problemOf={({ deleteError }) => deleteError}

@@ -1,17 +1,26 @@
+import { EXTENSIONS_HEADER } from '../../contract/extensions';
 import type * as contract from '../../contract/session';
 import type { Fields } from './fields';
 import { textIn } from './fields';
 import { type User, userOf } from './user';
 
-/** The signed-in user. */
-export interface OwnUser extends User, Pick<contract.Session, 'magic' | 'password_removed'> {}
+/** The signed-in user, and what their server has beyond the specification. */
+export interface OwnUser extends User, Pick<contract.Session, 'magic' | 'password_removed'> {
+  extensions: readonly string[];
+}
 
 export interface Session extends OwnUser {
   token: string;
 }
 
-export const sessionOf = (given: Fields): Session => ({
+/** The user of an answer with these headers. */
+export const ownUserOf = (given: Fields, headers: Headers): OwnUser => ({
   ...userOf(given),
+  extensions: headers.get(EXTENSIONS_HEADER)?.split(/[\s,]+/) ?? [],
+});
+
+export const sessionOf = (given: Fields, headers: Headers): Session => ({
+  ...ownUserOf(given, headers),
   token: textIn(given.token),
   ...(given.password_removed === true && { password_removed: true }),
 });

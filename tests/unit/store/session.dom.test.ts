@@ -87,6 +87,7 @@ describe('signing in', () => {
     await store.dispatch(magicLogin({ token: 't', redir: '/invites/1' }));
     expect(store.getState().session.user).toEqual({
       ...userOf({ _id: '1' }),
+      extensions: [],
       magic: true,
     });
     expect(JSON.parse(callsTo('POST', '/auth/autk')[0]?.body ?? '')).toEqual({

@@ -1,0 +1,19 @@
+/** The header of the answers to login, autk and profile that names the extensions of the server, with commas. */
+export const EXTENSIONS_HEADER = 'Api-Extensions';
+
+/** Calls beyond the specification, which a backend may have. The app offers them only where its server names them. */
+export const extensions = [
+  /** `GET /api/audit` */
+  'history',
+  /** `GET /api/users/csv`, `GET /api/purchases/csv` */
+  'exports',
+  /** `GET /api/payments/open`, `POST /api/payments/{id}/finish` and `/refund` */
+  'open-payments',
+  /** `GET` and `POST /api/purchases/{id}/cancellation` */
+  'cancellation',
+  /** `POST /api/users/status` */
+  'bulk-status',
+  /** `DELETE /api/schools/{id}` */
+  'school-deletion',
+] as const;
+export type Extension = (typeof extensions)[number];

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { matrix } from '../../server/auth/policies/matrix';
+import { EXTENSIONS_HEADER, type Extension, extensions } from '../../src/contract/extensions';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+
+const calls: Record<Extension, readonly string[]> = {
+  history: ['GET /api/audit'],
+  exports: ['GET /api/users/csv', 'GET /api/purchases/csv'],
+  'open-payments': [
+    'GET /api/payments/open',
+    'POST /api/payments/{id}/finish',
+    'POST /api/payments/{id}/refund',
+  ],
+  cancellation: ['GET /api/purchases/{id}/cancellation', 'POST /api/purchases/{id}/cancellation'],
+  'bulk-status': ['POST /api/users/status'],
+  'school-deletion': ['DELETE /api/schools/{id}'],
+};
+
+test.each(extensions)('the extension %s has its calls', (extension) => {
+  expect(Object.keys(matrix)).toEqual(expect.arrayContaining([...calls[extension]]));
+});
+
+test('the extensions are named by each answer about a session', async () => {
+  const token = await server.signIn(await server.aUser());
+  const named = extensions.join(', ');
+  const profile = await server.request('GET', '/auth/profile', { token });
+  expect(profile.status).toBe(200);
+  expect(profile.headers.get(EXTENSIONS_HEADER)).toBe(named);
+  for (const path of ['/auth/login', '/auth/autk']) {
+    expect((await server.request('POST', path, { body: {} })).headers.get(EXTENSIONS_HEADER)).toBe(named);
+  }
+});
