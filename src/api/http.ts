@@ -23,12 +23,12 @@ export class RequestError extends Error {
   }
 }
 
-/** Takes the body and the status of a 401, 403, 404 or 500 before the call rejects. */
+/** Receives the body and the status of a 401, 403, 404 or 500 before the call rejects. */
 type OnRefused = (body: unknown, status: number) => void;
 
 const refusals: readonly number[] = [401, 403, 404, 500];
 
-/** For a part of a screen that shows by itself why it was refused: it leads nowhere else. */
+/** For a part of a screen that shows the refusal itself, instead of the error page. */
 export const shownInPlace: OnRefused = () => {};
 
 interface Options {
@@ -157,7 +157,7 @@ export async function requestAnswer(
   return [answer, headers];
 }
 
-/** A call whose answer is one record. Its shape is checked; `records/` fills in what it does not tell. */
+/** A call whose answer is one record. Only its shape is checked; `records/` fills in absent fields. */
 export async function requestRecord<T extends object = Fields>(
   method: 'GET' | 'POST',
   path: string,
@@ -168,7 +168,7 @@ export async function requestRecord<T extends object = Fields>(
   return record as T;
 }
 
-/** A new record: as the answer has it and, where that is silent, as it was sent. Only the answer knows its id. */
+/** A new record: the fields of the answer, which include its id, or else those that were sent. */
 export function createdOf(sent: object, answer: Fields): Fields {
   if (!idIn(answer)) throw unreadable();
   return overlay({ ...sent }, answer);

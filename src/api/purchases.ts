@@ -35,13 +35,13 @@ const sentAs = ({
   created_at: date,
 });
 
-/** The same order twice is the same purchase. Where the answer is silent, the purchase is as it was sent. */
+/** An order that is sent twice is one purchase. Fields that the answer lacks are taken from what was sent. */
 export const create = async (purchase: PurchaseInput) => {
   const answer = await requestRecord('POST', '/api/integrations/purchase', purchase);
   return purchaseOf(overlay(sentAs(purchase), answer));
 };
 
-/** Part of a screen, which is of use without it. */
+/** The rest of the screen works without it. */
 export const session = (id: string) =>
   requestRecord('GET', `${path(id)}/session`, undefined, { onRefused: shownInPlace }).then(gameOf);
 

@@ -16,11 +16,11 @@ import { simulationName } from './simulation';
 export interface Purchase extends AsTold<contract.Purchase> {}
 
 export interface Game extends Omit<contract.Game, 'players'> {
-  /** Null where they are not told. */
+  /** Null if they are absent. */
   players: contract.Game['players'] | null;
 }
 
-/** The class session of a purchase: an id, or a record with one. Its address is built where none comes. */
+/** The class session of a purchase, which is a record or its id. Its address is built if none is sent. */
 function classSessionOf(given: unknown, simulation: Fields): Purchase['session'] {
   const id = idIn(given);
   if (!id) return null;

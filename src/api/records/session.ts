@@ -4,7 +4,7 @@ import type { Fields } from './fields';
 import { textIn } from './fields';
 import { type User, userOf } from './user';
 
-/** The signed-in user, and what their server has beyond the specification. */
+/** The signed-in user, and the server's extensions. */
 export interface OwnUser extends User, Pick<contract.Session, 'magic' | 'password_removed'> {
   extensions: readonly string[];
 }
@@ -13,7 +13,7 @@ export interface Session extends OwnUser {
   token: string;
 }
 
-/** The user of an answer with these headers. */
+/** The user in an answer with these headers. */
 export const ownUserOf = (given: Fields, headers: Headers): OwnUser => ({
   ...userOf(given),
   extensions: headers.get(EXTENSIONS_HEADER)?.split(/[\s,]+/) ?? [],

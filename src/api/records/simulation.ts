@@ -7,7 +7,7 @@ export interface Materials extends AsTold<contract.Materials> {}
 export interface SimulationItem extends AsTold<contract.SimulationItem> {}
 export interface Simulation extends AsTold<contract.Simulation> {}
 
-/** A simulation as readers see it has a name in any case; the editor shows the one that is stored. */
+/** The name on screen. Only the editor of a simulation shows that its name is empty. */
 export const simulationName = (given: Fields): string =>
   textIn(given.name) || textIn(given.slug) || 'Untitled simulation';
 

@@ -1,8 +1,8 @@
 import { changedNames, isSecret, pick } from '../../lib/drafts';
 
 /**
- * The body of a save: the changes, with the version of the record that they were made to. Where the backend keeps no
- * versions it may replace records: then the whole record, as the form holds it, but for a secret that is left blank.
+ * The body of a save: the changed fields with the record's version. A backend without versions may replace the record,
+ * so it gets all fields of the form, except secrets that were left blank.
  */
 export function bodyOf<Fields extends object>(
   fields: Fields,
