@@ -1,4 +1,4 @@
-import type { Cancellation, PurchaseInput, PurchaseQuery, PurchaseUpdate } from '../contract/purchase';
+import type { PurchaseInput, PurchaseQuery, PurchaseUpdate } from '../contract/purchase';
 import {
   each,
   RequestError,
@@ -62,9 +62,6 @@ export const get = (id: string) => requestById('/api/purchases', id).then(purcha
 
 export const update = async (id: string, changes: PurchaseUpdate) =>
   savedOf(purchaseOf, { _id: id }, await requestRecord('POST', path(id), changes));
-
-/** The students whom a cancellation would concern. */
-export const cancellation = (id: string) => requestRecord<Cancellation>('GET', `${path(id)}/cancellation`);
 
 export const cancel = async (id: string) =>
   savedOf(purchaseOf, { _id: id }, await requestRecord('POST', `${path(id)}/cancellation`, {}));

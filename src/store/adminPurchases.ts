@@ -14,8 +14,6 @@ const keyOf = (id: string) => id;
 const invalidates = [fetchPurchases];
 export const updatePurchase = actionFamily('purchases/UPDATE', purchases.update, { keyOf, invalidates });
 export const cancelPurchase = actionFamily('purchases/CANCEL', purchases.cancel, { keyOf, invalidates });
-/** The students whom a cancellation would concern; the dialog that asks keeps the answer. */
-export const fetchCancellation = actionFamily('purchases/FETCH_CANCELLATION', purchases.cancellation);
 export const processPurchase = actionFamily('purchases/PROCESS', purchases.process, { keyOf, invalidates });
 
 /** A purchase in the list, with the progress and error of its row. */
