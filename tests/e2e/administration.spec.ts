@@ -119,6 +119,7 @@ test('an administrator creates a school and an instructor, who buys a session th
   await page.getByLabel('Client ID').fill('night-ferry');
   await page.getByRole('textbox', { name: 'Client secret' }).fill('a-secret-between-two-servers');
   await page.getByLabel('Client root').fill(new URL('/sandbox', page.url()).href);
+  await page.getByRole('group', { name: 'Purchasable' }).getByText('Yes').click();
   await page.getByRole('button', { name: 'Save' }).last().click();
   await expect(heading(page, 'Client: The Night Ferry')).toBeVisible();
   await expect(saved(page)).toBeVisible();
