@@ -9,7 +9,7 @@ export function useNextRow() {
   useLayoutEffect(() => {
     // The reader may have moved the focus meanwhile.
     if (!gone || document.activeElement !== document.body) return;
-    const rows = [...(results.current?.querySelectorAll('tbody tr:not(.row-problem)') ?? [])].slice(
+    const rows = [...(results.current?.querySelectorAll('tbody tr:not(.row-continuation)') ?? [])].slice(
       gone.place,
     );
     const next = rows.flatMap((row) => row.querySelector('button') ?? [])[0];

@@ -22,7 +22,7 @@ const payerChoices = [
 const sessionChoices = [
   ['', 'All'],
   ['open', 'Open'],
-  ['waiting', 'Not open yet'],
+  ['waiting', 'Waiting'],
 ] as const;
 
 export function PurchaseFilterBar({ filters, type, settle, choose }: Props) {

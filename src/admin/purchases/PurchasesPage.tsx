@@ -4,7 +4,12 @@ import { Link } from 'react-router-dom';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
 import { readListQuery } from '../../lib/listQuery';
-import { exportPurchases, fetchPurchases, selectPurchases } from '../../store/adminPurchases';
+import {
+  exportPurchases,
+  fetchPurchases,
+  type PurchaseRow,
+  selectPurchases,
+} from '../../store/adminPurchases';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
@@ -13,13 +18,16 @@ import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { LinkedFilters } from './LinkedFilters';
 import { PurchaseFilterBar } from './PurchaseFilterBar';
-import { purchaseColumns, waitingColumns } from './purchaseColumns';
+import { purchaseColumns } from './purchaseColumns';
 import { exportQuery, purchasesList, purchasesQuery } from './purchasesList';
+import { WaitingSession } from './WaitingSession';
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
   return dispatch(fetchPurchases.fetchIfStale(purchasesQuery(readListQuery(params, purchasesList))));
 };
+
+const waitingDetail = (purchase: PurchaseRow) => <WaitingSession purchase={purchase} />;
 
 export function Component() {
   const list = useAppSelector(selectPurchases);
@@ -44,13 +52,14 @@ export function Component() {
         <ListTable
           title="Purchases"
           noun={['purchase', 'purchases']}
-          columns={filters.session === 'waiting' ? waitingColumns : purchaseColumns}
+          columns={purchaseColumns}
           list={list}
           listQuery={listQuery}
           initialSort="created_at:desc"
           onRetry={reload}
           isBusy={({ processing }) => processing === true}
           problemOf={({ processError }) => processError}
+          detail={filters.session === 'waiting' ? waitingDetail : undefined}
         />
       </div>
     </Page>

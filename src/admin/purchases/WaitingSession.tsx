@@ -14,9 +14,9 @@ const attemptsText = ({ attempts, error }: Attempts): string => {
 export function WaitingSession({ purchase }: { purchase: Purchase }) {
   const { data, waiting } = purchase;
   return (
-    <div>
+    <div className="d-flex flex-wrap align-items-center column-gap-3 row-gap-2 mb-2">
       {waiting && (
-        <p className="mb-2">
+        <p className="mb-0">
           {attemptsText(waiting)} Next attempt: <DateText iso={waiting.next_at} withTime />
         </p>
       )}

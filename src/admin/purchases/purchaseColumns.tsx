@@ -7,7 +7,6 @@ import { RecordLink } from '../shared/list/RecordLink';
 import { OrderNumber } from './OrderNumber';
 import { ProcessCell } from './ProcessCell';
 import { PurchaseStatusPill } from './PurchaseStatusPill';
-import { WaitingSession } from './WaitingSession';
 
 export const purchaseColumns: readonly Column<PurchaseRow>[] = [
   { key: 'client', header: 'Client', cell: ({ client: simulation }) => simulation.name },
@@ -56,13 +55,3 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     ),
   },
 ];
-
-/** The columns of purchases that wait for their session: one more says how that goes. */
-export const waitingColumns: readonly Column<PurchaseRow>[] = purchaseColumns.flatMap((column) =>
-  column.key === 'created_at'
-    ? [
-        { key: 'session', header: 'Session', cell: (purchase) => <WaitingSession purchase={purchase} /> },
-        column,
-      ]
-    : [column],
-);

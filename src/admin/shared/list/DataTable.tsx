@@ -27,6 +27,8 @@ interface Props<Row> {
   isBusy?: (row: Row) => boolean;
   /** The error of a row's action, shown below the row. */
   problemOf?: (row: Row) => string | undefined;
+  /** Renders more of a row below it, across all columns. */
+  detail?: ((row: Row) => ReactNode) | undefined;
   /** Shows each row as a card on narrow screens, so that no column is hidden. */
   cards?: boolean;
   /** The content of a table without rows. */
@@ -36,7 +38,7 @@ interface Props<Row> {
 /** A table of records with placeholders for the first load; later loads keep the old rows until the new ones arrive. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, loading = false, sort, onSort, selection, actions, cards, empty } = props;
-  const { isBusy, problemOf } = props;
+  const { isBusy, problemOf, detail } = props;
   const onChange = selection?.onChange;
   const toggle = useCallback((key: string) => onChange?.((chosen) => toggled(chosen, key)), [onChange]);
   if (rows?.length === 0) return <Card className="px-3">{empty}</Card>;
@@ -82,6 +84,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   cards={cards}
                   isBusy={isBusy?.(row)}
                   problem={problemOf?.(row)}
+                  detail={detail}
                 />
               );
             })}
@@ -97,7 +100,7 @@ export function DataTable<Row>(props: Props<Row>) {
 const cellClass = (align: 'end' | undefined, className = '') =>
   align ? `text-end text-nowrap ${className}` : className || undefined;
 
-interface RowProps<Row> extends Pick<Props<Row>, 'columns' | 'actions' | 'cards'> {
+interface RowProps<Row> extends Pick<Props<Row>, 'columns' | 'actions' | 'cards' | 'detail'> {
   row: Row;
   rowKey: string;
   width: number;
@@ -112,10 +115,10 @@ interface RowProps<Row> extends Pick<Props<Row>, 'columns' | 'actions' | 'cards'
 
 function Row<Row>(props: RowProps<Row>) {
   const { row, rowKey, width, columns, actions, name, isChosen = false, isFixed = false } = props;
-  const { onToggle, cards, isBusy, problem } = props;
+  const { onToggle, cards, isBusy, problem, detail } = props;
   return (
     <Fragment>
-      <tr aria-busy={isBusy || undefined} className={problem ? 'has-problem' : undefined}>
+      <tr aria-busy={isBusy || undefined} className={problem || detail ? 'is-continued' : undefined}>
         {name !== undefined && (
           <td className="pe-0">
             <SelectRow name={name} isChosen={isChosen} isFixed={isFixed} onToggle={() => onToggle(rowKey)} />
@@ -134,8 +137,13 @@ function Row<Row>(props: RowProps<Row>) {
         )}
         {actions && <td className="row-actions text-nowrap">{actions(row)}</td>}
       </tr>
+      {detail && (
+        <tr className={`row-continuation ${problem ? 'is-continued' : ''}`}>
+          <td colSpan={width}>{detail(row)}</td>
+        </tr>
+      )}
       {problem && (
-        <tr className="row-problem">
+        <tr className="row-continuation">
           <td colSpan={width}>
             <p role="alert" className="mb-0 text-danger">
               {problem}

@@ -10,7 +10,7 @@ import { NothingFound } from './NothingFound';
 type TableProps<Row> = ComponentProps<typeof DataTable<Row>>;
 
 interface Props<Row>
-  extends Pick<TableProps<Row>, 'selection' | 'actions' | 'isBusy' | 'problemOf' | 'cards'> {
+  extends Pick<TableProps<Row>, 'selection' | 'actions' | 'isBusy' | 'problemOf' | 'detail' | 'cards'> {
   /** The heading of the page. */
   title: string;
   /** The singular and plural noun for the rows. */
@@ -67,6 +67,7 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
         actions={props.actions}
         isBusy={props.isBusy}
         problemOf={props.problemOf}
+        detail={props.detail}
         cards={props.cards}
         empty={
           <NothingFound
