@@ -8,10 +8,13 @@ import { outsideServices } from './src/thirdParty/table.ts';
 
 /** The framework, the frame and what screens share: also those parts of reactstrap that only screens name. */
 const everyScreens =
-  /\/src\/((main|api|contract|store|styles\/theme)\b|rules\/(?!passwordStrength)|lib\/(?!dates|richText\.)|components\/\w+\.tsx?$|components\/list\/\w+\.scss$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$/;
+  /\/src\/((main|api|contract|store(?!\/identity)|styles\/theme)\b|rules\/(?!passwordStrength)|lib\/(?!dates|richText\.)|components\/\w+\.tsx?$|components\/list\/\w+\.scss$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$/;
 
 /** The shared parts of the invites and the administration's lists; dates come along, since all lists show some. */
 const lists = /\/src\/(components\/list\/|lib\/dates)/;
+
+/** The question for a recent sign-in, and the button that mails a link; the dialog comes when it is needed. */
+const identity = /\/src\/(components\/identity\/(?!IdentityDialog)|store\/identity\b)/;
 
 /** The shared parts of the administration's lists and records, and its one style sheet; dialogs and the history come later. */
 const administration = /\/src\/admin\/(shared\/(?!list\/|audit\/|dialogs\/)|(?!editor\/).*\.scss$)/;
@@ -63,6 +66,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'app', test: everyScreens, priority: 4 },
             { name: 'passwordRules', test: /\/src\/rules\/passwordStrength\.ts$/, priority: 3 },
             { name: 'richText', test: /\/src\/lib\/richText\.ts$/, priority: 3 },
+            { name: 'identity', test: identity, priority: 3 },
             { name: 'lists', test: lists, priority: 3 },
             { name: 'administration', test: administration, priority: 3 },
             { name: 'forms', test: /\/src\/components\/form\//, priority: 2 },

@@ -12,7 +12,6 @@ import type { RootState } from './reducers';
 import type { AppThunk } from './types';
 
 const loginFamily = actionFamily('session/LOGIN', auth.login);
-const identityFamily = actionFamily('session/CONFIRM_IDENTITY', auth.login);
 const magicFamily = actionFamily('session/MAGIC_LOGIN', auth.magicLogin);
 const statusFamily = actionFamily('session/STATUS', auth.profile);
 const logoutFamily = actionFamily('session/LOGOUT', auth.logout);
@@ -20,8 +19,6 @@ const registerFamily = actionFamily('session/REGISTER', auth.register);
 
 /** Requests an access link by mail. */
 export const recover = actionFamily('session/RECOVER', auth.recover);
-/** The same from a screen that is not about signing in, for the user or for somebody else. */
-export const mailAccessLink = actionFamily('session/MAIL_ACCESS_LINK', auth.recover);
 /** Loads the signed-in user's record again. */
 export const fetchProfile = actionFamily('session/FETCH_PROFILE', profile.get);
 export const updateProfile = actionFamily('session/UPDATE_PROFILE', profile.update);
@@ -48,15 +45,6 @@ export const login =
   (...args: Parameters<typeof auth.login>): AppThunk<Promise<Result<User>>> =>
   (dispatch) =>
     dispatch(loginFamily(...args)).then((result) => dispatch(keepToken(result)));
-
-/**
- * Signs in once more in place of the present session, whose screen stays as it is: some changes need a sign-in
- * that is not long ago.
- */
-export const confirmIdentity =
-  (...args: Parameters<typeof auth.login>): AppThunk<Promise<Result<User>>> =>
-  (dispatch) =>
-    dispatch(identityFamily(...args)).then((result) => dispatch(keepToken(result)));
 
 const MISMATCH = 'Passwords do not match.';
 
@@ -93,7 +81,8 @@ export const magicLogin =
   (dispatch) =>
     dispatch(magicFamily(parameters)).then((result) => dispatch(keepToken(result)));
 
-const keepToken =
+/** Stores the token of a new session. */
+export const keepToken =
   (result: Result<User & { token: string }>): AppThunk<Result<User>> =>
   () => {
     if (result.data) storeToken(result.data.token, result.data.role, result.data._id);

@@ -1,5 +1,5 @@
 import type { User } from '../../api/records/user';
-import { AccessLinkButton } from '../../components/AccessLinkButton';
+import { AccessLinkButton } from '../../components/identity/AccessLinkButton';
 
 /** Sends the user a link to sign in, in place of a password that somebody else would know. */
 export const MailLink = ({ user: { email } }: { user: User }) => (

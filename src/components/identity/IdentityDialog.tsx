@@ -2,10 +2,10 @@ import '../../styles/overlays.scss';
 import { type FormEvent, useState } from 'react';
 import { Button, Form, Modal, ModalBody, ModalHeader } from 'reactstrap';
 import { useAppDispatch } from '../../store/hooks';
-import { confirmIdentity } from '../../store/session';
-import { AccessLinkButton } from '../AccessLinkButton';
+import { confirmIdentity } from '../../store/identity';
 import { ErrorAlert } from '../ErrorAlert';
 import { PasswordInput } from '../PasswordInput';
+import { AccessLinkButton } from './AccessLinkButton';
 
 interface Props {
   email: string;

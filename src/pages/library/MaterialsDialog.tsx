@@ -1,7 +1,7 @@
 import '../../styles/overlays.scss';
 import { Button, Modal, ModalBody, ModalHeader } from 'reactstrap';
 import type { CatalogueItem } from '../../api/records/simulation';
-import { AccessLinkButton } from '../../components/AccessLinkButton';
+import { AccessLinkButton } from '../../components/identity/AccessLinkButton';
 import { Placeholder } from '../../components/Placeholder';
 import { RecordContent } from '../../components/RecordContent';
 import { fetchMaterials, selectMaterials } from '../../store/catalogue';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, FormFeedback } from 'reactstrap';
-import { useAppDispatch } from '../store/hooks';
-import { mailAccessLink } from '../store/session';
+import { useAppDispatch } from '../../store/hooks';
+import { mailAccessLink } from '../../store/identity';
 
 interface Props {
   email: string;
