@@ -4,10 +4,12 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config';
 import type { Db } from './connection';
 import { contactMessages, mails } from './schema/mails';
-import { accessLinks, sessions } from './schema/people';
+import { accessLinks, knownBrowsers, sessions } from './schema/people';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
+/** A browser is known for half a year after its last sign-in. */
+export const KNOWN_BROWSER_MS = 180 * DAY_MS;
 /** Rows of one statement, so that none runs for long. */
 const BATCH = 5_000;
 
@@ -58,6 +60,8 @@ export class Retention {
     const { links, mails: mailDays, contactMessages: contactDays } = config.keptDays;
     const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
     await this.#delete(sessions, sessions.tokenHash, lt(sessions.expiresAt, before(0)));
+    const forgotten = new Date(now().getTime() - KNOWN_BROWSER_MS);
+    await this.#delete(knownBrowsers, knownBrowsers.browserHash, lt(knownBrowsers.lastLogin, forgotten));
     await this.#delete(
       accessLinks,
       accessLinks.tokenHash,

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { rememberBrowser } from '../../server/auth/sessions/knownBrowsers';
 import { newId } from '../../server/db/ids';
 import { Retention } from '../../server/db/retention';
 import { contactMessages, mails } from '../../server/db/schema/mails';
-import { accessLinks, sessions, users } from '../../server/db/schema/people';
+import { accessLinks, knownBrowsers, sessions, users } from '../../server/db/schema/people';
 import { startTestServer } from './support';
 
 const server = await startTestServer({ config: { keptDays: { links: 3, mails: 5, contactMessages: 7 } } });
@@ -28,6 +29,16 @@ test('ended sessions are deleted, and valid ones stay', async () => {
   await retention.run();
   expect(await server.db.$count(sessions)).toBe(1);
   expect((await server.request('GET', '/auth/profile', { token: running })).status).toBe(200);
+});
+
+test('browsers are forgotten half a year after their last sign-in', async () => {
+  const { id } = await server.aUser();
+  for (const days of [181, 179]) {
+    await at(days, () => rememberBrowser(server.services, id, `browser of ${days} days ago`));
+  }
+  await retention.run();
+  const kept = await server.db.select().from(knownBrowsers);
+  expect(kept.map(({ browserHash }) => browserHash)).toEqual(['browser of 179 days ago']);
 });
 
 test('login links are deleted some days after their use or expiry', async () => {

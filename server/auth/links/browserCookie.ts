@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Config } from '../../config/config';
-import { KNOWN_FOR_MS } from '../sessions/knownBrowsers';
+import { KNOWN_BROWSER_MS } from '../../db/retention';
 import { hashToken, looksLikeToken, newToken } from '../sessions/tokens';
 
-const LIFETIME_SECONDS = KNOWN_FOR_MS / 1000;
+const LIFETIME_SECONDS = KNOWN_BROWSER_MS / 1000;
 
 type Settings = Pick<Config, 'publicUrl'>;
 

@@ -1,10 +1,8 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
+import { KNOWN_BROWSER_MS } from '../../db/retention';
 import { knownBrowsers, users } from '../../db/schema/people';
 import type { Services } from '../../services/services';
-
-/** A browser is known for half a year after its last sign-in. */
-export const KNOWN_FOR_MS = 180 * 24 * 60 * 60 * 1000;
 
 type Deps = Pick<Services, 'db' | 'now'>;
 
@@ -26,7 +24,7 @@ export async function findUserOf({ db, now }: Deps, email: string, { browserHash
       and(
         eq(knownBrowsers.userId, users.id),
         eq(knownBrowsers.browserHash, browserHash ?? ''),
-        gt(knownBrowsers.lastLogin, new Date(now().getTime() - KNOWN_FOR_MS)),
+        gt(knownBrowsers.lastLogin, new Date(now().getTime() - KNOWN_BROWSER_MS)),
       ),
     )
     .where(eq(users.email, email));
@@ -43,10 +41,6 @@ export async function rememberBrowser({ db, now }: Deps, userId: string, browser
       target: [knownBrowsers.userId, knownBrowsers.browserHash],
       set: { lastLogin },
     });
-  const outdated = new Date(lastLogin.getTime() - KNOWN_FOR_MS);
-  await db
-    .delete(knownBrowsers)
-    .where(and(eq(knownBrowsers.userId, userId), lt(knownBrowsers.lastLogin, outdated)));
 }
 
 /** Forgets the browsers of those who have used an account before its owner came. */
