@@ -84,7 +84,7 @@ describe('a response', () => {
 
   test('of a list that nobody asked the total of counts its items', async () => {
     answer(() => HttpResponse.json({ items: [{ _id: '1' }] }));
-    expect(await getList()).toEqual({ items: [{ _id: '1' }], total: 1 });
+    expect(await getList()).toEqual({ items: [{ _id: '1' }], total: 1, more: false });
   });
 
   test.each([
