@@ -9,6 +9,8 @@ const rest = '([/?#][!-~]*)?';
 const path = '/([!-.0-\\[\\]-~][!-~]*)?';
 const orNothing = (pattern: string) => ({ pattern: `^(${pattern})?$` });
 
+const email = { format: 'email', pattern: z.regexes.email.source };
+
 const label = '[A-Za-z0-9-]+';
 
 export const described = {
@@ -16,8 +18,8 @@ export const described = {
   filled: { pattern: '\\S' },
   line: { pattern: '^[^\\p{Cc}\\u2028\\u2029]*$' },
   filledLine: { pattern: '^(?=.*\\S)[^\\p{Cc}\\u2028\\u2029]*$' },
-  email: { format: 'email' },
-  emailOrNothing: { anyOf: [{ const: '' }, { format: 'email' }] },
+  email,
+  emailOrNothing: { anyOf: [{ const: '' }, email] },
   time: { format: 'date-time' },
   wholeCents: { multipleOf: 0.01 },
   slugOrNothing: { ...orNothing('[a-z0-9]+(-[a-z0-9]+)*'), not: { const: 'all' } },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
 import { lineSchema, sortSchema } from './described';
-import { MAX_LEARNERS } from './limits';
+import { MAX_LEARNERS, PLATFORM } from './limits';
 
 export const payerSchema = z.enum(['instructor', 'student']);
 export type Payer = z.infer<typeof payerSchema>;
@@ -34,7 +34,7 @@ export const purchaseInputSchema = z.object({
   method: z.literal('invoiceable').optional(),
   /** A new number for each run of the wizard: a second call with it gives the same purchase. */
   order: z.string().min(8).max(100),
-  platform: z.string().min(1).max(64),
+  platform: z.string().min(1).max(64).meta({ const: PLATFORM }),
   price: z.number().min(0).max(1_000_000),
   quantity: z.number().int().min(1, 'Enter how many learners will play.').max(MAX_LEARNERS),
   status: z.literal('completed').optional(),
