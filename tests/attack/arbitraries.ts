@@ -6,12 +6,16 @@ export interface Schema {
   $ref?: string;
   type?: string | string[];
   enum?: unknown[];
+  const?: unknown;
+  not?: { const: unknown };
   anyOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean | Schema;
   items?: Schema;
   pattern?: string;
+  format?: string;
+  multipleOf?: number;
   minLength?: number;
   maxLength?: number;
   minimum?: number;
@@ -31,8 +35,21 @@ export interface Source {
 
 const LONG = 2_000;
 
-function stringsOf({ pattern, minLength = 0, maxLength = LONG }: Schema, { known }: Source) {
-  if (pattern) return fc.stringMatching(new RegExp(pattern));
+/** Patterns that most texts match, since they only exclude characters or ask for one that is not blank. */
+const isLoose = (pattern: string): boolean => /^(?:\^\[\^|\^\(\?=|\\S)/.test(pattern);
+
+function stringsOf(schema: Schema, source: Source): fc.Arbitrary<string> {
+  const { pattern, format, not, minLength = 0, maxLength = LONG } = schema;
+  const { known } = source;
+  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (pattern) {
+    const expression = new RegExp(pattern, 'u');
+    if (format === 'email') return fc.emailAddress({ size: 'small' }).filter((text) => expression.test(text));
+    const drawn = isLoose(pattern)
+      ? stringsOf({ minLength, maxLength }, source).filter((text) => expression.test(text))
+      : fc.stringMatching(new RegExp(pattern), { size: 'small' });
+    return drawn.filter((text) => text.length <= maxLength && text !== not?.const);
+  }
   const unit = fc.constantFrom('grapheme' as const, 'binary' as const);
   const drawn = unit.chain((kind) =>
     fc.string({ unit: kind, minLength, maxLength: Math.min(maxLength, LONG), size: 'small' }),
@@ -51,6 +68,13 @@ function ofType(type: string, schema: Schema, source: Source): fc.Arbitrary<unkn
     case 'integer':
       return fc.integer({ ...(min !== undefined && { min }), ...(max !== undefined && { max }) });
     case 'number':
+      if (schema.multipleOf) {
+        const steps = (limit: number) => Math.round(limit / (schema.multipleOf ?? 1));
+        const digits = String(schema.multipleOf).length - 2;
+        return fc
+          .integer({ min: steps(min ?? 0), max: steps(max ?? 1000) })
+          .map((n) => Number((n * (schema.multipleOf ?? 1)).toFixed(digits)));
+      }
       return fc.double({
         noNaN: true,
         noDefaultInfinity: true,
@@ -77,8 +101,16 @@ function ofType(type: string, schema: Schema, source: Source): fc.Arbitrary<unkn
 /** Generates values that the schema allows. */
 export function valid(schema: Schema, source: Source): fc.Arbitrary<unknown> {
   if (schema.$ref) return valid(source.resolve(schema.$ref), source);
+  if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((choice) => valid(choice, source)));
+  if (schema.anyOf) {
+    const { anyOf, ...common } = schema;
+    // A choice adds to what the schema itself says.
+    const required = (choice: Schema) => [...(common.required ?? []), ...(choice.required ?? [])];
+    return fc.oneof(
+      ...anyOf.map((choice) => valid({ ...common, ...choice, required: required(choice) }, source)),
+    );
+  }
   const types = [schema.type ?? 'string'].flat();
   return fc.oneof(...types.map((type) => ofType(type, schema, source)));
 }

@@ -85,11 +85,18 @@ export async function readExamples(
     const [collection = ''] = path.split('/{');
     const records = collections[collection] ?? [];
     if (path.includes('{id}') && records.length > 0)
-      return records.map((body) => ({ parameters: { id: body._id }, body }));
+      // Without its version, since calls before may have changed the record.
+      return records.map(({ updated_at: _, ...body }) => ({ parameters: { id: body._id }, body }));
     if (method !== 'POST' || records.length === 0) return [{ parameters: {} }];
     return records.map((body) => ({
       parameters: {},
-      body: { ...body, slug: '', ...(body.email && { email: newEmail() }) },
+      body: {
+        ...body,
+        slug: '',
+        ...(body.email && { email: newEmail() }),
+        // A host knows a simulation by its credentials.
+        ...(body.client_id && { client_id: randomUUID() }),
+      },
     }));
   }
   return { examplesOf, records: Object.values(collections).flat() };
