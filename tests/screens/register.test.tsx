@@ -1,0 +1,154 @@
+import { screen, waitFor } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { users } from '../../server/db/schema/people';
+import { readToken } from '../../src/lib/storedSession';
+import { pageLoads } from '../support/pageLoads';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, startServer } from '../support/server';
+
+const server = await startServer();
+const strong = 'Teach-with-cases-27';
+
+async function signUp(email: string, password: string, again = password) {
+  const app = await renderApp('/register');
+  await app.user.type(await screen.findByLabelText('Email'), email);
+  await app.user.type(screen.getByLabelText('Password'), password);
+  await app.user.type(screen.getByLabelText('Re-enter password'), again);
+  await app.user.click(screen.getByRole('button', { name: 'Create' }));
+  return app;
+}
+
+describe('sign-up', () => {
+  test('creates an instructor and signs in', async () => {
+    await signUp('new@school.example', strong);
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+    expect(readToken()).not.toBeNull();
+    const [row] = await server.db.select().from(users).where(eq(users.email, 'new@school.example'));
+    expect(row?.role).toBe('instructor');
+  });
+
+  test.each([
+    ['the guard has remembered', '/profile'],
+    ['prev names, out of the app', '/login?prev=%2Fadmin%2Fcontact'],
+  ])('leads to the remembered address if %s, by every way to the screen', async (_, path) => {
+    const { user } = await renderApp(path);
+    await user.click(await screen.findByRole('link', { name: 'Access Via Email' }));
+    await user.click(await screen.findByRole('link', { name: 'Already have an account?' }));
+    await user.click(await screen.findByRole('link', { name: 'Sign-Up' }));
+    await screen.findByLabelText('Re-enter password');
+    await user.type(screen.getByLabelText('Email'), `from${path.length}@school.example`);
+    await user.type(screen.getByLabelText('Password'), strong);
+    await user.type(screen.getByLabelText('Re-enter password'), strong);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    if (path === '/profile') await waitFor(() => expect(currentPath()).toBe('/profile'));
+    else
+      await waitFor(() =>
+        expect(pageLoads.assign).toHaveBeenCalledWith(`${window.location.origin}/admin/contact`),
+      );
+  });
+
+  test('shows the first broken password rule during typing, and none for a passphrase', async () => {
+    const { user } = await renderApp('/register');
+    const field = await screen.findByLabelText('Password');
+    await user.type(field, 'abc');
+    expect(field).toHaveAccessibleDescription('The password must be at least 10 characters long.');
+    await user.clear(field);
+    await user.type(field, 'abcdefghijk');
+    expect(field).toHaveAccessibleDescription('The password must contain at least one uppercase letter.');
+    await user.clear(field);
+    await user.type(field, 'correct horse battery staple');
+    expect(field).toHaveAccessibleDescription(/^At least 10 characters .* or a phrase of 20\.$/);
+  });
+
+  test('rejects two different passwords without a call', async () => {
+    await signUp('two@school.example', strong, `${strong}x`);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Passwords do not match.');
+    const again = screen.getByLabelText('Re-enter password');
+    expect(again).toBeInvalid();
+    expect(again).toHaveAccessibleDescription('Passwords do not match.');
+    await waitFor(() => expect(again).toHaveFocus());
+    expect(screen.getAllByText('Passwords do not match.')).toHaveLength(1);
+    expect(callsTo('POST', '/auth/register')).toEqual([]);
+  });
+
+  test.each([
+    ['Email', 'Enter your email.'],
+    ['Password', 'Enter a password.'],
+  ])('without its %s says the specified words, and at the field what is missing', async (label, message) => {
+    const { user } = await renderApp('/register');
+    for (const [name, text] of [
+      ['Email', 'new@school.example'],
+      ['Password', strong],
+      ['Re-enter password', strong],
+    ] as const) {
+      if (name !== label) await user.type(await screen.findByLabelText(name), text);
+    }
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Passwords do not match.');
+    const field = screen.getByLabelText(label);
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(callsTo('POST', '/auth/register')).toEqual([]);
+  });
+
+  test('shows the server’s errors, keeps the entered text, and is empty when opened again', async () => {
+    await server.aUser({ email: 'taken@school.example' });
+    const { user } = await signUp('taken@school.example', strong);
+    expect(await screen.findByRole('alert')).toHaveTextContent('An account with this email already exists.');
+    expect(screen.getByLabelText('Email')).toHaveValue('taken@school.example');
+    await user.click(screen.getByRole('link', { name: 'Already have an account?' }));
+    await user.click(await screen.findByRole('link', { name: 'Create an instructor account' }));
+    await screen.findByRole('heading', { name: 'Sign up' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('shows the same message for a weak password as the server', async () => {
+    await signUp('weak@school.example', 'abcdefghijk');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The password must contain at least one uppercase letter.',
+    );
+  });
+
+  test('a password that only the server rejects is rejected at its field', async () => {
+    await signUp('known@school.example', 'Password-1');
+    const known = 'This password is among the most common ones. Choose another.';
+    expect(await screen.findByRole('alert')).toHaveTextContent(known);
+    const field = screen.getByLabelText('Password');
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(known));
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(screen.getAllByText(known)).toHaveLength(1);
+  });
+
+  test('leads to the dashboard if the remembered address is not available to instructors', async () => {
+    const { user } = await renderApp('/users?role=student');
+    await user.click(await screen.findByRole('link', { name: 'Create an instructor account' }));
+    await screen.findByLabelText('Re-enter password');
+    await user.type(screen.getByLabelText('Email'), 'curious@school.example');
+    await user.type(screen.getByLabelText('Password'), strong);
+    await user.type(screen.getByLabelText('Re-enter password'), strong);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await screen.findByRole('heading', { name: /What can we help you teach/ });
+    expect(currentPath()).toBe('/dashboard');
+  });
+
+  test('shows missing entries at their fields and focuses the first one', async () => {
+    const { user } = await renderApp('/register');
+    await user.click(await screen.findByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email.');
+    await user.type(screen.getByLabelText('Email'), 'a@school.example{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter a password.');
+    expect(callsTo('POST', '/auth/register')).toEqual([]);
+  });
+
+  test('each password can be shown separately', async () => {
+    const { user } = await renderApp('/register');
+    const [first] = await screen.findAllByRole('button', { name: /SHOW/ });
+    if (first) await user.click(first);
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+    expect(screen.getByLabelText('Re-enter password')).toHaveAttribute('type', 'password');
+  });
+});
