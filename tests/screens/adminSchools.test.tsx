@@ -200,7 +200,9 @@ describe('a school', () => {
     const { user } = await open(`/schools/${id}`);
     await heading('Choosy');
     const box = screen.getByRole('combobox', { name: 'Free to play' });
-    await user.type(box, 'delta{Enter}');
+    await user.type(box, 'delta');
+    await screen.findByRole('option', { name: 'Delta Deal' });
+    await user.keyboard('{Enter}');
     const theirs = { freeToPlay: [harbour.id], updatedAt: new Date() };
     await server.db.update(schools).set(theirs).where(eq(schools.id, id));
     await user.click(screen.getByRole('button', { name: 'Save' }));
