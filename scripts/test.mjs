@@ -96,11 +96,10 @@ suite(
   'Unit, screen and API tests (vitest)',
   'vitest',
   unitReport,
-  // `npm run test:crash` and `npm run attack` run these two projects, which are slow.
+  // The other two projects are slow: `npm run test:crash` and `npm run attack` run them.
   ...[
     'run',
-    '--project=!crash',
-    '--project=!attack',
+    ...['alone-server', 'alone-app', 'app', 'unit', 'server'].map((name) => `--project=${name}`),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${unitReport}`,
