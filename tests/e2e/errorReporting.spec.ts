@@ -45,7 +45,9 @@ const fail = (page: Page, message: string) =>
     });
   }, message);
 
-test.beforeEach(({ expectConsole }) => expectConsole(/early|later|rejected|401|of undefined|TypeError|cannot be sorted/));
+test.beforeEach(({ expectConsole }) =>
+  expectConsole(/early|later|rejected|401|of undefined|TypeError|cannot be sorted/),
+);
 
 test('an error is reported, even if it occurred before the reporting was loaded', async ({ page }) => {
   const sent = await watchReports(page);
