@@ -107,7 +107,8 @@ const forms: Record<string, Form> = {
       school: null,
     }),
     groups: [['name', 'lastname'], ['email'], ['role']],
-    adds: () => 1,
+    // A new user is mailed a link.
+    adds: () => 3,
     stored: async ({ name, lastname }) => ({ name, lastname }),
   },
   school: {
