@@ -12,22 +12,25 @@ import { lockFolder } from './lock';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';
 
 /**
- * Gives other work a turn before each statement. The embedded database works in this thread and goes from one
- * statement to the next without the event loop, so a crowd of callers would keep everybody else out.
+ * The embedded database, which gives other work a turn before each statement. It works in this thread and goes
+ * from one statement to the next without the event loop, so a crowd of callers would keep everybody else out.
  */
-function shareThread(client: PGlite): PGlite {
-  const runExclusive = client._runExclusiveQuery.bind(client);
-  client._runExclusiveQuery = (statement) =>
-    runExclusive(async () => {
+class EmbeddedDatabase extends PGlite {
+  override _runExclusiveQuery<T>(statement: () => Promise<T>): Promise<T> {
+    return super._runExclusiveQuery(async () => {
       await turnOfLoop();
       return statement();
     });
-  return client;
+  }
 }
 
 /** Opens an embedded database with the extensions of the schema; in memory if no folder is given. */
-export const openEmbedded = async (dataDir = 'memory://', options: PGliteOptions = {}): Promise<PGlite> =>
-  shareThread(await PGlite.create(dataDir, { ...options, extensions: { ...options.extensions, pg_trgm } }));
+export async function openEmbedded(dataDir = 'memory://', options: PGliteOptions = {}): Promise<PGlite> {
+  const extensions = { ...options.extensions, pg_trgm };
+  const client = new EmbeddedDatabase(dataDir, { ...options, extensions });
+  await client.waitReady;
+  return client;
+}
 
 /** Applies the migrations to an embedded database. */
 export async function connectEmbedded(client: PGlite): Promise<Connection> {

@@ -21,7 +21,7 @@ test('other work runs between the statements of many simultaneous requests', asy
   expect(turns).toBeGreaterThanOrEqual(100);
 });
 
-test('the requests of one session run one after the other, and too many are rejected', async () => {
+test('only a few requests of one session run at once, and too many are rejected', async () => {
   const busy = await startTestServer();
   const user = await busy.aUser();
   const [crowded, other] = [await busy.signIn(user), await busy.signIn(user)];
