@@ -223,3 +223,18 @@ describe('a trial without a session', () => {
     expect((await buy(aTrialOrder(simulation))).status).toBe(409);
   });
 });
+
+test('a purchase that is cancelled while its host opens the session gets none', async () => {
+  const { id } = await aWaitingPurchase();
+  recover();
+  services.host = {
+    ...patient,
+    openSession: async (...request) => {
+      await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, id));
+      return patient.openSession(...request);
+    },
+  };
+  await runAfter(60);
+  const [row] = await server.db.select().from(purchases).where(eq(purchases.id, id));
+  expect(row).toMatchObject({ status: 'cancelled', sessionId: null });
+});

@@ -1,10 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { nextVersionOf } from '../../db/queries/versions';
 import { purchases } from '../../db/schema/purchases';
 import type { Services } from '../../services/services';
 import { HostError } from '../../services/simulationHost';
 import { findClassSession } from './classSessions';
-import { isWaiting } from './waiting';
+import { isWaiting, waitingCondition } from './waiting';
 
 type Deps = Pick<Services, 'db' | 'host' | 'logger' | 'now'>;
 
@@ -13,7 +13,7 @@ const recordFailure = ({ db }: Deps, purchaseId: string, reason: string) =>
   db
     .update(purchases)
     .set({ sessionAttempts: sql`${purchases.sessionAttempts} + 1`, sessionError: reason })
-    .where(and(eq(purchases.id, purchaseId), isNull(purchases.sessionId)));
+    .where(and(eq(purchases.id, purchaseId), waitingCondition()));
 
 /**
  * Opens the class session of a purchase that waits for it, and tells whether none does any more. If the host
@@ -29,7 +29,7 @@ export async function openClassSession(deps: Deps, purchaseId: string): Promise<
     await db
       .update(purchases)
       .set({ sessionId: game.id, updatedAt: nextVersionOf(purchases.updatedAt, now()) })
-      .where(and(eq(purchases.id, purchaseId), isNull(purchases.sessionId)));
+      .where(and(eq(purchases.id, purchaseId), waitingCondition()));
     return true;
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
