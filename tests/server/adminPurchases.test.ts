@@ -123,6 +123,14 @@ describe('processing a purchase', () => {
     expect((await post('nothing/process')).status).toBe(404);
   });
 
+  test('is refused for a cancelled purchase', async () => {
+    const { id } = await server.aPurchase({ sessionId: newId(), status: 'cancelled' });
+    expect(await post(`${id}/process`)).toMatchObject({
+      status: 409,
+      body: { message: 'This purchase was cancelled: it cannot be processed.' },
+    });
+  });
+
   test('changes nothing if the host fails, and can be repeated', async () => {
     const purchase = await aSession();
     answerHost = () => Promise.reject(new HostError('CANARY'));
