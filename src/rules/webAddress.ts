@@ -3,7 +3,8 @@
  * password.
  */
 export function webAddress(value: string | null | undefined): string | null {
-  if (!value) return null;
+  // Browsers drop tabs and line breaks from an address: `/\t/host` is `//host`.
+  if (!value || /\p{Cc}/u.test(value)) return null;
   if (value.startsWith('/') && !/^\/[/\\]/.test(value)) return value;
   try {
     const { protocol, href, username, password } = new URL(value);
