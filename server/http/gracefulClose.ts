@@ -12,12 +12,14 @@ const QUIET_TURN_MS = 1;
 /** After the first time, a busy server stops listening as soon as nobody waits; after the second, in any case. */
 const QUIET_WITHIN_MS = 1_000;
 const LONGEST_WAIT_MS = 5_000;
+/** A request that has not arrived completely after this time, or has no answer yet, is cut off. */
+const LONGEST_REQUEST_MS = 6_000;
 
 /**
  * Tracks the connections of a server that does not listen yet. The returned function stops listening, and
- * resolves when every received request is answered and every connection closed.
+ * resolves when every received request is answered or has taken too long, and every connection is closed.
  */
-export function gracefulClose(server: Server): () => Promise<void> {
+export function gracefulClose(server: Server, longestRequestMs = LONGEST_REQUEST_MS): () => Promise<void> {
   const sockets = new Set<Socket>();
   let accepted = 0;
   server.on('connection', (socket) => {
@@ -61,6 +63,8 @@ export function gracefulClose(server: Server): () => Promise<void> {
     // Browsers open connections in advance, and Node counts a connection as idle only after its first
     // request.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    await Promise.race([closed, sleep(longestRequestMs)]);
+    server.closeAllConnections();
     await closed;
   };
 }

@@ -6,6 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gracefulClose } from '../../server/http/gracefulClose';
 
 const request = 'GET / HTTP/1.1\r\nHost: hub.example\r\n\r\n';
+/** Shorter than in production. */
+const LONGEST_REQUEST_MS = 2_000;
+
 let server: ReturnType<typeof createServer>;
 let close: () => Promise<void>;
 let asked: ServerResponse[];
@@ -15,7 +18,7 @@ beforeEach(async () => {
   asked = [];
   clients = [];
   server = createServer((_, response) => void asked.push(response));
-  close = gracefulClose(server);
+  close = gracefulClose(server, LONGEST_REQUEST_MS);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -117,4 +120,13 @@ test('connections that nothing is asked on do not hold it up', async () => {
   await close();
   expect(performance.now() - begun).toBeLessThan(1000);
   await Promise.all([idle.received, silent.received]);
+});
+
+test('a request that never arrives completely, and one that is never answered, do not hold it up', async () => {
+  const [half, unanswered] = [await open(), await open()];
+  half.client.write('POST / HTTP/1.1\r\nHost:');
+  unanswered.client.write(request);
+  await askedTimes(1);
+  await close();
+  await Promise.all([half.received, unanswered.received]);
 });
