@@ -177,11 +177,12 @@ export function createdOf(sent: object, answer: Fields): Fields {
 /** A call whose answer is a list with its total. */
 export async function requestList<T = Fields>(path: string, options: Options = {}): Promise<List<T>> {
   const [, answer] = await request('GET', path, undefined, options);
-  if (!isRecord(answer) || !Array.isArray(answer.items) || !answer.items.every(isRecord)) throw unreadable();
+  if (!isRecord(answer) || !Array.isArray(answer.items)) throw unreadable();
+  const items = answer.items.filter(isRecord);
   // Not every call asks for a total.
-  const { total = answer.items.length } = answer;
+  const total = answer.total ?? items.length;
   if (typeof total !== 'number') throw unreadable();
-  return { items: answer.items as T[], total, more: answer.more === true };
+  return { items: items as T[], total, more: answer.more === true };
 }
 
 /** Reads each record of a list. */
@@ -201,7 +202,7 @@ export async function requestById(collection: string, id: string, options: Optio
     throw error instanceof RequestError && error.failure.status === 400 ? missing : error;
   });
   const found: unknown = Array.isArray(answer) ? answer[0] : answer;
-  if (!isRecord(found) || typeof found._id !== 'string') throw unreadable();
+  if (!isRecord(found) || !idIn(found)) throw unreadable();
   return found;
 }
 

@@ -64,6 +64,11 @@ describe('a request', () => {
 describe('a response', () => {
   const asJson = { headers: { 'Content-Type': 'application/json' } };
 
+  test('of a list keeps the records among items that are none, and counts them if the total is null', async () => {
+    answer(() => HttpResponse.json({ items: [null, { _id: '1' }, 'text'], total: null }));
+    expect(await getList()).toEqual({ items: [{ _id: '1' }], total: 1, more: false });
+  });
+
   test.each([
     ['malformed JSON', () => new HttpResponse('{"items": [', asJson)],
     ['a page', () => HttpResponse.html('<!doctype html><title>Hub</title>')],
@@ -74,8 +79,6 @@ describe('a response', () => {
     ['an array', () => HttpResponse.json([])],
     ['items missing', () => HttpResponse.json({ total: 1 })],
     ['items that are no list', () => HttpResponse.json({ items: {}, total: 1 })],
-    ['an item that is no record', () => HttpResponse.json({ items: [null], total: 1 })],
-    ['total null', () => HttpResponse.json({ items: [], total: null })],
     ['total a string', () => HttpResponse.json({ items: [], total: '1' })],
   ])('that is no list is rejected: %s', async (_, make) => {
     answer(make);
