@@ -77,7 +77,10 @@ export function DeleteSimulation({ simulation, onDeleted }: Props) {
           onConfirm={remove}
           onCancel={close}
         >
-          <p>It leaves the library. What has been bought of it stays, and its status can be set back.</p>
+          <p>
+            It will be removed from the library. Existing purchases keep working, and you can restore it by
+            its status.
+          </p>
         </Confirm>
       )}
     </>

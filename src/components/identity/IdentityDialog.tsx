@@ -38,7 +38,7 @@ export default function IdentityDialog({ email, onConfirmed, onCancel }: Props) 
         Confirm that it’s you
       </ModalHeader>
       <ModalBody>
-        <p>You signed in a while ago. What you entered stays as it is.</p>
+        <p>You signed in a while ago. Your entries are kept.</p>
         <Form noValidate onSubmit={submit}>
           {/* For password managers. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />

@@ -5,7 +5,7 @@ import { Button } from 'reactstrap';
 export function StudentActions() {
   return (
     <div className="d-grid gap-2">
-      <p className="mb-0">Your instructor invites you to play. What you are invited to is under Invites.</p>
+      <p className="mb-0">Simulations are started by invitation. See yours under Invites.</p>
       <Button tag={Link} to="/invites" color="primary" outline>
         Go to Invites
       </Button>
