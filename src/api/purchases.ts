@@ -47,10 +47,10 @@ export const session = (id: string) =>
 
 /** Opens the session of a purchase at once. A backend without this call tells how the purchase stands. */
 export const openSession = (id: string): Promise<Purchase> =>
-  requestRecord('POST', `${path(id)}/session`, {})
+  requestRecord('POST', `${path(id)}/session`, {}, { onRefused: shownInPlace })
     .then(purchaseOf)
     .catch((error: unknown) => {
-      if (error instanceof RequestError && [404, 405].includes(error.failure.status)) return get(id);
+      if (error instanceof RequestError && [403, 404, 405].includes(error.failure.status)) return get(id);
       throw error;
     });
 

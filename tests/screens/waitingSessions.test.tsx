@@ -75,16 +75,19 @@ describe('Check again on the simulation’s page', () => {
     expect(callsTo('POST', `/api/purchases/${id}/session`)).toHaveLength(2);
   });
 
-  test('loads the purchase if the backend does not have this call', async () => {
-    const { id } = await aWaiting();
-    const { user } = await openPage();
-    await hostRecovers();
-    const token = await server.signIn(buyer);
-    await server.request('POST', `/api/purchases/${id}/session`, { token });
-    failNext('POST', `/api/purchases/${id}/session`, 404);
-    await user.click(await button('Check again'));
-    expect(await screen.findByText('The session is open.')).toBeVisible();
-  });
+  test.each([403, 404, 405])(
+    'loads the purchase if the backend answers this call with %i',
+    async (status) => {
+      const { id } = await aWaiting();
+      const { user } = await openPage();
+      await hostRecovers();
+      const token = await server.signIn(buyer);
+      await server.request('POST', `/api/purchases/${id}/session`, { token });
+      failNext('POST', `/api/purchases/${id}/session`, status);
+      await user.click(await button('Check again'));
+      expect(await screen.findByText('The session is open.')).toBeVisible();
+    },
+  );
 });
 
 describe('a free trial without a session', () => {
