@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { newId } from '../../server/db/ids';
 import { auditEntries } from '../../server/db/schema/audit';
 import { paymentIntents } from '../../server/db/schema/payments';
-import { aTrialOrder, buyerOn } from './commerce';
+import { aTrialOrder, buyerOn, cards } from './commerce';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -111,4 +112,37 @@ test('a cancelled trial can be made again once', async () => {
   await cancel(first.body._id);
   expect((await buy(aTrialOrder(simulation))).status).toBe(201);
   expect((await buy(aTrialOrder(simulation))).status).toBe(409);
+});
+
+test('a student who pays while the purchase is cancelled gets no seat, and the payment is left for the administrator', async () => {
+  const { id, simulation, invites } = await aClass({ payer: 'student' });
+  const student = await server.signIn({ id: invites.first.studentId });
+  const { body: intent } = await server.request('POST', '/api/payments/intent', {
+    token: student,
+    body: { client_id: simulation.id, quantity: 1, invite: invites.first.id },
+  });
+  const { confirm, charge } = buyerOn(server, student);
+  const { body: confirmed } = await confirm(intent.client_secret, cards.accepted);
+  await cancel(id);
+  const refused = {
+    status: 409,
+    body: { message: 'This session was cancelled. Contact us about your payment.' },
+  };
+  expect(await charge({ charge: confirmed.id, invite: invites.first.id })).toMatchObject(refused);
+  await new Reconciler(server.services).run();
+  const { body: open } = await server.request('GET', '/api/payments/open', { token });
+  expect(open.items).toContainEqual(expect.objectContaining({ _id: confirmed.id }));
+});
+
+test('a card form that is open when the purchase is cancelled charges nobody', async () => {
+  const { id, simulation, invites } = await aClass({ payer: 'student' });
+  const student = await server.signIn({ id: invites.first.studentId });
+  const { body: intent } = await server.request('POST', '/api/payments/intent', {
+    token: student,
+    body: { client_id: simulation.id, quantity: 1, invite: invites.first.id },
+  });
+  await cancel(id);
+  await new Reconciler(server.services).run();
+  const { body } = await buyerOn(server, student).confirm(intent.client_secret, cards.accepted);
+  expect(body.status).not.toBe('succeeded');
 });

@@ -11,6 +11,7 @@ import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
 import { notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
+import { checkOpenPayments } from '../payments/records';
 
 const CANCELLED = 'cancelled';
 
@@ -61,6 +62,7 @@ export const cancelPurchase = (
       .update(purchases)
       .set({ status: CANCELLED, updatedAt: nextVersion(row, at) })
       .where(eq(purchases.id, id));
+    await checkOpenPayments(tx, row.clientId, at);
     await audit(tx, {
       actor,
       entity: 'purchase',

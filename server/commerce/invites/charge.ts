@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isCalledOff } from '../../../src/rules/invites';
 import { isUniqueViolation } from '../../db/errors';
 import { paymentIntents } from '../../db/schema/payments';
 import { conflict, notFound } from '../../http/errors';
@@ -7,6 +8,7 @@ import type { Services } from '../../services/services';
 import { isUnused, paidSince } from '../payments/records';
 import { alreadyUsed, verifyPayment } from '../payments/verify';
 import type { Buyer } from '../purchases/orders';
+import { presentInvite } from './present';
 import { findReceivedInvite, type InviteRecord } from './records';
 
 type Deps = Pick<Services, 'db' | 'now'> & { payments: PaymentSource };
@@ -44,6 +46,8 @@ async function spend({ db, now }: Deps, { paymentId, inviteId }: Charge): Promis
 
 async function pay(deps: Deps, user: Buyer, invite: InviteRecord, paymentId: string): Promise<void> {
   if (invite.payment) throw alreadyPaid();
+  if (isCalledOff(presentInvite(invite, user.id)))
+    throw conflict('This session was cancelled. Contact us about your payment.');
   const paid = await verifyPayment(deps, { paymentId, userId: user.id, clientId: invite.client.id });
   if (paid.quantity !== 1) throw conflict('This payment was not for one seat.');
   if (!(await spend(deps, { paymentId, inviteId: invite.id }))) throw alreadyUsed();
