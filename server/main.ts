@@ -11,7 +11,7 @@ import { environment } from './config/environment';
 import { createServices } from './createServices';
 import { connect } from './db/connect';
 import type { Connection } from './db/connection';
-import { Retention } from './db/retention';
+import { createRetention } from './db/retention';
 import { partnerKeysOf } from './demo/partnerKeys';
 import { demoAccounts, demoPassword } from './demo/seed/accounts';
 import { moveSandbox } from './demo/seed/moveSandbox';
@@ -51,7 +51,7 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
   const services = createServices({ ...config, partnerKeys: partnerKeysOf(config) }, connection, logger);
   const { background, mail, lifecycle } = services;
   const reconciler = new Reconciler(services);
-  const retention = new Retention(services);
+  const retention = createRetention(services);
   const server = createHttpServer(getRequestListener(createApp(services).fetch));
   const closeServer = gracefulClose(server);
   await listen(server, config);

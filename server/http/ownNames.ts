@@ -11,7 +11,7 @@ function nameOf(host: string): string | null {
 
 /**
  * Refuses requests for other host names. A page that has its own name lead to this machine could otherwise read
- * what the demo shows without a login. No name has to be looked up for an IP address, so any is allowed.
+ * what the demo shows without a login. An IP address needs no lookup of a name, so every IP address is allowed.
  */
 export function ownNamesOnly({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): MiddlewareHandler {
   const own = new Set(['localhost', nameOf(host), new URL(publicUrl).hostname]);

@@ -2,13 +2,13 @@ import { afterEach, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { rememberBrowser } from '../../server/auth/sessions/knownBrowsers';
 import { newId } from '../../server/db/ids';
-import { Retention } from '../../server/db/retention';
+import { createRetention } from '../../server/db/retention';
 import { contactMessages, mails } from '../../server/db/schema/mails';
 import { accessLinks, knownBrowsers, sessions, users } from '../../server/db/schema/people';
 import { startTestServer } from './support';
 
 const server = await startTestServer({ config: { keptDays: { links: 3, mails: 5, contactMessages: 7 } } });
-const retention = new Retention(server.services);
+const retention = createRetention(server.services);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 afterEach(() => {
   server.services.now = () => new Date();
