@@ -3,13 +3,15 @@
 //   revisit  the same with a filled cache            typing   keys in the search of 2,000 cards
 //   editor   keys in the rich text editor            pages    from one page of a list to the next
 //   server   throughput of the server                lists    long lists on PostgreSQL
-//   start    how soon the server is up               soak     memory, `soak [MINUTES]`, ten by default
+//   start    how soon the server is up               floods   other callers during a flood, on both databases
+//   soak     memory, `soak [MINUTES]`, ten by default
 // Options: --only NAME,NAME the screens of bytes, load and revisit; --rounds N, five by default;
 // --json FILE the figures of the browser, also into a file. npm hands options on after `--`.
 // The app has to be built before (`npm run build`).
 import { parseArgs } from 'node:util';
 import { benchBrowser, browserParts } from './browserParts';
 import { benchEngines } from './engines';
+import { benchFloods } from './floods';
 import { benchLists } from './lists';
 import { writeFigures } from './report';
 import { benchServer } from './serverLoad';
@@ -29,6 +31,7 @@ if (wanted('server')) {
   await benchEngines();
 }
 if (wanted('lists')) await benchLists();
+if (wanted('floods')) await benchFloods();
 if (wanted('start')) await benchStartUp();
 if (parts[0] === 'soak') await benchSoak(Number(parts[1] ?? 10));
 if (options.json) writeFigures(options.json);

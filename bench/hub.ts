@@ -51,7 +51,7 @@ async function tokenOf(origin: string, email: string): Promise<string> {
  * Starts the built server on demo data, with the given number of processes. As in production, the server logs each
  * request.
  */
-export async function startHub(engine: Engine, processes: number) {
+export async function startHub(engine: Engine, processes: number, env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'hub-bench-'));
   const postgres = engine === 'PostgreSQL' ? await startPostgres({ durable: true }) : null;
   const children: ChildProcess[] = [];
@@ -59,7 +59,7 @@ export async function startHub(engine: Engine, processes: number) {
   for (let n = 0; n < processes; n += 1) {
     const port = await freePort();
     const database: Record<string, string> = postgres ? { DATABASE_URL: postgres.url('postgres') } : {};
-    children.push(await startProcess(port, { DATA_DIR: join(dataDir, String(n)), ...database }));
+    children.push(await startProcess(port, { DATA_DIR: join(dataDir, String(n)), ...database, ...env }));
     origins.push(`http://127.0.0.1:${port}`);
   }
   const [origin = ''] = origins;
