@@ -1,8 +1,7 @@
 import { auditRoutes } from './audit/routes';
 import { enforceMatrix } from './auth/policies/enforce';
 import { authRoutes } from './auth/routes';
-import { attachSession } from './auth/sessions/attach';
-import { limitSession } from './auth/sessions/limitSession';
+import { attachSession, takeTurns } from './auth/sessions/attach';
 import { cancellationRoutes } from './commerce/cancellationRoutes';
 import { inviteRoutes } from './commerce/invites/routes';
 import { paymentRoutes } from './commerce/paymentRoutes';
@@ -36,13 +35,14 @@ export function createApp(services: Services) {
   app.notFound(notFoundHandler(app));
 
   app.use(requestLog(services));
+  app.use(takeTurns(services));
   app.use(securityHeaders(services.config));
   if (services.config.mode === 'demo') app.use(ownNamesOnly(services.config));
   app.use(limitBody);
   for (const path of ['/healthz', '/readyz']) app.use(path, apiHeaders);
-  const sessionLimit = limitSession();
+  const identify = attachSession(services);
   for (const area of ['/auth/*', '/users/*', '/api/*']) {
-    app.use(area, apiHeaders, sessionLimit, attachSession(services), enforceMatrix, checkInput);
+    app.use(area, apiHeaders, identify, enforceMatrix, checkInput);
   }
 
   app.use('/auth/*', extensionsHeader);

@@ -5,6 +5,7 @@ import { paymentIntents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
 import { listSchema } from '../../src/contract/common';
 import { catalogueDetailSchema, catalogueItemSchema, materialsSchema } from '../../src/contract/simulation';
+import { localCaller } from '../support/localCaller';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
@@ -124,7 +125,7 @@ describe('the list', () => {
 
   test('is compressed for clients that accept compression', async () => {
     const app = (accept: string) =>
-      server.app.request('/api/public/clients/all', { headers: { 'Accept-Encoding': accept } });
+      server.app.request('/api/public/clients/all', { headers: { 'Accept-Encoding': accept } }, localCaller);
     const small = await app('gzip, br');
     expect(small.headers.get('content-encoding')).toBe('br');
     const unpacked = brotliDecompressSync(Buffer.from(await small.arrayBuffer())).toString();

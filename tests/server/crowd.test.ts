@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { ofOneSession } from '../../server/auth/sessions/limitSession';
+import { ofOneSession } from '../../server/auth/sessions/attach';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -52,4 +52,25 @@ test('only a few requests of one session run at once, and too many are rejected'
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   expect(statuses.filter((status) => status === 404)).toHaveLength(running + inLine);
+});
+
+test('a request of another network passes the crowd of one', async () => {
+  const proxied = await startTestServer({ config: { trustProxy: true } });
+  const ended: string[] = [];
+  const ask = async (network: string) => {
+    const { status } = await proxied.request('GET', '/api/public/clients/all', {
+      headers: { 'X-Forwarded-For': network },
+    });
+    expect(status).toBe(200);
+    ended.push(network);
+  };
+  const askTogether = () => {
+    const crowd = Array.from({ length: 200 }, () => ask('192.0.2.1'));
+    return Promise.all([...crowd, ask('192.0.2.2')]);
+  };
+  // The first requests open the connections, which the system accepts one after the other.
+  await askTogether();
+  ended.length = 0;
+  await askTogether();
+  expect(ended.indexOf('192.0.2.2')).toBeLessThan(100);
 });

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app';
+import { localCaller } from '../support/localCaller';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -184,7 +185,7 @@ describe('the demo', () => {
   test('accepts the name of its public address, and a production server accepts any name', async () => {
     const answerOf = async (config: Partial<typeof server.config>) => {
       const app = createApp({ ...server.services, config: { ...server.config, ...config } });
-      return (await app.request('http://hub.example/healthz')).status;
+      return (await app.request('http://hub.example/healthz', {}, localCaller)).status;
     };
     expect(await answerOf({ publicUrl: 'http://hub.example:8080' })).toBe(200);
     expect(await answerOf({})).toBe(421);
@@ -275,7 +276,7 @@ describe('the security headers', () => {
       ...server.services,
       config: { ...server.config, publicUrl: 'https://hub.example' },
     });
-    const { headers } = await app.request('https://hub.example/nowhere');
+    const { headers } = await app.request('https://hub.example/nowhere', {}, localCaller);
     expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
   });
 

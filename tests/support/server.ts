@@ -1,6 +1,7 @@
 import { HttpResponse, http, type JsonBodyType, passthrough, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import type { startTestServer, TestServer } from '../server/support';
+import { localCaller } from './localCaller';
 
 /** Intercepts the calls between the app and the server. An unexpected call makes the test fail. */
 export const network = setupServer();
@@ -117,8 +118,10 @@ async function forward(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const { method, headers } = request;
   const body = request.body ? await request.clone().arrayBuffer() : null;
-  const caller = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
-  return server.app.fetch(new Request(server.url + pathname + search, { method, headers, body }), caller);
+  return server.app.fetch(
+    new Request(server.url + pathname + search, { method, headers, body }),
+    localCaller,
+  );
 }
 
 async function answer({ request, requestId }: { request: Request; requestId: string }): Promise<Response> {

@@ -34,3 +34,20 @@ export class ConcurrencyLimit {
     }
   }
 }
+
+/** Gives each key a limit of its own, which is forgotten once no task of the key is left. */
+export function limitsByKey(
+  size: { running: number; waiting: number },
+  refusal?: () => HttpError,
+): <T>(key: string, task: () => Promise<T>) => Promise<T> {
+  const limits = new Map<string, ConcurrencyLimit>();
+  return async (key, task) => {
+    const limit = limits.get(key) ?? new ConcurrencyLimit(size, refusal);
+    limits.set(key, limit);
+    try {
+      return await limit.run(task);
+    } finally {
+      if (limit.isIdle) limits.delete(key);
+    }
+  };
+}
