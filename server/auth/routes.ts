@@ -43,7 +43,8 @@ const registration = createRoute({
   path: '/auth/register',
   tags,
   summary: 'Open an instructor account',
-  description: 'Weak and widely known passwords are refused. Sign in afterwards.',
+  description:
+    'Weak and widely known passwords are refused. Sign in afterwards. The address of a student who was invited and has never come is answered with 409, and mailed a link that makes an instructor of the account.',
   request: { body: body(registrationSchema) },
   responses: { 200: json(acknowledgementSchema, 'The account is there'), ...failures(400, 409, 429, 503) },
 });
@@ -105,7 +106,7 @@ export function authRoutes(services: Services) {
     await limits.consume('register-address', clientAddress(c, config));
     const registration = c.req.valid('json');
     await limits.consume('register-account', normalizeEmail(registration.email));
-    await register(services, registration);
+    await register(services, registration, visitorOf(c));
     return c.json({ message: 'Your account is ready.' }, 200);
   });
 

@@ -103,6 +103,15 @@ describe('sign-up', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test('tells an invited student to open the mailed link', async () => {
+    await server.aUser({ email: 'invited@school.example', role: 'student', addressUnproven: true });
+    await signUp('invited@school.example', strong);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'You have been invited with this address before. To finish signing up, open the link that we have emailed you.',
+    );
+    expect(readToken()).toBeNull();
+  });
+
   test('shows the same message for a weak password as the server', async () => {
     await signUp('weak@school.example', 'abcdefghijk');
     expect(await screen.findByRole('alert')).toHaveTextContent(

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
 import { startTestServer } from './support';
 
@@ -64,26 +65,64 @@ describe('an invited student', () => {
   const invitesOf = async (token: string) =>
     (await server.request('GET', '/api/invites/all', { token })).body;
 
-  test('registers as an instructor before the first sign-in, and sees the invites after the proof', async () => {
+  const message =
+    'You have been invited with this address before. To finish signing up, open the link that we have emailed you.';
+  const mailsTo = (email: string) => server.db.select().from(mails).where(eq(mails.to, email));
+  const openLink = (text = '') =>
+    server.request('POST', '/auth/autk', {
+      body: { token: /token=([\w-]+)/.exec(text)?.[1], confirm: true },
+    });
+
+  test('stays a student without a password until the address is proven', async () => {
     const student = await invited({ schoolId: (await server.aSchool()).id });
     const { id: inviteId } = await server.anInvite({ studentId: student.id });
-    const link = await createAccessLink(server.services, student.id, 'invite', `/invites/${inviteId}`);
-    expect((await register({ email: student.email })).status).toBe(200);
-    expect(await accountsOf(student.email)).toMatchObject([
-      { id: student.id, role: 'instructor', schoolId: null, addressUnproven: true },
-    ]);
-    const { body } = await server.request('POST', '/auth/login', {
-      body: { email: student.email, password },
-    });
-    expect(body).toMatchObject({ _id: student.id, role: 'instructor' });
-    expect(await invitesOf(body.token)).toEqual({ items: [], total: 0 });
-    const one = await server.request('GET', `/api/invites/${inviteId}`, { token: body.token });
-    expect(one.status).toBe(404);
+    const invitation = await createAccessLink(server.services, student.id, 'invite', '/invites');
+    expect(await register({ email: student.email })).toMatchObject({ status: 409, body: { message } });
+    expect(await accountsOf(student.email)).toEqual([student]);
+    const login = await server.request('POST', '/auth/login', { body: { email: student.email, password } });
+    expect(login.status).toBe(401);
 
-    const token = new URL(link).searchParams.get('token');
-    const owner = await server.request('POST', '/auth/autk', { body: { token, confirm: true } });
-    expect(owner.body).toMatchObject({ _id: student.id, password_removed: true });
+    // The link of an invite proves the address, but its owner has not asked to be an instructor.
+    const { body } = await openLink(invitation);
+    expect(body).toMatchObject({ _id: student.id, role: 'student', school: student.schoolId });
+    expect((await invitesOf(body.token)).items).toMatchObject([{ _id: inviteId }]);
+  });
+
+  test('becomes an instructor by the mailed link, and sees the invites', async () => {
+    const student = await invited({ schoolId: (await server.aSchool()).id });
+    await server.anInvite({ studentId: student.id });
+    const before = await server.signIn(student);
+    await register({ email: student.email.toUpperCase() });
+    const [mail, ...more] = await mailsTo(student.email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Finish signing up');
+    expect(mail?.text).toContain('redir=%2Fprofile');
+    const owner = await openLink(mail?.text);
+    expect(owner.body).toMatchObject({ _id: student.id, role: 'instructor', school: null, status: 'active' });
+    expect(owner.body).not.toHaveProperty('password_removed');
     expect((await invitesOf(owner.body.token)).total).toBe(1);
+    expect((await server.request('GET', '/auth/profile', { token: before })).status).toBe(401);
+    expect((await openLink(mail?.text)).status).toBe(401);
+    const login = await server.request('POST', '/auth/login', { body: { email: student.email, password } });
+    expect(login.status).toBe(401);
+  });
+
+  test('joins the school of the address as an instructor', async () => {
+    const school = await server.aSchool({ domains: 'joins.example' });
+    const student = await invited({ email: 'grace@joins.example' });
+    await register({ email: student.email });
+    const [mail] = await mailsTo(student.email);
+    expect((await openLink(mail?.text)).body).toMatchObject({ role: 'instructor', school: school.id });
+  });
+
+  test('is mailed three links in 15 minutes at most', async () => {
+    const strict = await startTestServer({ config: { rateLimitScale: 1 } });
+    const { email } = await strict.aUser({ role: 'student', addressUnproven: true });
+    for (let i = 0; i < 5; i += 1) {
+      const body = { email, password, repassword: password };
+      expect((await strict.request('POST', '/auth/register', { body })).status).toBe(409);
+    }
+    expect(await strict.db.$count(mails, eq(mails.to, email))).toBe(3);
   });
 
   test.each([

@@ -1,17 +1,16 @@
-import { and, eq, ne } from 'drizzle-orm';
 import type { Registration } from '../../../src/contract/session';
 import { newId } from '../../db/ids';
-import { nextVersion } from '../../db/queries/versions';
 import { users } from '../../db/schema/people';
 import { badRequest, conflict } from '../../http/errors';
 import { normalizeEmail } from '../../rules/emailAddress';
 import type { Services } from '../../services/services';
+import { mailRegistrationLink } from '../links/registrationLink';
 import { newPasswordProblem } from '../passwords/passwordRules';
 import { hashPassword } from '../passwords/passwords';
-import { endSessions } from '../sessions/endAccess';
-import { auditOwnChange } from './auditOwnChange';
+import type { Visitor } from '../sessions/knownBrowsers';
 
-type Deps = Pick<Services, 'db' | 'now'>;
+const INVITED =
+  'You have been invited with this address before. To finish signing up, open the link that we have emailed you.';
 
 interface NewInstructor {
   email: string;
@@ -25,7 +24,10 @@ interface NewInstructor {
  * Adds an instructor; false if the address has an account, even a deleted one. The instructor joins a
  * school only when the address is proven (`proveAddress`).
  */
-export async function addInstructor({ db, now }: Deps, instructor: NewInstructor): Promise<boolean> {
+export async function addInstructor(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  instructor: NewInstructor,
+): Promise<boolean> {
   const added = await db
     .insert(users)
     .values({
@@ -40,58 +42,21 @@ export async function addInstructor({ db, now }: Deps, instructor: NewInstructor
   return added.length > 0;
 }
 
-/**
- * Makes an instructor of a student whom somebody has invited, and who has never come: otherwise an invitation
- * would keep its recipient from registering. The invites stay out of sight until the address is proven.
- */
-function promoteInvited(
-  { db, now }: Deps,
-  { email, passwordHash }: { email: string; passwordHash: string },
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const [student] = await tx
-      .select()
-      .from(users)
-      .where(
-        and(
-          eq(users.email, email),
-          eq(users.role, 'student'),
-          eq(users.addressUnproven, true),
-          eq(users.passwordHash, ''),
-          ne(users.status, 'deleted'),
-        ),
-      )
-      .for('update');
-    if (!student) return false;
-    const at = now();
-    const [instructor = student] = await tx
-      .update(users)
-      .set({
-        role: 'instructor',
-        status: 'created',
-        schoolId: null,
-        passwordHash,
-        updatedAt: nextVersion(student, at),
-      })
-      .where(eq(users.id, student.id))
-      .returning();
-    // The links that were mailed stay: they lead the owner to the account, and prove the address.
-    await endSessions(tx, student.id);
-    await auditOwnChange(tx, student, instructor, at);
-    return true;
-  });
-}
-
-/** Registers an instructor with a password. */
-export async function register(services: Deps, { email, password, repassword }: Registration): Promise<void> {
+/** Registers an instructor with a password. An invited student becomes one by a mailed link, without the password. */
+export async function register(
+  services: Services,
+  registration: Registration,
+  visitor: Visitor,
+): Promise<void> {
+  const { password, repassword } = registration;
   if (password !== repassword) {
     throw badRequest('Passwords do not match.', { repassword: 'Passwords do not match.' });
   }
   const problem = await newPasswordProblem(password);
   if (problem) throw badRequest(problem, { password: problem });
+  const email = normalizeEmail(registration.email);
   const passwordHash = await hashPassword(password);
-  const instructor = { email: normalizeEmail(email), passwordHash, addressUnproven: true };
-  if (!(await addInstructor(services, instructor)) && !(await promoteInvited(services, instructor))) {
-    throw conflict('An account with this email already exists. Sign in, or ask for access via email.');
-  }
+  if (await addInstructor(services, { email, passwordHash, addressUnproven: true })) return;
+  if (await mailRegistrationLink(services, email, visitor)) throw conflict(INVITED);
+  throw conflict('An account with this email already exists. Sign in, or ask for access via email.');
 }

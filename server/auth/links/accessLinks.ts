@@ -3,6 +3,7 @@ import type { Db } from '../../db/connection';
 import { type AccessLinkKind, accessLinks, users } from '../../db/schema/people';
 import { conflict, unauthorized } from '../../http/errors';
 import type { Services } from '../../services/services';
+import { makeInstructor } from '../accounts/makeInstructor';
 import { proveAddress } from '../accounts/proveAddress';
 import { type NewSession, startSession } from '../sessions/sessions';
 import { hashToken, looksLikeToken, newToken } from '../sessions/tokens';
@@ -11,6 +12,7 @@ const MINUTE = 60 * 1000;
 const lifetimes: Record<AccessLinkKind, number> = {
   recover: 10 * MINUTE,
   invite: 14 * 24 * 60 * MINUTE,
+  registration: 24 * 60 * MINUTE,
   administration: 10 * MINUTE,
 };
 
@@ -121,6 +123,7 @@ export async function spendAccessLink(
     const spent = await tx.update(accessLinks).set({ usedAt: at }).where(usable).returning();
     if (spent.length === 0) throw invalidLink();
     if (link.kind === 'recover') await endOtherLinks(tx, link.userId, visit.token);
+    if (link.kind === 'registration') await makeInstructor(tx, link.userId, at);
     const session = await startSession({ db: tx, now }, link.userId, true);
     // A link that an administrator has created was not mailed, so it does not prove the address.
     if (link.kind === 'administration') return session;

@@ -2,8 +2,14 @@ import { renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 import { linkHashOf } from './accessLinks';
 
+interface Recipient {
+  to: string;
+  name: string;
+  link: string;
+}
+
 /** The mail with a login link that the user has requested. */
-export const accessMail = ({ to, name, link }: { to: string; name: string; link: string }): Mail => ({
+export const accessMail = ({ to, name, link }: Recipient): Mail => ({
   ...renderMail({
     to,
     name,
@@ -11,6 +17,21 @@ export const accessMail = ({ to, name, link }: { to: string; name: string; link:
     paragraphs: ['Here is the link that signs you in to Casebridge.'],
     action: { label: 'Sign in', link },
     note: 'The link is for you alone, works once and for 10 minutes. If you did not ask for it, ignore this mail: nobody gets in without the link.',
+  }),
+  linkHash: linkHashOf(link),
+});
+
+/** The mail with the link that makes an instructor of an invited student. */
+export const registrationMail = ({ to, name, link }: Recipient): Mail => ({
+  ...renderMail({
+    to,
+    name,
+    subject: 'Finish signing up',
+    paragraphs: [
+      'You have asked for an instructor account at Casebridge. You were invited with this address before, so the link below makes an instructor of that account. Your invites stay.',
+    ],
+    action: { label: 'Become an instructor', link },
+    note: 'Afterwards, choose a password in your profile. The link is for you alone, works once and for a day. If you did not ask for it, ignore this mail: nothing changes without the link.',
   }),
   linkHash: linkHashOf(link),
 });

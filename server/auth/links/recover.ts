@@ -13,7 +13,7 @@ type Transaction = Parameters<Parameters<Services['db']['transaction']>[0]>[0];
  * Whether another mail may be sent. A browser that has signed in to the account before has a counter of its
  * own, so that strangers cannot use up its owner's mails.
  */
-async function mayMail(
+export async function mayMail(
   limits: RateLimits,
   email: string,
   { address, browserHash }: Visitor,

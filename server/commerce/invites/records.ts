@@ -54,7 +54,7 @@ export type InviteRecord = Awaited<ReturnType<typeof selectInvites>>[number];
 
 /**
  * The invites that a caller may see: received ones, and those of the caller's purchases. Anybody can register
- * as an instructor with a student's address, so instructors see received ones once theirs is proven.
+ * with an address that is invited later, so instructors see received ones once theirs is proven.
  */
 function visible(db: Db, scope: Scope, user: CurrentUser): SQL | undefined {
   if (scope === 'all') return undefined;

@@ -4,10 +4,10 @@ import type { Role, UserStatus } from '../../../src/contract/user';
 import { at, createdAt, id, updatedAt } from './columns';
 
 /**
- * `recover` links are requested by mail, `invite` links come with an invite or a new account, administrators
- * create the others.
+ * `recover` links are requested by mail, `invite` links come with an invite or a new account, `registration` links
+ * make an instructor of an invited student, administrators create the others.
  */
-export type AccessLinkKind = 'recover' | 'invite' | 'administration';
+export type AccessLinkKind = 'recover' | 'invite' | 'registration' | 'administration';
 
 export const schools = pgTable('schools', {
   id: id(),
