@@ -58,6 +58,10 @@ interface KeptDays {
   mails: number;
   /** Messages of the contact form. */
   contactMessages: number;
+  /** The browsers that a user has signed in with. */
+  browsers: number;
+  /** Partners' links that were used and have expired. */
+  partnerLinks: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -130,6 +134,8 @@ function logLevel(text: string): string {
 }
 
 const LONGEST_KEPT_DAYS = 36_500;
+/** No browser keeps a cookie for longer. */
+const LONGEST_COOKIE_DAYS = 400;
 
 const list = (text = ''): string[] =>
   text
@@ -182,6 +188,8 @@ export function readConfig(env: Environment): Config {
       links: numberSetting(env, 'KEEP_LINKS_DAYS', 30, 1, LONGEST_KEPT_DAYS),
       mails: numberSetting(env, 'KEEP_MAILS_DAYS', 90, 1, LONGEST_KEPT_DAYS),
       contactMessages: numberSetting(env, 'KEEP_CONTACT_DAYS', 365, 1, LONGEST_KEPT_DAYS),
+      browsers: numberSetting(env, 'KEEP_BROWSERS_DAYS', 180, 1, LONGEST_COOKIE_DAYS),
+      partnerLinks: numberSetting(env, 'KEEP_PARTNER_LINKS_DAYS', 1, 1, LONGEST_KEPT_DAYS),
     },
     stopDelayMs: numberSetting(env, 'STOP_DELAY_MS', production ? 1000 : 0, 0, 5000),
   };

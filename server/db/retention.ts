@@ -5,11 +5,9 @@ import type { Config } from '../config/config';
 import { RepeatedTask } from '../http/repeatedTask';
 import type { Db } from './connection';
 import { contactMessages, mails } from './schema/mails';
-import { accessLinks, knownBrowsers, sessions } from './schema/people';
+import { accessLinks, knownBrowsers, partnerTokens, sessions } from './schema/people';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A browser is known for half a year after its last sign-in. */
-export const KNOWN_BROWSER_MS = 180 * DAY_MS;
 /** Rows of one statement, so that none runs for long. */
 const BATCH = 5_000;
 
@@ -23,11 +21,11 @@ interface Deps {
 type Delete = (table: PgTable, key: PgColumn, isOld: SQL | undefined) => Promise<void>;
 
 async function deleteAll({ config, now }: Deps, remove: Delete): Promise<void> {
-  const { links, mails: mailDays, contactMessages: contactDays } = config.keptDays;
+  const { links, mails: mailDays, contactMessages: contactDays, browsers, partnerLinks } = config.keptDays;
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
   await remove(sessions, sessions.tokenHash, lt(sessions.expiresAt, before(0)));
-  const forgotten = new Date(now().getTime() - KNOWN_BROWSER_MS);
-  await remove(knownBrowsers, knownBrowsers.browserHash, lt(knownBrowsers.lastLogin, forgotten));
+  await remove(knownBrowsers, knownBrowsers.browserHash, lt(knownBrowsers.lastLogin, before(browsers)));
+  await remove(partnerTokens, partnerTokens.jti, lt(partnerTokens.expiresAt, before(partnerLinks)));
   await remove(
     accessLinks,
     accessLinks.tokenHash,

@@ -75,10 +75,10 @@ async function lockUser(tx: Db, id: string, visible: SQL | undefined): Promise<U
   return row;
 }
 
-/** A session or link that was given out before one of these changed must not work with the new value. */
+/** A session, link or known browser from before one of these changed must not count with the new value. */
 const accessColumns = ['passwordHash', 'email', 'role', 'schoolId', 'status'] as const;
 
-/** Ends the sessions and links that a change makes invalid. */
+/** Ends what a change makes invalid. */
 async function endOutdatedAccess(
   tx: Db,
   { mail, config }: Deps,

@@ -105,6 +105,16 @@ test('payments use Stripe if all of its keys are set', () => {
   expect(readConfig({ PAYMENT_CHECK_SECONDS: '5' }).paymentCheckSeconds).toBe(5);
 });
 
+test('browsers and partners’ links are kept for the days that are set', () => {
+  expect(readConfig({}).keptDays).toMatchObject({ browsers: 180, partnerLinks: 1 });
+  expect(readConfig({ KEEP_BROWSERS_DAYS: '400', KEEP_PARTNER_LINKS_DAYS: '7' }).keptDays).toMatchObject({
+    browsers: 400,
+    partnerLinks: 7,
+  });
+  // No browser keeps a cookie for longer.
+  expect(() => readConfig({ KEEP_BROWSERS_DAYS: '401' })).toThrow(ConfigError);
+});
+
 test.each([
   [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL'],
   [{ ...stripe, STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is missing'],

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { ConcurrencyLimit } from '../../server/auth/passwords/concurrencyLimit';
 import { hashing, hashingLimit, hashPassword } from '../../server/auth/passwords/passwords';
 import { rateLimits } from '../../server/db/schema/limits';
+import { knownBrowsers } from '../../server/db/schema/people';
 import { visitorOf } from '../../server/http/clientAddress';
 import { startTestServer } from './support';
 
@@ -48,6 +50,25 @@ describe('behind a trusted proxy', () => {
     expect((await known('10.0.8.9', email, password)).status).toBe(429);
     for (let i = 0; i < 100; i += 1) await server.services.limits.consume('login-account', other.email);
     expect((await known('10.0.8.9', other.email, password)).status).toBe(429);
+  });
+
+  test('an account knows the last 20 browsers that have signed in', async () => {
+    const { id, email } = await server.aUser({ passwordHash });
+    const cookies = [];
+    for (let i = 0; i < 21; i += 1) {
+      const { status, headers } = await login(`10.0.9.${i}`, email, password);
+      expect(status).toBe(200);
+      cookies.push(headers.get('set-cookie')?.split(';')[0] ?? '');
+    }
+    expect(await server.db.$count(knownBrowsers, eq(knownBrowsers.userId, id))).toBe(20);
+    for (let i = 0; i < 100; i += 1) await server.services.limits.consume('login-account', email);
+    const statusWith = async (Cookie = '') => {
+      const headers = { ...from('10.0.9.99'), Cookie };
+      return (await server.request('POST', '/auth/login', { body: { email, password }, headers })).status;
+    };
+    expect(await statusWith(cookies[0])).toBe(429);
+    expect(await statusWith(cookies[1])).toBe(200);
+    expect(await statusWith(cookies[20])).toBe(200);
   });
 
   test('simultaneous guesses are limited like successive ones', async () => {

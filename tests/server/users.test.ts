@@ -2,9 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { hashPassword } from '../../server/auth/passwords/passwords';
+import { rememberBrowser } from '../../server/auth/sessions/knownBrowsers';
 import { auditEntries } from '../../server/db/schema/audit';
 import { mails } from '../../server/db/schema/mails';
-import { accessLinks, sessions, users } from '../../server/db/schema/people';
+import { accessLinks, knownBrowsers, sessions, users } from '../../server/db/schema/people';
 import { roles } from '../../src/contract/user';
 import { type Body, startTestServer } from './support';
 
@@ -22,6 +23,7 @@ const managerToken = await server.signIn(manager);
 const aPupil = (given: Parameters<typeof server.aUser>[0] = {}) =>
   server.aUser({ role: 'student', schoolId: school.id, ...given });
 const rowOf = async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+const browsersOf = (id: string) => server.db.$count(knownBrowsers, eq(knownBrowsers.userId, id));
 const trailOf = (id: string) =>
   server.db
     .select()
@@ -383,12 +385,14 @@ describe('a change of a user', () => {
     expect(await trailOf(pupil.id)).toHaveLength(1);
   });
 
-  test('of the password ends the sessions and links, and sends the notice by mail', async () => {
+  test('of the password ends the sessions and links, forgets the browsers, and sends the notice by mail', async () => {
     const pupil = await aPupil({ passwordHash: await hashPassword(password) });
     const token = await server.signIn(pupil);
     await createAccessLink(server.services, pupil.id, 'recover', '/dashboard');
+    await rememberBrowser(server.services, pupil.id, 'browser');
     expect((await save(pupil.id, { password: newPassword, repassword: newPassword })).status).toBe(200);
     expect((await get('/auth/profile', token)).status).toBe(401);
+    expect(await browsersOf(pupil.id)).toBe(0);
     expect(await server.db.$count(accessLinks, eq(accessLinks.userId, pupil.id))).toBe(0);
     const [mail] = await server.db.select().from(mails).where(eq(mails.to, pupil.email));
     expect(mail?.subject).toBe('Your password was changed');
@@ -419,12 +423,14 @@ describe('a change of a user', () => {
     { school: null },
     { email: 'elsewhere@test.example' },
     { status: 'recovery' },
-  ])('to %j ends the sessions and links of the user', async (given) => {
+  ])('to %j ends the sessions and links of the user, and forgets the browsers', async (given) => {
     const pupil = await aPupil();
     const token = await server.signIn(pupil);
     const link = await createAccessLink(server.services, pupil.id, 'invite', '/dashboard');
+    await rememberBrowser(server.services, pupil.id, 'browser');
     expect((await save(pupil.id, given)).status).toBe(200);
     expect((await get('/auth/profile', token)).status).toBe(401);
+    expect(await browsersOf(pupil.id)).toBe(0);
     const spent = { token: new URL(link).searchParams.get('token'), confirm: true };
     expect((await server.request('POST', '/auth/autk', { body: spent })).status).toBe(401);
   });
@@ -447,13 +453,15 @@ describe('a change of a user', () => {
     server.services.now = now;
   });
 
-  test('of the names keeps the sessions and links', async () => {
+  test('of the names keeps the sessions, links and browsers', async () => {
     const pupil = await aPupil();
     const token = await server.signIn(pupil);
+    await rememberBrowser(server.services, pupil.id, 'browser');
     await createAccessLink(server.services, pupil.id, 'invite', '/dashboard');
     expect((await save(pupil.id, { name: 'Renamed', role: 'student', school: school.id })).status).toBe(200);
     expect((await get('/auth/profile', token)).status).toBe(200);
     expect(await server.db.$count(accessLinks, eq(accessLinks.userId, pupil.id))).toBe(1);
+    expect(await browsersOf(pupil.id)).toBe(1);
   });
 
   test('of the own school keeps the session of the caller', async () => {

@@ -1,12 +1,11 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Config } from '../../config/config';
-import { KNOWN_BROWSER_MS } from '../../db/retention';
 import { hashToken, looksLikeToken, newToken } from '../sessions/tokens';
 
-const LIFETIME_SECONDS = KNOWN_BROWSER_MS / 1000;
+const DAY_SECONDS = 24 * 60 * 60;
 
-type Settings = Pick<Config, 'publicUrl'>;
+type Settings = Pick<Config, 'publicUrl' | 'keptDays'>;
 
 const isSecure = ({ publicUrl }: Settings): boolean => publicUrl.startsWith('https:');
 
@@ -31,7 +30,7 @@ export function markBrowser(c: Context, config: Settings): string {
     sameSite: 'Lax',
     secure: isSecure(config),
     path: '/',
-    maxAge: LIFETIME_SECONDS,
+    maxAge: config.keptDays.browsers * DAY_SECONDS,
   });
   return hashToken(mark);
 }

@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Partner } from '../../config/partnerKeys';
@@ -57,7 +57,6 @@ export async function spendPartnerToken(services: Deps, partner: Partner, token:
   const email = normalizeEmail(address);
   const { now } = services;
   return services.db.transaction(async (db) => {
-    await db.delete(partnerTokens).where(lt(partnerTokens.expiresAt, now()));
     const spent = await db
       .insert(partnerTokens)
       .values({ partner, jti, expiresAt: new Date(exp * 1000) })

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { accessLinks, sessions } from '../../db/schema/people';
+import { forgetBrowsers } from './knownBrowsers';
 
 interface Exception {
   /** The hash of the token of a session that is not ended. */
@@ -13,8 +14,9 @@ export async function endSessions(db: Db, userId: string, { keep }: Exception = 
     .where(and(eq(sessions.userId, userId), keep === undefined ? undefined : ne(sessions.tokenHash, keep)));
 }
 
-/** Ends all sessions and login links of a user. */
+/** Ends all sessions and login links of a user, and forgets the browsers. */
 export async function endAccess(db: Db, userId: string, exception: Exception = {}) {
   await endSessions(db, userId, exception);
   await db.delete(accessLinks).where(eq(accessLinks.userId, userId));
+  await forgetBrowsers(db, userId);
 }

@@ -1,10 +1,11 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, notInArray } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
-import { KNOWN_BROWSER_MS } from '../../db/retention';
 import { knownBrowsers, users } from '../../db/schema/people';
 import type { Services } from '../../services/services';
 
-type Deps = Pick<Services, 'db' | 'now'>;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The browsers of a user; each has attempts of its own, so their number is limited. */
+const MOST_BROWSERS = 20;
 
 /** The origin of an attempt to sign in, or of a request for a link. */
 export interface Visitor {
@@ -15,7 +16,12 @@ export interface Visitor {
 }
 
 /** The user with an address, and whether the visitor's browser has signed in as that user before. */
-export async function findUserOf({ db, now }: Deps, email: string, { browserHash }: Visitor) {
+export async function findUserOf(
+  { config, db, now }: Pick<Services, 'config' | 'db' | 'now'>,
+  email: string,
+  { browserHash }: Visitor,
+) {
+  const since = new Date(now().getTime() - config.keptDays.browsers * DAY_MS);
   const [found] = await db
     .select({ user: users, browser: knownBrowsers.browserHash })
     .from(users)
@@ -24,15 +30,19 @@ export async function findUserOf({ db, now }: Deps, email: string, { browserHash
       and(
         eq(knownBrowsers.userId, users.id),
         eq(knownBrowsers.browserHash, browserHash ?? ''),
-        gt(knownBrowsers.lastLogin, new Date(now().getTime() - KNOWN_BROWSER_MS)),
+        gt(knownBrowsers.lastLogin, since),
       ),
     )
     .where(eq(users.email, email));
   return { user: found?.user, isKnownBrowser: Boolean(found?.browser) };
 }
 
-/** Remembers that a user has signed in with a browser. */
-export async function rememberBrowser({ db, now }: Deps, userId: string, browserHash: string): Promise<void> {
+/** Remembers that a user has signed in with a browser, and forgets the one that was longest away if there are many. */
+export async function rememberBrowser(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  userId: string,
+  browserHash: string,
+): Promise<void> {
   const lastLogin = now();
   await db
     .insert(knownBrowsers)
@@ -41,9 +51,18 @@ export async function rememberBrowser({ db, now }: Deps, userId: string, browser
       target: [knownBrowsers.userId, knownBrowsers.browserHash],
       set: { lastLogin },
     });
+  const latest = db
+    .select({ browserHash: knownBrowsers.browserHash })
+    .from(knownBrowsers)
+    .where(eq(knownBrowsers.userId, userId))
+    .orderBy(desc(knownBrowsers.lastLogin), desc(knownBrowsers.browserHash))
+    .limit(MOST_BROWSERS);
+  await db
+    .delete(knownBrowsers)
+    .where(and(eq(knownBrowsers.userId, userId), notInArray(knownBrowsers.browserHash, latest)));
 }
 
-/** Forgets the browsers of those who have used an account before its owner came. */
+/** Forgets all browsers of a user, which somebody else may have signed in with. */
 export async function forgetBrowsers(db: Db, userId: string): Promise<void> {
   await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId));
 }
