@@ -64,9 +64,10 @@ const create = createRoute({
   path: '/api/users',
   tags,
   summary: 'Add a user',
-  description: 'Managers add to their own school, and no administrators.',
+  description:
+    'Managers add to their own school, and no administrators. A new administrator needs a sign-in of the last 30 minutes.',
   request: { body: body(userInputSchema) },
-  responses: { 201: json(userSchema, 'The new user'), ...failures(400, 401, 403, 409, 503) },
+  responses: { 201: json(userSchema, 'The new user'), ...failures(400, 401, 403, 409, 422, 503) },
 });
 
 const update = createRoute({
@@ -75,7 +76,7 @@ const update = createRoute({
   tags,
   summary: 'Change a user',
   description:
-    'Only what is sent is changed. A new password, address, role, school or status ends the sessions and links of the user. A new password or address needs a sign-in of the last 30 minutes. With an `updated_at` that is not the present one, it is a 409.',
+    'Only what is sent is changed. A new password, address, role, school or status ends the sessions and links of the user. A new password or address, and the role of an administrator, need a sign-in of the last 30 minutes. With an `updated_at` that is not the present one, it is a 409.',
   request: { params, body: body(userUpdateSchema) },
   responses: {
     200: json(userSchema, 'The user as saved'),

@@ -39,7 +39,7 @@ async function withFreeEmail<T>({ visible }: Editor, store: () => Promise<T>): P
 
 /** Adds a user and mails a link to the address, which is unproven until its owner has used one. */
 export async function createUser(deps: Deps, editor: Editor, input: UserInput): Promise<UserRow> {
-  const { user: actor, visible } = editor;
+  const { user: actor, tokenHash, visible } = editor;
   const { db, now } = deps;
   const { name, lastname, role, status, school: schoolId } = input;
   const columns = { ...columnsOf(input), name, lastname, role, status, schoolId };
@@ -51,6 +51,7 @@ export async function createUser(deps: Deps, editor: Editor, input: UserInput): 
   return withFreeEmail(editor, () =>
     db.transaction(async (tx) => {
       await checkColumns(tx, actor, { ...columns, email }, null);
+      if (role === 'administrator') await assertRecentSignIn({ db: tx, now }, tokenHash, 'role');
       await checkEmailIsFree(tx, email, id, visible);
       const [row] = await tx
         .insert(users)
@@ -167,6 +168,9 @@ export async function updateUser(
       assertVersion(before, input.updated_at);
       await checkColumns(tx, editor.user, given, before);
       await checkSafeguards(tx, editor.user, before, { ...before, ...given });
+      if (given.role === 'administrator' && before.role !== 'administrator') {
+        await assertRecentSignIn({ ...deps, db: tx }, editor.tokenHash, 'role');
+      }
       if (given.email !== undefined) await checkEmailIsFree(tx, given.email, id, editor.visible);
       const changed = { ...given, ...(passwordHash && { passwordHash }) };
       const columns = { ...changed, ...unprovenColumns(editor, before, changed) };

@@ -24,6 +24,15 @@ const choice = (name: string) => screen.getByRole('combobox', { name });
 const save = (user: Person) => user.click(screen.getByRole('button', { name: 'Save' }));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
+/** The token of an administrator who has signed in more than half an hour ago. */
+async function signedInEarlier() {
+  const editor = await server.aUser({ role: 'administrator', passwordHash: await hashPassword(password) });
+  const token = await server.signIn(editor);
+  const createdAt = new Date(Date.now() - 31 * 60_000);
+  await server.db.update(sessions).set({ createdAt }).where(eq(sessions.userId, editor.id));
+  return token;
+}
+
 async function rename(user: Person, name: string) {
   await user.clear(field('Name'));
   await user.type(field('Name'), name);
@@ -94,6 +103,24 @@ describe('a new user', () => {
     expect(fields).toHaveTextContent(
       'The user gets a link by email to sign in, and needs no password. One that you set works only until that link is used.',
     );
+  });
+
+  test('is an administrator only if the administrator has signed in recently', async () => {
+    const { user } = await renderApp('/users/new', { token: await signedInEarlier() });
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'chief@n.example');
+    await user.type(field('Name'), 'Noor');
+    await user.selectOptions(choice('Role'), 'Administrator');
+    await user.click(screen.getByRole('button', { name: 'Create user' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
+    expect(choice('Role')).toHaveAccessibleDescription(
+      'Confirm that it is you to make somebody an administrator.',
+    );
+    expect(field('Name')).toHaveValue('Noor');
+    expect(await server.db.$count(users, eq(users.email, 'chief@n.example'))).toBe(0);
+    await user.type(dialog.getByLabelText('Current password'), `${password}{Enter}`);
+    expect(await screen.findByText('User successfully created.')).toBeVisible();
+    await heading('Noor');
+    expect(await server.db.$count(users, eq(users.email, 'chief@n.example'))).toBe(1);
   });
 
   test('with an address in use is rejected at the field, and keeps the entered text', async () => {
@@ -311,11 +338,7 @@ describe('a user', () => {
 
   test('gets a new address only if the administrator has signed in recently', async () => {
     const { id, email } = await aUser();
-    const editor = await server.aUser({ role: 'administrator', passwordHash: await hashPassword(password) });
-    const token = await server.signIn(editor);
-    const createdAt = new Date(Date.now() - 31 * 60_000);
-    await server.db.update(sessions).set({ createdAt }).where(eq(sessions.userId, editor.id));
-    const { user } = await renderApp(`/users/${id}`, { token });
+    const { user } = await renderApp(`/users/${id}`, { token: await signedInEarlier() });
     await heading('Irene Castellanos');
     await user.clear(field('Email'));
     await user.type(field('Email'), 'moved@n.example');
@@ -326,6 +349,22 @@ describe('a user', () => {
     await user.type(dialog.getByLabelText('Current password'), `${password}{Enter}`);
     expect(await screen.findByText('User successfully updated.')).toBeVisible();
     expect(await stored(id)).toMatchObject({ email: 'moved@n.example' });
+  });
+
+  test('becomes an administrator only if the administrator has signed in recently', async () => {
+    const { id, role } = await aUser();
+    const { user } = await renderApp(`/users/${id}`, { token: await signedInEarlier() });
+    await heading('Irene Castellanos');
+    await user.selectOptions(choice('Role'), 'Administrator');
+    await save(user);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
+    expect(choice('Role')).toHaveAccessibleDescription(
+      'Confirm that it is you to make somebody an administrator.',
+    );
+    expect(await stored(id)).toMatchObject({ role });
+    await user.type(dialog.getByLabelText('Current password'), `${password}{Enter}`);
+    expect(await screen.findByText('User successfully updated.')).toBeVisible();
+    expect(await stored(id)).toMatchObject({ role: 'administrator' });
   });
 
   test('cannot change the own role and status or delete the own account', async () => {

@@ -453,6 +453,30 @@ describe('a change of a user', () => {
     server.services.now = now;
   });
 
+  test('to an administrator needs a sign-in within the last half hour', async () => {
+    const pupil = await aPupil();
+    const { now } = server.services;
+    const token = await server.signIn(admin);
+    server.services.now = () => new Date(Date.now() + 30.1 * 60_000);
+    const message = 'Confirm that it is you to make somebody an administrator.';
+    const refused = { status: 422, body: { message, errors: { role: message } } };
+    expect(await save(pupil.id, { role: 'administrator' }, token)).toMatchObject(refused);
+    expect(await rowOf(pupil.id)).toMatchObject({ role: 'student' });
+    expect((await save(pupil.id, { role: 'instructor' }, token)).status).toBe(200);
+    const recent = await server.signIn(admin);
+    expect((await save(pupil.id, { role: 'administrator' }, recent)).status).toBe(200);
+    // An administrator who stays one is no change.
+    expect((await save(pupil.id, { name: 'Renamed', role: 'administrator' }, token)).status).toBe(200);
+
+    const form = aForm({ role: 'administrator' });
+    const add = (by: string) => server.request('POST', '/api/users', { body: form, token: by });
+    expect(await add(token)).toMatchObject(refused);
+    expect(await server.db.$count(users, eq(users.email, form.email))).toBe(0);
+    expect((await create({}, token)).status).toBe(201);
+    expect((await add(recent)).status).toBe(201);
+    server.services.now = now;
+  });
+
   test('of the names keeps the sessions, links and browsers', async () => {
     const pupil = await aPupil();
     const token = await server.signIn(pupil);

@@ -82,14 +82,21 @@ export async function isRunning({ db }: Pick<Services, 'db'>, tokenHash: string)
   return found !== undefined;
 }
 
+/** The changes that need a recent sign-in, by field. */
+const confirmations = {
+  password: 'Confirm that it is you to save a new password.',
+  email: 'Confirm that it is you to save a new email.',
+  role: 'Confirm that it is you to make somebody an administrator.',
+};
+
 /**
- * Refuses to change a password or an address in a session that began more than half an hour ago: an open
- * browser or a stolen token must not be enough to take over the account.
+ * Refuses a change in a session that began more than half an hour ago: an open browser or a stolen token must not
+ * be enough to take over an account or the hub.
  */
 export async function assertRecentSignIn(
   { db, now }: Deps,
   tokenHash: string,
-  field: 'password' | 'email',
+  field: keyof typeof confirmations,
 ): Promise<void> {
   const [session] = await db
     .select({ createdAt: sessions.createdAt })
@@ -97,7 +104,7 @@ export async function assertRecentSignIn(
     .where(eq(sessions.tokenHash, tokenHash));
   if (!session) throw unauthorized();
   if (now().getTime() - session.createdAt.getTime() <= RECENT) return;
-  const message = `Confirm that it is you to save a new ${field}.`;
+  const message = confirmations[field];
   throw new HttpError(422, message, { errors: { [field]: message } });
 }
 

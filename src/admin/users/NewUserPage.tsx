@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { User } from '../../api/records/user';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
+import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
 import { Page } from '../../components/Page';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -52,6 +53,7 @@ function NewUser({ editor }: { editor: User }) {
           </Button>
         </div>
       </Card>
+      <ConfirmIdentity form={form} email={editor.email} />
     </div>
   );
 }

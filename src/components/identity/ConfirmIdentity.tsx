@@ -8,9 +8,9 @@ interface Props {
   email: string;
 }
 
-/** Whether the server wants a new sign-in before it changes a password or an address. */
+/** Whether the server wants a new sign-in before it changes a password or an address, or makes an administrator. */
 const isAboutIdentity = ({ status, errors }: Failure): boolean =>
-  status === 422 && Boolean(errors?.password ?? errors?.email);
+  status === 422 && Boolean(errors?.password ?? errors?.email ?? errors?.role);
 
 /**
  * Asks who is there when a form was refused for that, and sends it again. It stands outside of the form, which
