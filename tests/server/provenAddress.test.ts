@@ -106,6 +106,37 @@ test('two simultaneous links prove the address once, and both sign in', async ()
   for (const { body } of answers) expect((await profileOf(body.token)).status).toBe(200);
 });
 
+describe('a link from before the proof', () => {
+  const aLink = (id: string, kind: AccessLinkKind) =>
+    createAccessLink(server.services, id, kind, '/dashboard');
+  const spend = (link: string) => {
+    const token = new URL(link).searchParams.get('token');
+    return server.request('POST', '/auth/autk', { body: { token, confirm: true } });
+  };
+
+  test.each(['administration', 'recover'] as const)('of the kind %s ends', async (kind) => {
+    const { id, email } = await registered();
+    const link = await aLink(id, kind);
+    expect((await openPartnerLink(email)).status).toBe(200);
+    expect((await spend(link)).status).toBe(401);
+  });
+
+  test('ends when the proof assigns a school', async () => {
+    const { id } = await server.aUser({ email: 'first@linked.example' });
+    const link = await aLink(id, 'administration');
+    await server.aSchool({ domains: 'linked.example' });
+    expect((await openLink(id, 'recover')).status).toBe(200);
+    expect((await spend(link)).status).toBe(401);
+  });
+
+  test('of an invite stays, since it was mailed to the owner', async () => {
+    const { id } = await registered();
+    const link = await aLink(id, 'invite');
+    expect((await openLink(id, 'invite')).status).toBe(200);
+    expect((await spend(link)).status).toBe(200);
+  });
+});
+
 test('a proof that assigns a school ends the earlier sessions', async () => {
   const { id } = await server.aUser({ email: 'first@joined.example' });
   const before = await openLink(id, 'recover');

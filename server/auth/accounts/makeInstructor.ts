@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { nextVersion } from '../../db/queries/versions';
 import { users } from '../../db/schema/people';
-import { endSessions } from '../sessions/endAccess';
+import { endForeignAccess } from '../sessions/endAccess';
 import { auditOwnChange } from './auditOwnChange';
 
 /** Makes an instructor of an invited student who has registered, and has come by the link that was mailed then. */
@@ -18,6 +18,6 @@ export async function makeInstructor(tx: Db, userId: string, at: Date): Promise<
     .set({ role: 'instructor', schoolId: null, updatedAt: nextVersion(student, at) })
     .where(eq(users.id, userId))
     .returning();
-  await endSessions(tx, userId);
+  await endForeignAccess(tx, userId);
   await auditOwnChange(tx, student, instructor, at);
 }

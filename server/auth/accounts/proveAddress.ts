@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection';
 import { nextVersion } from '../../db/queries/versions';
 import { users } from '../../db/schema/people';
 import type { Services } from '../../services/services';
-import { endSessions } from '../sessions/endAccess';
+import { endForeignAccess } from '../sessions/endAccess';
 import { forgetBrowsers } from '../sessions/knownBrowsers';
 import type { NewSession } from '../sessions/sessions';
 import { hashToken } from '../sessions/tokens';
@@ -15,8 +15,8 @@ import type { UserRow } from './snapshot';
 /**
  * Has to be called when a session was started by a mailed link or a partner's token, which only the owner
  * of the address can have. A password from before the first time, by a registration or by an administrator, may
- * be known to another person, so it ends with all sessions. Sessions also end when the owner joins a
- * school by the address.
+ * be known to another person, so it ends with all sessions, and with the links that somebody else may have.
+ * These also end when the owner joins a school by the address.
  */
 export async function proveAddress(
   tx: Db,
@@ -27,7 +27,7 @@ export async function proveAddress(
   const proven = user.addressUnproven ? await markProven(tx, services, user) : user;
   const joined = await joinSchool(tx, proven, services.now());
   if (user.addressUnproven || joined.schoolId !== user.schoolId) {
-    await endSessions(tx, user.id, { keep: hashToken(token) });
+    await endForeignAccess(tx, user.id, { keep: hashToken(token) });
   }
   const passwordRemoved = proven.passwordHash !== user.passwordHash;
   return { ...session, user: joined, ...(passwordRemoved && { passwordRemoved }) };

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, notInArray } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { accessLinks, sessions } from '../../db/schema/people';
 import { forgetBrowsers } from './knownBrowsers';
@@ -8,10 +8,21 @@ interface Exception {
   keep?: string | undefined;
 }
 
-export async function endSessions(db: Db, userId: string, { keep }: Exception = {}) {
+async function endSessions(db: Db, userId: string, { keep }: Exception = {}) {
   await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), keep === undefined ? undefined : ne(sessions.tokenHash, keep)));
+}
+
+/**
+ * Ends what somebody else may have of an account whose owner has come: the other sessions, and the login links but
+ * for those of invites and of a registration, which are mailed to the owner and live on their own.
+ */
+export async function endForeignAccess(db: Db, userId: string, exception: Exception = {}) {
+  await endSessions(db, userId, exception);
+  await db
+    .delete(accessLinks)
+    .where(and(eq(accessLinks.userId, userId), notInArray(accessLinks.kind, ['invite', 'registration'])));
 }
 
 /** Ends all sessions and login links of a user, and forgets the browsers. */
