@@ -46,9 +46,9 @@ export const session = (id: string) =>
   requestRecord('GET', `${path(id)}/session`, undefined, { onRefused: shownInPlace }).then(gameOf);
 
 /** Opens the session of a purchase at once. A backend without this call tells how the purchase stands. */
-export const openSession = (id: string): Promise<Purchase> =>
+export const openSession = (id: string): Promise<Partial<Purchase>> =>
   requestRecord('POST', `${path(id)}/session`, {}, { onRefused: shownInPlace })
-    .then(purchaseOf)
+    .then((answer) => savedOf(purchaseOf, { _id: id }, answer))
     .catch((error: unknown) => {
       if (error instanceof RequestError && [403, 404, 405].includes(error.failure.status)) return get(id);
       throw error;
@@ -61,11 +61,13 @@ export const csv = (query: PurchaseQuery) =>
 export const get = (id: string) => requestById('/api/purchases', id).then(purchaseOf);
 
 export const update = async (id: string, changes: PurchaseUpdate) =>
-  savedOf(purchaseOf, { _id: id }, await requestRecord('POST', path(id), changes));
+  savedOf(purchaseOf, { ...changes, _id: id }, await requestRecord('POST', path(id), changes));
 
 export const cancel = async (id: string) =>
   savedOf(purchaseOf, { _id: id }, await requestRecord('POST', `${path(id)}/cancellation`, {}));
 
 /** Confirms the seats at the simulation's host. A second call changes nothing. */
-export const process = async (id: string) =>
-  savedOf(purchaseOf, { _id: id, processed: true }, await requestRecord('POST', `${path(id)}/process`, {}));
+export const process = async (id: string) => {
+  const answer = await requestRecord('POST', `${path(id)}/process`, {});
+  return savedOf(purchaseOf, { _id: id, processed: true }, answer);
+};

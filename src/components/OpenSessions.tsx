@@ -2,8 +2,9 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Purchase } from '../api/records/purchase';
 import type { Result } from '../store/actionFamily';
-import { useAppDispatch } from '../store/hooks';
+import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { openSession } from '../store/purchases';
+import { selectHas } from '../store/session';
 
 interface Props extends Pick<ComponentProps<typeof Button>, 'color' | 'outline' | 'size'> {
   /** Those that wait for their session. Without any, only the outcome of the last attempt is shown. */
@@ -29,9 +30,10 @@ function outcomeOf(results: readonly Result<Purchase>[]): string {
   return open === 1 ? 'The session is open.' : `${open} sessions are open.`;
 }
 
-/** Has the server try at once to open the sessions of purchases, and says what came of it. */
+/** Has the server try at once to open the sessions of purchases, if it can, and says what came of it. */
 export function OpenSessions({ purchases, label, order, onAnswer, ...button }: Props) {
   const dispatch = useAppDispatch();
+  const isOffered = useAppSelector((state) => selectHas(state, 'sessions'));
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState('');
   const text = useRef<HTMLParagraphElement>(null);
@@ -45,7 +47,12 @@ export function OpenSessions({ purchases, label, order, onAnswer, ...button }: P
     if (busy) return;
     setBusy(true);
     setOutcome('');
-    const results = await Promise.all(purchases.map(({ _id }) => dispatch(openSession(_id))));
+    const results = await Promise.all(
+      purchases.map(async (purchase): Promise<Result<Purchase>> => {
+        const { data, error } = await dispatch(openSession(purchase._id));
+        return error ? { error } : { data: { ...purchase, ...data } };
+      }),
+    );
     setBusy(false);
     setOutcome(outcomeOf(results));
     onAnswer?.(results.flatMap(({ data }) => data ?? []));
@@ -54,7 +61,7 @@ export function OpenSessions({ purchases, label, order, onAnswer, ...button }: P
   const face = busy ? 'Opening the session…' : label;
   return (
     <>
-      {purchases.length > 0 && (
+      {isOffered && purchases.length > 0 && (
         <Button
           type="button"
           {...button}

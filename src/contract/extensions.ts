@@ -15,5 +15,9 @@ export const extensions = [
   'bulk-status',
   /** `DELETE /api/schools/{id}` */
   'school-deletion',
+  /** `POST /api/purchases/{id}` */
+  'notes',
+  /** `POST /api/purchases/{id}/session` */
+  'sessions',
 ] as const;
 export type Extension = (typeof extensions)[number];

@@ -29,7 +29,9 @@ function ofSimulation(
     state: ListState<Purchase> = emptyList,
     action: ActionOf<typeof createPurchase> | ActionOf<typeof openSession>,
   ) => {
-    if (action.type === openSession.SUCCESS) return changeRow(state, action.data._id, () => action.data);
+    if (action.type === openSession.SUCCESS) {
+      return changeRow(state, action.args[0], (purchase) => ({ ...purchase, ...action.data }));
+    }
     if (action.type !== createPurchase.SUCCESS) return fetched(state, action);
     const { data } = action;
     if (data.client._id !== state.key || !belongs(data)) return state;

@@ -173,13 +173,14 @@ describe('a save', () => {
 });
 
 describe('calls beyond the specification', () => {
+  const waiting = { ...records.purchase, _id: 'purchase-2', session: null };
   const backend = {
     users: [records.user],
     schools: [records.school],
     clients: [records.client],
-    purchases: [records.purchase],
+    purchases: [records.purchase, waiting],
   };
-  const offers: [string, string, 'button' | 'link' | 'checkbox', RegExp][] = [
+  const offers: [string, string, 'button' | 'link' | 'checkbox' | 'textbox', RegExp][] = [
     ['/users', 'exports', 'button', /^Export CSV$/],
     ['/users', 'bulk-status', 'checkbox', /^Select Ada Lind$/],
     ['/users/user-1', 'history', 'button', /^History$/],
@@ -188,6 +189,9 @@ describe('calls beyond the specification', () => {
     ['/purchases', 'open-payments', 'link', /^Payments without a purchase$/],
     ['/purchases', 'exports', 'button', /^Export CSV$/],
     ['/purchases/purchase-1', 'cancellation', 'button', /^Cancel purchase$/],
+    ['/purchases/purchase-1', 'notes', 'textbox', /^Note$/],
+    ['/purchases/purchase-2', 'sessions', 'button', /^Open session of order/],
+    ['/library/client-1', 'sessions', 'button', /^Check again$/],
     ['/clients/client-1', 'history', 'button', /^History$/],
   ];
 
@@ -204,6 +208,38 @@ describe('calls beyond the specification', () => {
     await screen.findByRole('heading', { level: 1 });
     await screen.findAllByText(/Ada|Harbour/);
     expect(screen.queryByRole(role, { name })).toBeNull();
+  });
+});
+
+test('a purchase without a note has its Save button, which says that there is nothing to save', async () => {
+  const { sent } = await open('/purchases/purchase-1', { purchases: [records.purchase] });
+  screen.getByRole('button', { name: 'Save' }).click();
+  expect(await screen.findByText('No changes to save.')).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+describe('a save of a purchase', () => {
+  const purchase = records.purchase;
+  const path = '/purchases/purchase-1';
+  const addNote = async (given: Fields, saved: Fields) => {
+    const shown = await open(path, { purchases: [given], extensions: 'notes', saved: () => saved });
+    await shown.user.type(await screen.findByRole('textbox', { name: 'Note' }), 'x');
+    await save(shown.user);
+    expect(await screen.findByText('Purchase successfully updated.')).toBeVisible();
+    return shown.sent;
+  };
+  const note = `${purchase.note}x`;
+
+  test('sends the note with the version', async () => {
+    const sent = await addNote(purchase, { _id: 'purchase-1' });
+    expect(sent).toEqual([{ path: `/api${path}`, body: { note, updated_at: purchase.updated_at } }]);
+    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue(note);
+  });
+
+  test('sends the whole record where there is no version', async () => {
+    const sent = await addNote(without(purchase, 'updated_at'), { _id: 'purchase-1' });
+    const fields = without(purchase, '_id', 'waiting', 'created_at', 'updated_at');
+    expect(sent).toEqual([{ path: `/api${path}`, body: { ...fields, note } }]);
   });
 });
 

@@ -16,6 +16,8 @@ const calls: Record<Extension, readonly string[]> = {
   cancellation: ['GET /api/purchases/{id}/cancellation', 'POST /api/purchases/{id}/cancellation'],
   'bulk-status': ['POST /api/users/status'],
   'school-deletion': ['DELETE /api/schools/{id}'],
+  notes: ['POST /api/purchases/{id}'],
+  sessions: ['POST /api/purchases/{id}/session'],
 };
 
 test.each(extensions)('the extension %s has its calls', (extension) => {

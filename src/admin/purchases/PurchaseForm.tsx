@@ -1,16 +1,40 @@
+import { useState } from 'react';
 import { Button, Card } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
+import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { TextAreaField } from '../../components/form/TextAreaField';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { fetchPurchase, updatePurchase } from '../../store/adminPurchases';
 import { showAlert } from '../../store/alert';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 import { FormFailure } from '../shared/FormFailure';
 
-/** The note on a purchase, its only editable field, with its Save button. A draft is kept until it is saved or discarded. */
+/** The form of a purchase, whose note can be changed if the server stores one. Save is there in any case, as agreed. */
 export function PurchaseForm({ purchase }: { purchase: Purchase }) {
-  const { _id, data, note = '', updated_at } = purchase;
+  const hasNotes = useAppSelector((state) => selectHas(state, 'notes'));
+  return hasNotes ? <NoteForm purchase={purchase} /> : <NothingToSave />;
+}
+
+function NothingToSave() {
+  const [pressed, setPressed] = useState(false);
+  return (
+    <div>
+      <Button type="button" color="accent" block onClick={() => setPressed(true)}>
+        Save
+      </Button>
+      <p role="status" className="mt-2 mb-0">
+        {pressed && 'No changes to save.'}
+      </p>
+    </div>
+  );
+}
+
+/** The note, with its Save button. A draft is kept until it is saved or discarded. */
+function NoteForm({ purchase }: { purchase: Purchase }) {
+  const { _id, waiting: _waiting, created_at: _created, updated_at, ...fields } = purchase;
+  const { data, note = '' } = fields;
   const dispatch = useAppDispatch();
   const form: ReturnType<typeof useRecordForm<{ note: string }, Purchase>> = useRecordForm({
     name: `purchases/${_id}`,
@@ -21,7 +45,8 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
       // The purchase may have been processed or cancelled meanwhile; only another note is a conflict.
       const isSameNote = !form.restored && base.note === note;
       const over = isSameNote ? updated_at : version;
-      return dispatch(updatePurchase(_id, { ...typed, ...(over && { updated_at: over }) }));
+      const body = bodyOf({ ...fields, ...typed }, { ...fields, ...base }, over);
+      return dispatch(updatePurchase(_id, body));
     },
     savedAs: ({ updated_at: version }) => ({ version }),
     onSaved: () => dispatch(showAlert('success', 'Purchase successfully updated.')),
