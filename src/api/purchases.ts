@@ -46,9 +46,9 @@ export const session = (id: string) =>
   requestRecord('GET', `${path(id)}/session`, undefined, { onRefused: shownInPlace }).then(gameOf);
 
 /** Opens the session of a purchase at once. A backend without this call tells how the purchase stands. */
-export const openSession = (id: string): Promise<Partial<Purchase>> =>
+export const openSession = (id: string, known: Purchase): Promise<Partial<Purchase>> =>
   requestRecord('POST', `${path(id)}/session`, {}, { onRefused: shownInPlace })
-    .then((answer) => savedOf(purchaseOf, { _id: id }, answer))
+    .then((answer) => savedOf(purchaseOf, { _id: id }, answer, known))
     .catch((error: unknown) => {
       if (error instanceof RequestError && [403, 404, 405].includes(error.failure.status)) return get(id);
       throw error;
@@ -60,14 +60,14 @@ export const csv = (query: PurchaseQuery) =>
 
 export const get = (id: string) => requestById('/api/purchases', id).then(purchaseOf);
 
-export const update = async (id: string, changes: PurchaseUpdate) =>
-  savedOf(purchaseOf, { ...changes, _id: id }, await requestRecord('POST', path(id), changes));
+export const update = async (id: string, changes: PurchaseUpdate, known: Purchase) =>
+  savedOf(purchaseOf, { ...changes, _id: id }, await requestRecord('POST', path(id), changes), known);
 
-export const cancel = async (id: string) =>
-  savedOf(purchaseOf, { _id: id }, await requestRecord('POST', `${path(id)}/cancellation`, {}));
+export const cancel = async (id: string, known: Purchase) =>
+  savedOf(purchaseOf, { _id: id }, await requestRecord('POST', `${path(id)}/cancellation`, {}), known);
 
 /** Confirms the seats at the simulation's host. A second call changes nothing. */
-export const process = async (id: string) => {
+export const process = async (id: string, known: Purchase) => {
   const answer = await requestRecord('POST', `${path(id)}/process`, {});
-  return savedOf(purchaseOf, { _id: id, processed: true }, answer);
+  return savedOf(purchaseOf, { _id: id, processed: true }, answer, known);
 };

@@ -49,7 +49,7 @@ export function OpenSessions({ purchases, label, order, onAnswer, ...button }: P
     setOutcome('');
     const results = await Promise.all(
       purchases.map(async (purchase): Promise<Result<Purchase>> => {
-        const { data, error } = await dispatch(openSession(purchase._id));
+        const { data, error } = await dispatch(openSession(purchase._id, purchase));
         return error ? { error } : { data: { ...purchase, ...data } };
       }),
     );

@@ -241,6 +241,31 @@ describe('a save of a purchase', () => {
     const fields = without(purchase, '_id', 'waiting', 'created_at', 'updated_at');
     expect(sent).toEqual([{ path: `/api${path}`, body: { ...fields, note } }]);
   });
+
+  test('keeps the names that an answer with ids alone leaves out', async () => {
+    await addNote(purchase, {
+      ...purchase,
+      note,
+      client: 'client-1',
+      customer: 'user-1',
+      session: 'session-1',
+    });
+    expect(screen.getByText('Harbour Lease')).toBeVisible();
+    expect(screen.getByText('Ada Lind')).toBeVisible();
+    expect(screen.getByRole('link', { name: purchase.session.url })).toBeVisible();
+  });
+
+  test('that opens its session keeps all that the answer leaves out', async () => {
+    const { user } = await open(path, {
+      purchases: [{ ...purchase, session: null }],
+      extensions: 'sessions',
+      saved: () => ({ _id: 'purchase-1', client: 'client-1', session: 'session-1' }),
+    });
+    await user.click(await screen.findByRole('button', { name: /^Open session/ }));
+    expect(await screen.findByText('The session is open.')).toBeVisible();
+    expect(screen.getByRole('link', { name: purchase.session.url })).toBeVisible();
+    expect(screen.getByText('Harbour Lease')).toBeVisible();
+  });
 });
 
 test('a role that is not known has the invites, the profile and a way out', async () => {

@@ -32,7 +32,7 @@ export function CancelPurchase({ purchase }: { purchase: Purchase }) {
 
   const cancel = async () => {
     setBusy(true);
-    const { error } = await dispatch(cancelPurchase(purchase._id));
+    const { error } = await dispatch(cancelPurchase(purchase._id, purchase));
     setBusy(false);
     setProblem(error?.message ?? '');
     if (error) return;

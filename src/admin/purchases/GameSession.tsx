@@ -33,7 +33,7 @@ export function GameSession({ purchase }: { purchase: Purchase }) {
   const process = async () => {
     setProcessing(true);
     setProblem('');
-    const { error } = await dispatch(processPurchase(_id));
+    const { error } = await dispatch(processPurchase(_id, purchase));
     setProcessing(false);
     setProblem(error?.message ?? '');
   };

@@ -9,7 +9,7 @@ export function ProcessCell({ purchase }: { purchase: PurchaseRow }) {
   const dispatch = useAppDispatch();
   const isMounted = useIsMounted();
   const process = async () => {
-    const { error } = await dispatch(processPurchase(purchase._id));
+    const { error } = await dispatch(processPurchase(purchase._id, purchase));
     // Otherwise the row says so.
     if (!error || isMounted.current) return;
     const order = purchase.data.order || purchase._id;

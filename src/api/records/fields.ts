@@ -57,13 +57,34 @@ export const overlay = (below: Fields, above: Fields): Fields =>
     }),
   );
 
+/** A value of an answer. If it is a record that is known, or its id alone, the known fields stay that it leaves out. */
+function withKnown(known: unknown, told: unknown): unknown {
+  if (told === null || !isRecord(known)) return told;
+  const isKnown = idIn(told) === idIn(known);
+  if (isRecord(told)) return isKnown || !idIn(told) ? { ...known, ...told } : told;
+  return isKnown ? known : told;
+}
+
 /** The fields that an answer contains; the others may be unchanged. */
-export const toldOf = <T extends object>(read: (given: Fields) => T, answer: Fields): Partial<T> =>
-  Object.fromEntries(Object.entries(read(answer)).filter(([name]) => name in answer)) as Partial<T>;
+export function toldOf<T extends object>(
+  read: (given: Fields) => T,
+  answer: Fields,
+  known: object = {},
+): Partial<T> {
+  const below: Fields = { ...known };
+  const told = Object.entries(answer).map(([name, value]) => [name, withKnown(below[name], value)] as const);
+  const record = Object.entries(read({ ...below, ...Object.fromEntries(told) }));
+  return Object.fromEntries(record.filter(([name]) => name in answer)) as Partial<T>;
+}
 
 /** A record after a save: the fields of the answer, or else those that were sent. */
-export const savedOf = <T extends object>(read: (given: Fields) => T, sent: object, answer: Fields) => ({
-  ...toldOf(read, { ...sent, ...answer }),
+export const savedOf = <T extends object>(
+  read: (given: Fields) => T,
+  sent: object,
+  answer: Fields,
+  known: object = {},
+) => ({
+  ...toldOf(read, { ...sent, ...answer }, known),
   _id: idIn({ ...sent, ...answer }),
   updated_at: textIn(answer.updated_at),
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import type { Fields } from '../../../src/api/records/fields';
+import { describe, expect, test } from 'vitest';
+import { type Fields, savedOf } from '../../../src/api/records/fields';
 import { inviteOf } from '../../../src/api/records/invite';
 import { gameOf, purchaseOf } from '../../../src/api/records/purchase';
 import { schoolOf } from '../../../src/api/records/school';
@@ -97,4 +97,32 @@ test.each([
 
 test.each([null, undefined, '', {}])('a purchase with %j as its session has none', (session) => {
   expect(purchaseOf({ _id: 'p', session }).session).toBeNull();
+});
+
+describe('a record after a save', () => {
+  const known = purchaseOf(records.purchase);
+  const saved = (answer: Fields) => savedOf(purchaseOf, { _id: 'purchase-1' }, answer, known);
+
+  test('has the fields of the answer only', () => {
+    expect(saved({ processed: true })).toEqual({ _id: 'purchase-1', processed: true, updated_at: '' });
+  });
+
+  test('keeps the records within it that came as their ids', () => {
+    const answer = { client: 'client-1', customer: { _id: 'user-1' }, session: 'session-1' };
+    const { client, customer, session } = known;
+    expect(saved(answer)).toMatchObject({ client, customer, session });
+    expect(saved({ customer: { name: 'Ada Maria' } }).customer).toEqual({ ...customer, name: 'Ada Maria' });
+  });
+
+  test('has other records within it as the answer tells them', () => {
+    expect(saved({ client: 'client-2' }).client).toEqual(purchaseOf({ client: 'client-2' }).client);
+    expect(saved({ client: { _id: 'client-2', name: 'Quay' } }).client).toMatchObject({ client_root: '' });
+    expect(saved({ session: null, waiting: null })).toMatchObject({ session: null, waiting: null });
+  });
+
+  test('opens a session that came as its id at the root that is known', () => {
+    const waiting = purchaseOf({ ...records.purchase, session: null });
+    const told = savedOf(purchaseOf, { _id: 'purchase-1' }, { session: 's-2' }, waiting);
+    expect(told.session).toEqual({ id: 's-2', url: 'https://game.example/admin/games/s-2' });
+  });
 });
