@@ -8,11 +8,11 @@ export type CsvColumn<Row> = readonly [heading: string, cellOf: (row: Row) => st
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * The places in a text where a cell that a spreadsheet program runs as a formula would begin. The program may
+ * The signs with which a spreadsheet program would begin a formula, where they may begin a cell. The program may
  * divide lines by another separator than the comma, and then ignores the quotes; some programs also accept the
- * full-width signs.
+ * full-width signs. Between spaces, a sign alone is no formula: `a - b` stays as it is.
  */
-const formula = /(?<=^|[,;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g;
+const formula = /(?=[=+\-@＝＋－＠])(?<=(?:^|[,;:|\t\r\n])[\s"]*)|(?=[=+\-@＝＋－＠]\S)(?<=\s"*)/g;
 
 const asText = (cell: string | number | null): string | number =>
   typeof cell === 'string' ? cell.replaceAll(formula, "'") : (cell ?? '');

@@ -44,8 +44,22 @@ describe('a name that a spreadsheet would run as a formula', () => {
   const formulas = [
     ...['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠x'],
     ...["x;=cmd|'/C calc'!A0;y", 'x\t=1', 'x|@x', 'x, =1', 'x\r\n-1', 'x;"=1"', 'x; "+1', '; =1;\t@x', '"=1'],
+    ...['x =cmd', 'x  -1', 'x "=1', 'x:=cmd', 'x: +1', 'x:"@x', 'x :- 1', 'x\u00a0=1', 'x, =1 :-2 |+3'],
   ];
-  const harmless = ['1+1', 'a,b', 'a"b', 'a;b', 'line\nbreak', 'Zoë 😀', ' x ', 'a - b'];
+  const harmless = [
+    '1+1',
+    'a,b',
+    'a"b',
+    'a;b',
+    'line\nbreak',
+    'Zoë 😀',
+    ' x ',
+    'a - b',
+    'a: b',
+    'at 10:30',
+    'a-b=c',
+    'x@y',
+  ];
   const names = [...formulas, ...harmless];
   let given: Awaited<ReturnType<typeof file>>;
   beforeAll(async () => {
@@ -64,8 +78,9 @@ describe('a name that a spreadsheet would run as a formula', () => {
   });
 
   test('begins no cell, for any separator that a program uses', () => {
-    const begins = /^[\s"]*[=+\-@＝＋－＠]/;
-    for (const delimiter of [',', ';', '\t', '|']) {
+    for (const delimiter of [',', ';', '\t', '|', ':', ' ']) {
+      // Between spaces, a sign alone is no formula.
+      const begins = delimiter === ' ' ? /^[\s"]*[=+\-@＝＋－＠]\S/ : /^[\s"]*[=+\-@＝＋－＠]/;
       const { data } = Papa.parse<string[]>(given.text.slice(1), { delimiter });
       expect(data.flat().filter((cell) => begins.test(cell))).toEqual([]);
       // The parser treats quotes as plain characters.
