@@ -22,27 +22,33 @@ export const countersOf = (
         ['login-account', email],
       ];
 
-/**
- * Runs an attempt that counts before it begins, so that attempts at once do not pass the limit together. It
- * is given back unless it fails with a 401.
- */
+/** Counts an attempt before it begins, so that attempts at once do not pass the limit together. */
+export async function countAttempt(limits: RateLimits, counters: readonly Counter[]): Promise<void> {
+  for (const [index, counter] of counters.entries()) {
+    try {
+      await limits.consume(...counter);
+    } catch (refusal) {
+      await giveBack(limits, counters.slice(0, index));
+      throw refusal;
+    }
+  }
+}
+
+const giveBack = (limits: RateLimits, counters: readonly Counter[]) =>
+  Promise.all(counters.map(([name, key]) => limits.giveBack(name, key)));
+
+/** Runs an attempt that was counted. It is given back unless it fails with a 401. */
 export async function countFailure<T>(
   limits: RateLimits,
   counters: readonly Counter[],
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const counted: Counter[] = [];
-  const giveBack = () => Promise.all(counted.map(([name, key]) => limits.giveBack(name, key)));
   try {
-    for (const counter of counters) {
-      await limits.consume(...counter);
-      counted.push(counter);
-    }
     const result = await attempt();
-    await giveBack();
+    await giveBack(limits, counters);
     return result;
   } catch (error) {
-    if (!(error instanceof HttpError && error.status === 401)) await giveBack();
+    if (!(error instanceof HttpError && error.status === 401)) await giveBack(limits, counters);
     throw error;
   }
 }
@@ -50,17 +56,21 @@ export async function countFailure<T>(
 /** The attempts of one network: a few are under way, and a class may wait in line. */
 const PER_ADDRESS = { running: 4, waiting: 60 };
 
-const lines = new Map<string, { limit: ConcurrencyLimit; tasks: number }>();
-
-/** Runs an attempt in the line of its network, so that no network takes up all the hashing of passwords. */
-export async function inLineOf<T>(address: string, attempt: () => Promise<T>): Promise<T> {
-  const line = lines.get(address) ?? { limit: new ConcurrencyLimit(PER_ADDRESS), tasks: 0 };
-  lines.set(address, line);
-  line.tasks += 1;
-  try {
-    return await line.limit.run(attempt);
-  } finally {
-    line.tasks -= 1;
-    if (line.tasks === 0) lines.delete(address);
-  }
+/** A line for each network, so that none takes up all the work of one kind. */
+function linesOfNetworks() {
+  const lines = new Map<string, ConcurrencyLimit>();
+  return async <T>(address: string, task: () => Promise<T>): Promise<T> => {
+    const line = lines.get(address) ?? new ConcurrencyLimit(PER_ADDRESS);
+    lines.set(address, line);
+    try {
+      return await line.run(task);
+    } finally {
+      if (line.isIdle) lines.delete(address);
+    }
+  };
 }
+
+/** The lines for looking up an account and counting the attempt, which takes a moment. */
+export const inLineToCount = linesOfNetworks();
+/** The lines for hashing. */
+export const inLineToHash = linesOfNetworks();

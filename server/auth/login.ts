@@ -1,7 +1,7 @@
 import { unauthorized } from '../http/errors';
 import { normalizeEmail } from '../rules/emailAddress';
 import type { Services } from '../services/services';
-import { countersOf, countFailure, inLineOf } from './attempts';
+import { countAttempt, countersOf, countFailure, inLineToCount, inLineToHash } from './attempts';
 import { hashingLimit, matchesPassword } from './passwords/passwords';
 import { findUserOf, type Visitor } from './sessions/knownBrowsers';
 import { startSession } from './sessions/sessions';
@@ -16,15 +16,21 @@ export async function logIn(
 ) {
   const { db, limits, now } = services;
   const email = normalizeEmail(credentials.email);
-  const user = await inLineOf(visitor.address, async () => {
-    const { user: known, isKnownBrowser } = await findUserOf(services, email, visitor);
-    return countFailure(limits, countersOf(email, visitor, isKnownBrowser), async () => {
+  // An attempt over the limit is refused here, so that it does not wait for the hashing of the others.
+  const { known, counters } = await inLineToCount(visitor.address, async () => {
+    const { user: found, isKnownBrowser } = await findUserOf(services, email, visitor);
+    const counters = countersOf(email, visitor, isKnownBrowser);
+    await countAttempt(limits, counters);
+    return { known: found, counters };
+  });
+  const user = await countFailure(limits, counters, () =>
+    inLineToHash(visitor.address, async () => {
       const passwordHash = known?.passwordHash ?? '';
       const matches = await hashingLimit.run(() => matchesPassword(credentials.password, passwordHash));
       if (!known || !matches || known.status === 'deleted') throw refused();
       return known;
-    });
-  });
+    }),
+  );
   return db.transaction(async (tx) => {
     const session = await startSession({ db: tx, now }, user.id, false);
     // A password change that ran in between has ended all sessions, so no session may start with the old

@@ -110,6 +110,29 @@ describe('behind a trusted proxy', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
+  test('an attempt over the limit is refused at once, while those within the limit wait', async () => {
+    let finish = () => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const hashed = vi.spyOn(hashingLimit, 'run').mockImplementation(async (task) => {
+      await held;
+      return task();
+    });
+    const { email } = await server.aUser({ passwordHash });
+    const address = '10.2.0.4';
+    const waiting = Array.from({ length: 4 }, (_, i) => login(address, `held-${i}@test.example`, 'x'));
+    await vi.waitFor(() => expect(hashed).toHaveBeenCalledTimes(4));
+    for (let i = 0; i < 30; i += 1) await server.services.limits.allows('login-address', address);
+    const known = await login(address, email, password);
+    const unknown = await login(address, 'nobody@test.example', password);
+    finish();
+    hashed.mockRestore();
+    expect([known.status, unknown.status]).toEqual([429, 429]);
+    expect(known.body).toEqual(unknown.body);
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(4).fill(401));
+  });
+
   test('a flood from one network does not delay logins from other networks', async () => {
     const { email } = await server.aUser({ passwordHash });
     let finish = () => {};
