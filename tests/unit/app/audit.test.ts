@@ -16,22 +16,26 @@ afterEach(() => {
   rmSync(cache, { recursive: true });
 });
 
-let answerWith: object | null;
+/** The registry's answer to a request for advisories: a status, a text, or advisories. */
+type Answer = number | string | object;
+let answerWith: Answer;
 const registry = createServer((request, response) => {
-  const isAdvisories = request.url?.endsWith('/advisories/bulk');
-  if (!isAdvisories || !answerWith) response.writeHead(isAdvisories ? 405 : 404).end();
+  if (!request.url?.endsWith('/advisories/bulk')) response.writeHead(404).end();
+  else if (typeof answerWith === 'number') response.writeHead(answerWith).end();
+  else if (typeof answerWith === 'string') response.end(answerWith);
   else response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answerWith));
 });
 afterEach(() => {
   registry.close();
 });
 
-/** The outcome of the check for the given response of the registry; null for no response. */
-async function audit(answer: object | null) {
-  answerWith = answer;
+/** The outcome of the check for the given answer of the registry; null if nothing listens at its address. */
+async function audit(answer: Answer | null) {
   registry.listen(0, '127.0.0.1');
   await once(registry, 'listening');
   const { port } = registry.address() as AddressInfo;
+  if (answer === null) registry.close();
+  else answerWith = answer;
   const child = spawn(process.execPath, ['scripts/audit.mjs'], {
     env: {
       ...process.env,
@@ -68,8 +72,26 @@ test.each([
   expect({ code, output }).toEqual({ code: 0, output: '0 advisories that are high or critical\n' });
 });
 
-test('a registry that does not respond is reported, and the check does not fail', async () => {
+test.each([404, 405, 501])(
+  'a registry that has no advisories (%i) is reported, and the check does not fail',
+  async (status) => {
+    const { code, output } = await audit(status);
+    expect(code).toBe(0);
+    expect(output).toMatch(new RegExp(`^Skipped: the registry has no answer \\(${status} `));
+  },
+);
+
+test('a registry that is out of reach is reported, and the check does not fail', async () => {
   const { code, output } = await audit(null);
   expect(code).toBe(0);
-  expect(output).toMatch(/^Skipped: the registry has no answer \(405 /);
+  expect(output).toMatch(/^Skipped: the registry has no answer \(request to \S+ failed/);
 });
+
+test.each([400, 401, 403, 429, 500, 503, '<html>Sign in</html>'])(
+  'an answer that is none (%j) makes the check fail',
+  async (answer) => {
+    const { code, output } = await audit(answer);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^The advisories could not be read: \S/);
+  },
+);
