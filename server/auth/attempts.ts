@@ -1,6 +1,6 @@
 import { HttpError } from '../http/errors';
 import type { LimitName, RateLimits } from '../services/rateLimits';
-import { ConcurrencyLimit } from './passwords/concurrencyLimit';
+import { limitsByKey } from './passwords/concurrencyLimit';
 import type { Visitor } from './sessions/knownBrowsers';
 
 type Counter = readonly [name: LimitName, key: string];
@@ -56,21 +56,7 @@ export async function countFailure<T>(
 /** The attempts of one network: a few are under way, and a class may wait in line. */
 const PER_ADDRESS = { running: 4, waiting: 60 };
 
-/** A line for each network, so that none takes up all the work of one kind. */
-function linesOfNetworks() {
-  const lines = new Map<string, ConcurrencyLimit>();
-  return async <T>(address: string, task: () => Promise<T>): Promise<T> => {
-    const line = lines.get(address) ?? new ConcurrencyLimit(PER_ADDRESS);
-    lines.set(address, line);
-    try {
-      return await line.run(task);
-    } finally {
-      if (line.isIdle) lines.delete(address);
-    }
-  };
-}
-
 /** The lines for looking up an account and counting the attempt, which takes a moment. */
-export const inLineToCount = linesOfNetworks();
+export const inLineToCount = limitsByKey(PER_ADDRESS);
 /** The lines for hashing. */
-export const inLineToHash = linesOfNetworks();
+export const inLineToHash = limitsByKey(PER_ADDRESS);
