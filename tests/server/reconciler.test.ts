@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { aRun, startStripeServer } from './stripeBuyers';
@@ -10,6 +10,8 @@ const { stripe, rowOf, services } = server;
 const aReconciler = () => new Reconciler(services);
 const retrievals = (id: string) => stripe.callsTo('GET', `/v1/payment_intents/${id}`).length;
 const MINUTE = 60_000;
+/** In minutes. */
+const DAY = 24 * 60;
 
 /** Runs `work` with the server's clock set forward by the given number of minutes. */
 async function later(minutes: number, work: () => Promise<unknown>): Promise<void> {
@@ -183,6 +185,58 @@ describe('an open payment', () => {
     await changed(simulation.id, { price: 99 });
     await runAfter(0.1);
     expect(stripe.intentOf(body.id).status).toBe('canceled');
+  });
+
+  const cancellations = (id: string) => stripe.callsTo('POST', `/v1/payment_intents/${id}/cancel`).length;
+
+  describe('that Stripe has failed to cancel', () => {
+    beforeEach(async () => {
+      await server.db.update(paymentIntents).set({ checkAt: null });
+      stripe.refuseToCancel(true);
+    });
+    afterEach(() => stripe.refuseToCancel(false));
+
+    async function anOpenPayment() {
+      const { open } = await server.aBuyer();
+      const simulation = await server.aSimulation();
+      const { body } = await open(aRun(simulation).announced);
+      return { id: body.id as string, simulation };
+    }
+
+    test.each([
+      ['a day', 1],
+      ['four days', 4],
+    ])('is cancelled soon afterwards, %s after it was opened', async (_, days) => {
+      const { id } = await anOpenPayment();
+      await runAfter(days * DAY);
+      expect(stripe.intentOf(id).status).toBe('requires_payment_method');
+      stripe.refuseToCancel(false);
+      await runAfter(days * DAY + 1.1);
+      expect(stripe.intentOf(id).status).toBe('canceled');
+      expect((await rowOf(id))?.checkAt).toBeNull();
+    });
+
+    test('is cancelled soon afterwards, also hours after a new price', async () => {
+      const { id, simulation } = await anOpenPayment();
+      await later(600, async () => {
+        await changed(simulation.id, { price: 99 });
+        await aReconciler().run();
+      });
+      expect(stripe.intentOf(id).status).toBe('requires_payment_method');
+      stripe.refuseToCancel(false);
+      await runAfter(601.1);
+      expect(stripe.intentOf(id).status).toBe('canceled');
+    });
+
+    test('is asked for after a pause that grows to an hour, without a last attempt', async () => {
+      const { id } = await anOpenPayment();
+      for (let minute = 0.1; minute < 60; minute += 1) await runAfter(DAY + minute);
+      const inAnHour = cancellations(id);
+      expect(inAnHour).toBeGreaterThan(4);
+      expect(inAnHour).toBeLessThan(15);
+      for (let hour = 24 * 30; hour < 24 * 30 + 5; hour += 1) await runAfter(hour * 60 + 1);
+      expect(cancellations(id) - inAnHour).toBeGreaterThanOrEqual(4);
+    });
   });
 
   test('that was paid keeps its price', async () => {

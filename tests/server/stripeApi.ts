@@ -81,6 +81,7 @@ export async function startStripeApi() {
   const replays = new Map<string, { form: string; answer: Answer }>();
   const calls: Call[] = [];
   const faults: ((call: Call) => Answer | 'hang up' | 'lose the answer')[] = [];
+  let refusesToCancel = false;
 
   const refundsOf = (id: string) => refunds.filter(({ payment_intent }) => payment_intent === id);
   const givenBack = (id: string): number =>
@@ -129,6 +130,7 @@ export async function startStripeApi() {
     });
 
   function cancel(intent: Intent, form: URLSearchParams): Answer {
+    if (refusesToCancel) return refusal(403, 'more_permissions_required', 'This key cannot cancel payments.');
     if (!isOpen(intent)) return unexpectedState(intent);
     intent.status = 'canceled';
     return { status: 200, body: shown(intent, form) };
@@ -239,6 +241,10 @@ export async function startStripeApi() {
       calls.filter((call) => call.method === method && call.path === path),
     /** Makes the next call fail in the given way. */
     failNext: (fault: (typeof faults)[number]) => void faults.push(fault),
+    /** Refuses to cancel payments until it is called with `false`. */
+    refuseToCancel: (refuses: boolean) => {
+      refusesToCancel = refuses;
+    },
     /** Confirms a payment with an accepted card, as `confirmCardPayment` of the browser's library does. */
     confirm(id: string): void {
       Object.assign(intentOf(id), {

@@ -2,24 +2,22 @@ import { and, asc, eq, lt, lte } from 'drizzle-orm';
 import { paymentEvents, paymentIntents } from '../../db/schema/payments';
 import { HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
-import { isSpent, OPEN_FOR_MS, type PaymentRow } from '../payments/records';
+import { isSpent, nextCheck, OPEN_FOR_MS, type PaymentRow } from '../payments/records';
 import { completeRefund } from '../payments/refund';
 import { cancelOutdated } from './cancelOutdated';
 import { settle } from './settle';
 
 type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** A payment that could not be cancelled after its day is looked up no longer than this. */
-const ABANDONED_AFTER_MS = 3 * DAY_MS;
 /** The provider repeats an event for up to three days. */
-const EVENTS_KEPT_MS = 30 * DAY_MS;
+const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** The longest pause after a check that has failed. */
+const LONGEST_PAUSE_MS = 60 * 60 * 1000;
 
-/**
- * Takes a payment that is due; no other server takes it before its next check. The older the payment, the
- * longer the interval.
- */
-const take = ({ config, db, now }: Deps): Promise<PaymentRow | null> =>
+type DuePayment = PaymentRow & { checkAt: Date };
+
+/** Takes a payment that is due; no other server takes it before the time of the first retry. */
+const take = ({ config, db, now }: Deps): Promise<DuePayment | null> =>
   db.transaction(async (tx) => {
     const at = now();
     const [due] = await tx
@@ -30,26 +28,35 @@ const take = ({ config, db, now }: Deps): Promise<PaymentRow | null> =>
       .limit(1)
       .for('update', { skipLocked: true });
     if (!due) return null;
-    const age = at.getTime() - due.updatedAt.getTime();
-    // The check that cancels an open payment after its day does not come later than that.
-    const untilOutdated = age < OPEN_FOR_MS ? OPEN_FOR_MS - age : age;
-    const wait = Math.max(config.paymentCheckSeconds * 1000, Math.min(age / 2, untilOutdated));
-    const last = age > ABANDONED_AFTER_MS && !due.refundRequestedAt;
-    await tx
-      .update(paymentIntents)
-      .set({ checkAt: last ? null : new Date(at.getTime() + wait) })
-      .where(eq(paymentIntents.id, due.id));
-    return due;
+    const checkAt = nextCheck(config, at);
+    await tx.update(paymentIntents).set({ checkAt }).where(eq(paymentIntents.id, due.id));
+    return { ...due, checkAt };
   });
 
-async function forget({ db }: Deps, { id, checkAt, updatedAt }: PaymentRow): Promise<void> {
-  if (!checkAt) return;
-  // The payment stays due if it was opened again meanwhile.
+/** Sets the next check; null for none. A payment that was changed during this check keeps the time it was given. */
+async function schedule(
+  { db, now }: Deps,
+  { id, checkAt }: DuePayment,
+  { pause, failedChecks }: { pause: number | null; failedChecks: number },
+): Promise<void> {
+  const next = pause === null ? null : new Date(now().getTime() + pause);
   await db
     .update(paymentIntents)
-    .set({ checkAt: null })
-    .where(and(eq(paymentIntents.id, id), eq(paymentIntents.updatedAt, updatedAt)));
+    .set({ checkAt: next, failedChecks })
+    .where(and(eq(paymentIntents.id, id), eq(paymentIntents.checkAt, checkAt)));
 }
+
+/** The older the payment, the longer the pause. */
+function pauseByAge({ config, now }: Deps, { updatedAt }: PaymentRow): number {
+  const age = now().getTime() - updatedAt.getTime();
+  // The check that cancels an open payment after its day does not come later than that.
+  const untilOutdated = age < OPEN_FOR_MS ? OPEN_FOR_MS - age : age;
+  return Math.max(config.paymentCheckSeconds * 1000, Math.min(age / 2, untilOutdated));
+}
+
+/** Each failure doubles the pause. */
+const pauseByFailures = ({ config }: Deps, { failedChecks }: PaymentRow): number =>
+  Math.min(LONGEST_PAUSE_MS, config.paymentCheckSeconds * 1000 * 2 ** failedChecks);
 
 /** Settles a payment; tells whether nothing is left to do. */
 async function isDone(deps: Deps, row: PaymentRow): Promise<boolean> {
@@ -72,9 +79,12 @@ export async function checkPayments(deps: Deps, isStopped: () => boolean): Promi
     const row = await take(deps);
     if (!row) break;
     try {
-      if (await isDone(deps, row)) await forget(deps, row);
+      const pause = (await isDone(deps, row)) ? null : pauseByAge(deps, row);
+      await schedule(deps, row, { pause, failedChecks: 0 });
     } catch (error) {
       logger.warn({ paymentId: row.id, error }, 'a payment could not be looked up');
+      const failedChecks = row.failedChecks + 1;
+      await schedule(deps, row, { pause: pauseByFailures(deps, row), failedChecks });
       // The provider does not respond, so the other checks would time out too.
       if (error instanceof HttpError && error.status === 502) return;
     }

@@ -40,6 +40,8 @@ export const paymentIntents = pgTable(
     failedRefunds: integer('failed_refunds').notNull().default(0),
     /** The time when the reconciler checks the payment next; null if nothing is left to do. */
     checkAt: at('check_at'),
+    /** The number of checks in a row that have failed. The next one comes after a pause that grows with it. */
+    failedChecks: integer('failed_checks').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
