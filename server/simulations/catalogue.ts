@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { CatalogueQuery } from '../../src/contract/simulation';
 import { isBoughtBy } from '../commerce/purchases/bought';
+import { saleProblem } from '../commerce/purchases/forSale';
 import type { Db } from '../db/connection';
 import { pageOf } from '../db/queries/paging';
 import { containing } from '../db/queries/search';
 import { simulations } from '../db/schema/simulations';
 import type { CurrentUser } from '../http/context';
+import type { Services } from '../services/services';
 
 /** The columns that a card of the library shows. */
 export const catalogueColumns = {
@@ -47,8 +49,10 @@ const matching = (q: string): SQL | undefined =>
     containing(sql`regexp_replace(${simulations.description}, '<[^>]*>', '', 'g')`, q),
   );
 
+type Deps = Pick<Services, 'config' | 'db'>;
+
 /** A page of the listed simulations that match, and the number of matches. */
-export async function listCatalogue(db: Db, query: CatalogueQuery) {
+export async function listCatalogue({ config, db }: Deps, query: CatalogueQuery) {
   const q = query.q?.trim();
   const where = and(
     listed,
@@ -57,13 +61,14 @@ export async function listCatalogue(db: Db, query: CatalogueQuery) {
     q ? matching(q) : undefined,
   );
   const { limit, offset } = pageOf(query, { defaultSize: 10_000, maxSize: 10_000 });
-  const rows = await db
-    .select(catalogueColumns)
+  const found = await db
+    .select({ ...catalogueColumns, clientRoot: simulations.clientRoot })
     .from(simulations)
     .where(where)
     .orderBy(...orderBy(query.sort ?? 'order:asc'))
     .limit(limit)
     .offset(offset);
+  const rows = found.map((row) => ({ ...row, purchasable: saleProblem(row, config) === null }));
   const complete = offset === 0 && rows.length < limit;
   return { rows, total: complete ? rows.length : await db.$count(simulations, where) };
 }
@@ -79,11 +84,13 @@ const visibleTo = (db: Db, viewer: Viewer | undefined): SQL | undefined =>
   or(isBoughtBy(db, viewer), viewer.role === 'administrator' ? ne(simulations.status, 'deleted') : undefined);
 
 /** A simulation by id or slug, if the viewer may see it. One that is not listed cannot be bought. */
-export async function findInCatalogue(db: Db, code: string, viewer?: Viewer) {
+export async function findInCatalogue({ config, db }: Deps, code: string, viewer?: Viewer) {
   const [found] = await db
     .select({ row: simulations, isListed: sql<boolean>`${listed}` })
     .from(simulations)
     .where(and(or(eq(simulations.id, code), eq(simulations.slug, code)), or(listed, visibleTo(db, viewer))))
     .limit(1);
-  return found ? { ...found.row, purchasable: found.row.purchasable && found.isListed } : null;
+  return found
+    ? { ...found.row, purchasable: found.isListed && saleProblem(found.row, config) === null }
+    : null;
 }

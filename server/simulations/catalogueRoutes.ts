@@ -46,7 +46,7 @@ const detail = createRoute({
 /** Cached responses are bytes; this type states their content for the route's schema. */
 type Answer<T> = TypedResponse<T, 200, 'json'> | TypedResponse<object, 304, string>;
 
-export function catalogueRoutes({ db, catalogue }: Services) {
+export function catalogueRoutes(services: Services) {
   const app = newRouter();
 
   /**
@@ -58,7 +58,7 @@ export function catalogueRoutes({ db, catalogue }: Services) {
     key: readonly unknown[],
     load: () => Promise<T>,
   ): Promise<Answer<T>> {
-    const { json, brotli, etag } = await catalogue.get(JSON.stringify(key), load);
+    const { json, brotli, etag } = await services.catalogue.get(JSON.stringify(key), load);
     const headers = {
       'Cache-Control': 'public, max-age=0, must-revalidate',
       ETag: etag,
@@ -77,7 +77,7 @@ export function catalogueRoutes({ db, catalogue }: Services) {
   app.openapi(list, (c) => {
     const query = c.req.valid('query');
     return sendPrepared(c, ['list', query], async (): Promise<List<CatalogueItem>> => {
-      const { rows, total } = await listCatalogue(db, query);
+      const { rows, total } = await listCatalogue(services, query);
       return { items: rows.map(presentCatalogueItem), total };
     });
   });
@@ -86,13 +86,13 @@ export function catalogueRoutes({ db, catalogue }: Services) {
     const { code } = c.req.valid('param');
     const viewer = c.get('user');
     if (viewer) {
-      const row = await findInCatalogue(db, code, viewer);
+      const row = await findInCatalogue(services, code, viewer);
       if (!row) throw notFound('There is no such simulation.');
       c.header('Cache-Control', 'no-store');
       return c.json(presentCatalogueDetail(row), 200);
     }
     return sendPrepared(c, ['detail', code], async (): Promise<CatalogueDetail> => {
-      const row = await findInCatalogue(db, code);
+      const row = await findInCatalogue(services, code);
       if (!row) throw notFound('There is no such simulation.');
       return presentCatalogueDetail(row);
     });

@@ -1,8 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { simulations } from '../../server/db/schema/simulations';
+import { createSimulationHost } from '../../server/commerce/classSessions/httpHost';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, renderApp } from '../support/render';
@@ -265,18 +264,14 @@ describe('a rejected purchase', () => {
 });
 
 test('a session that did not open is requested again', async () => {
-  await server.db
-    .update(simulations)
-    .set({ clientRoot: 'http://127.0.0.1:9' })
-    .where(eq(simulations.id, simulation.id));
+  const { services } = server;
+  const { host } = services;
+  services.host = createSimulationHost({ config: { trustedHosts: [] } });
   const { user } = await createForStudents();
   await completed();
   expect(screen.getByText(/did not open the session yet/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Go to Game' })).toBeNull();
-  await server.db
-    .update(simulations)
-    .set({ clientRoot: `${server.url}/sandbox` })
-    .where(eq(simulations.id, simulation.id));
+  services.host = host;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'Go to Game' })).toBeVisible();
   expect(await wizard.purchasesOf(buyer)).toHaveLength(1);

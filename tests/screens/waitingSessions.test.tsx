@@ -1,29 +1,28 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { simulations } from '../../server/db/schema/simulations';
+import { createSimulationHost } from '../../server/commerce/classSessions/httpHost';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
 import { wizardOn } from './purchaseSupport';
 
 const server = await startServer();
 const wizard = wizardOn(server);
+const { host } = server.services;
 const admin = await server.aUser({ role: 'administrator' });
 const STILL = /still not opened the session. We keep trying, and you can leave this page/;
 
 let simulation: Awaited<ReturnType<typeof server.aSimulation>>;
 let buyer: Awaited<ReturnType<typeof server.aUser>>;
 beforeEach(async () => {
-  simulation = await server.aSimulation({ clientRoot: 'http://127.0.0.1:9' });
+  server.services.host = createSimulationHost({ config: { trustedHosts: [] } });
+  simulation = await server.aSimulation();
   buyer = await server.aUser();
 });
 
 /** Lets the simulation's host respond from now on. */
-const hostRecovers = () =>
-  server.db
-    .update(simulations)
-    .set({ clientRoot: `${server.url}/sandbox` })
-    .where(eq(simulations.id, simulation.id));
+function hostRecovers(): void {
+  server.services.host = host;
+}
 
 const aWaiting = (given: Parameters<typeof server.aPurchase>[0] = {}) =>
   server.aPurchase({ clientId: simulation.id, customerId: buyer.id, ...given });
@@ -40,7 +39,7 @@ describe('Check again on the simulation’s page', () => {
     await user.click(await button('Check again'));
     expect(await screen.findByText(STILL)).toBeVisible();
     expect(callsTo('POST', `/api/purchases/${id}/session`)).toHaveLength(1);
-    await hostRecovers();
+    hostRecovers();
     await user.click(await button('Check again'));
     const outcome = await screen.findByText('The session is open.');
     await waitFor(() => expect(outcome).toHaveFocus());
@@ -52,7 +51,7 @@ describe('Check again on the simulation’s page', () => {
     await aWaiting();
     await aWaiting();
     const cancelled = await aWaiting({ status: 'cancelled' });
-    await hostRecovers();
+    hostRecovers();
     const { user } = await openPage();
     expect(await screen.findByText(/2 purchases have no session yet. We keep trying/)).toBeVisible();
     await user.click(await button('Check again'));
@@ -80,7 +79,7 @@ describe('Check again on the simulation’s page', () => {
     async (status) => {
       const { id } = await aWaiting();
       const { user } = await openPage();
-      await hostRecovers();
+      hostRecovers();
       const token = await server.signIn(buyer);
       await server.request('POST', `/api/purchases/${id}/session`, { token });
       failNext('POST', `/api/purchases/${id}/session`, status);
@@ -105,7 +104,7 @@ describe('a free trial without a session', () => {
     expect(await screen.findByText(/Your free trial is waiting for its session/)).toBeVisible();
     await user.click(await button('Try again'));
     expect(await screen.findByText(STILL)).toBeVisible();
-    await hostRecovers();
+    hostRecovers();
     await user.click(await button('Try again'));
     expect(await screen.findByText('The session is open.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to Game' })).toBeVisible();
@@ -120,7 +119,7 @@ describe('a free trial without a session', () => {
 
   test('is launched again after its cancellation', async () => {
     await aWaitingTrial({ status: 'cancelled' });
-    await hostRecovers();
+    hostRecovers();
     const { user } = await wizard.open(simulation, { buyer, search: '?trial=true' });
     await user.click(await button('Launch Free Session'));
     expect(await screen.findByRole('heading', { name: 'PURCHASE COMPLETED' })).toBeVisible();
@@ -137,7 +136,7 @@ test('Try again in the wizard reports that the session is still not open', async
   ).toBeVisible();
   await user.click(await button('Try again'));
   expect(await screen.findByText(STILL)).toBeVisible();
-  await hostRecovers();
+  hostRecovers();
   await user.click(await button('Try again'));
   expect(await screen.findByRole('link', { name: 'Go to Game' })).toBeVisible();
 });
@@ -160,7 +159,7 @@ describe('an administrator', () => {
     await user.click(row.getByRole('button', { name: `Open session of order ${order}` }));
     expect(await row.findByText(STILL)).toBeVisible();
     expect(row.getByText(/2 failed attempts/)).toBeVisible();
-    await hostRecovers();
+    hostRecovers();
     await user.click(row.getByRole('button', { name: `Open session of order ${order}` }));
     expect(await row.findByText('The session is open.')).toBeVisible();
     expect(row.getByRole('button', { name: `Process order ${order}` })).toBeVisible();
@@ -170,7 +169,7 @@ describe('an administrator', () => {
     const { id, order } = await aWaiting();
     const { user } = await openPage(`/purchases/${id}`, admin);
     expect(await screen.findByText(/Not tried yet/)).toBeVisible();
-    await hostRecovers();
+    hostRecovers();
     await user.click(await button(`Open session of order ${order}`));
     expect(await screen.findByText('The session is open.')).toBeVisible();
     expect(screen.getByRole('link', { name: /\/sandbox\/admin\/games\// })).toBeVisible();

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
+import { simulations } from '../../server/db/schema/simulations';
 import { listSchema } from '../../src/contract/common';
 import { catalogueDetailSchema, catalogueItemSchema, materialsSchema } from '../../src/contract/simulation';
 import { localCaller } from '../support/localCaller';
@@ -165,6 +166,21 @@ describe('one simulation', () => {
     }
     expect(await get(salmon.slug, token)).toMatchObject({ status: 200, body: { purchasable: true } });
   });
+
+  test.each(['', 'https://lost.example'])(
+    'whose host cannot be called at “%s” is not offered',
+    async (clientRoot) => {
+      const { id, slug } = await server.aSimulation({ clientRoot });
+      const token = await server.signIn(await server.aUser());
+      for (const answer of [await get(slug), await get(slug, token)]) {
+        expect(answer).toMatchObject({ status: 200, body: { _id: id, purchasable: false } });
+      }
+      const { body } = await server.request('GET', '/api/public/clients/all');
+      expect(body.items.find(({ _id }: Body) => _id === id)).toMatchObject({ purchasable: false });
+      await server.db.delete(simulations).where(eq(simulations.id, id));
+      server.services.catalogue.clear();
+    },
+  );
 
   test('that is hidden is shown to administrators', async () => {
     const token = await server.signIn(await server.aUser({ role: 'administrator' }));

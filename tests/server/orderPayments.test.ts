@@ -97,6 +97,7 @@ describe('a payment', () => {
     ['free', { priceCents: 0 }],
     ['hidden', { visibility: false }],
     ['not purchasable', { purchasable: false }],
+    ['without its trusted host', { clientRoot: 'https://lost.example' }],
   ])('is accepted after the simulation has become %s', async (_, change) => {
     const { pay, buy } = await aBuyer();
     const simulation = await server.aSimulation();

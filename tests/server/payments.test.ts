@@ -125,6 +125,8 @@ describe('POST /api/payments/intent', () => {
     ['hidden', { visibility: false }, 404],
     ['deleted', { status: 'deleted' }, 404],
     ['not purchasable', { purchasable: false }, 409],
+    ['without a host', { clientRoot: '' }, 409],
+    ['at a host that is not trusted', { clientRoot: 'https://lost.example' }, 409],
     ['free', { priceCents: 0 }, 409],
   ])('opens no payment for a simulation that is %s', async (_, given, status) => {
     const { openIntent } = await aBuyer();

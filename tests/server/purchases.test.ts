@@ -225,6 +225,28 @@ describe('the fields of a purchase are checked', () => {
     expect((await buy(anOrder(await server.aSimulation(given)))).status).toBe(status);
   });
 
+  test.each([
+    ['has no host', ''],
+    ['has lost its trusted host', 'https://lost.example'],
+  ])('a simulation that %s cannot be bought in any way, with a reason', async (_, clientRoot) => {
+    const { buy } = await aBuyer();
+    const [paid, free] = [
+      await server.aSimulation({ clientRoot }),
+      await server.aSimulation({ clientRoot, priceCents: 0 }),
+    ];
+    for (const order of [
+      aTrialOrder(paid),
+      anOrder(paid),
+      anOrder(paid, { payer: 'student', metadata: {} }),
+      anOrder(free, { pay_later: false, metadata: { free: true } }),
+    ]) {
+      expect(await buy(order)).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('its sessions cannot be opened. Contact us') },
+      });
+    }
+  });
+
   test('an amount that cannot be paid at once is a 400', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation({ priceCents: 1_000_000 });

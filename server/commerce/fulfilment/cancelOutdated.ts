@@ -7,21 +7,21 @@ import { isSamePurpose, purposeOf } from '../payments/purpose';
 import { OPEN_FOR_MS, type PaymentRow } from '../payments/records';
 import { checkPayable } from './checkPayable';
 
-type Deps = Pick<Services, 'db' | 'payments' | 'now'>;
+type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'now'>;
 
 /** Whether the payment could be opened now as it is: by the same user, for the same thing and price. */
-async function isStillOffered({ db }: Deps, intent: ProviderIntent): Promise<boolean> {
+async function isStillOffered(deps: Deps, intent: ProviderIntent): Promise<boolean> {
   const purpose = purposeOf(intent);
   if (!purpose) return false;
   const { userId, clientId, quantity, order, variation, inviteId } = purpose;
-  const [user] = await db
+  const [user] = await deps.db
     .select({ id: users.id, role: users.role })
     .from(users)
     .where(and(eq(users.id, userId), ne(users.status, 'deleted')));
   if (!user) return false;
   try {
     const input = { client_id: clientId, quantity, order, variation, invite: inviteId };
-    return isSamePurpose(await checkPayable({ db }, user, input), purpose);
+    return isSamePurpose(await checkPayable(deps, user, input), purpose);
   } catch (refusal) {
     if (refusal instanceof HttpError) return false;
     throw refusal;

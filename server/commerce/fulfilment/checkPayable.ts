@@ -9,15 +9,16 @@ import type { Services } from '../../services/services';
 import { presentInvite } from '../invites/present';
 import { receivedInvitesTo } from '../invites/records';
 import { checkTotal, type Purpose } from '../payments/purpose';
+import { saleProblem } from '../purchases/forSale';
 
-type Deps = Pick<Services, 'db'>;
+type Deps = Pick<Services, 'config' | 'db'>;
 
 /**
  * Returns the purpose of a payment that the caller may make: an offered simulation, for roles that may buy,
  * or the caller's invite that is due.
  */
 export async function checkPayable(
-  { db }: Deps,
+  { config, db }: Deps,
   user: Pick<CurrentUser, 'id' | 'role'>,
   { client_id, quantity, order = '', variation = '', invite = '' }: IntentInput,
 ): Promise<Purpose> {
@@ -30,9 +31,9 @@ export async function checkPayable(
   const isOffered = mayBuy(user.role) && simulation?.visibility === true;
   if (!simulation || (!isOffered && invites.length === 0)) throw notFound('There is no such simulation.');
 
-  if (!isOffered || !simulation.purchasable) {
-    if (due.length === 0)
-      throw conflict(isOffered ? 'This simulation cannot be bought.' : 'There is nothing to pay.');
+  const problem = isOffered ? saleProblem(simulation, config) : 'There is nothing to pay.';
+  if (problem) {
+    if (due.length === 0) throw conflict(problem);
     if (quantity !== 1) {
       throw badRequest('An invite is paid for one seat.', { quantity: 'An invite is paid for one seat.' });
     }

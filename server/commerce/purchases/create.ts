@@ -13,6 +13,7 @@ import { firstAttemptAt } from '../classSessions/retry';
 import type { Purpose } from '../payments/purpose';
 import { isUnused, paidSince } from '../payments/records';
 import { alreadyUsed, verifyPayment } from '../payments/verify';
+import { saleProblem } from './forSale';
 import { type Buyer, findExistingOrder, type PlacedOrder } from './orders';
 import { kindOf, type Terms, termsOf } from './terms';
 
@@ -34,9 +35,10 @@ async function findSimulation(db: Db, code: string): Promise<Simulation> {
 const simulationNotFound = () => notFound('There is no such simulation.');
 const isShown = ({ status, visibility }: Simulation): boolean => status !== 'deleted' && visibility;
 
-function checkOffered(simulation: Simulation): void {
+function checkOffered({ config }: Deps, simulation: Simulation): void {
   if (!isShown(simulation)) throw simulationNotFound();
-  if (!simulation.purchasable) throw conflict('This simulation cannot be bought. Request access instead.');
+  const problem = saleProblem(simulation, config);
+  if (problem) throw conflict(problem);
 }
 
 /**
@@ -117,7 +119,7 @@ async function place(deps: Deps, user: Buyer, input: PurchaseInput): Promise<Pla
   const kind = kindOf(input, simulation);
   const paymentId = kind === 'card' ? input.metadata.payment : undefined;
   const paid = paymentId ? await honouredPayment(deps, { paymentId, user, simulation }) : null;
-  if (!paid) checkOffered(simulation);
+  if (!paid) checkOffered(deps, simulation);
   const terms = termsOf(kind, input, simulation, paid);
   return store(deps, { input, user, simulation, terms });
 }
