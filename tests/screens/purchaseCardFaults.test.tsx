@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { buyerOn } from '../server/commerce';
 import { callsTo, failNext, holdNext, loseAnswerNext, startServer } from '../support/server';
 import { fillCard, payButton, testCards, wizardOn } from './purchaseSupport';
 
@@ -186,6 +187,49 @@ describe('the card payment', () => {
     await user.click(await payButton());
     await completed();
     expect(await wizard.paidIntents()).toHaveLength(before);
+  });
+
+  test('that cannot be loaded again when it is to be made has charged nothing, and says so', async () => {
+    const app = await wizard.openPayment(simulation, { buyer });
+    await payButton();
+    await fillCard(app);
+    failNext(...INTENT, 503, { message: 'Out of order.' });
+    await app.user.click(await payButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order. You have not been charged.');
+    expect(callsTo(...CONFIRM)).toEqual([]);
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await app.user.click(await payButton());
+    await completed();
+  });
+
+  test('that cannot be loaded before anybody has paid says nothing of a charge', async () => {
+    failNext(...INTENT, 503, { message: 'Out of order.' });
+    await wizard.openPayment(simulation, { buyer });
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Out of order. ?Try again$/);
+  });
+
+  test('that cannot be loaded after one with a lost response promises only that it is not made twice', async () => {
+    loseAnswerNext(...CONFIRM);
+    const { user } = await payNow();
+    await screen.findByRole('alert');
+    failNext(...INTENT, 503, { message: 'Out of order.' });
+    await user.click(await payButton());
+    const alert = await screen.findByText(/Out of order/);
+    expect(alert).toHaveTextContent('Out of order. You will not be charged twice.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(await screen.findByRole('button', { name: 'Finish purchase' }));
+    await completed();
+    expect(callsTo(...CONFIRM)).toHaveLength(1);
+  });
+
+  test('that was made in another tab meanwhile, for other learners, is not called uncharged', async () => {
+    const app = await wizard.openPayment(simulation, { buyer, learners: '10' });
+    await fillCard(app);
+    await buyerOn(server, await server.signIn(buyer)).pay(simulation.id, 12);
+    await app.user.click(await payButton());
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('You have already paid for 12 learners.');
+    expect(alert).not.toHaveTextContent('You have not been charged.');
   });
 
   test('that was made in another tab for other learners is reported', async () => {

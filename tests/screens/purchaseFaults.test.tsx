@@ -1,7 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import { sql } from 'drizzle-orm';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSimulationHost } from '../../server/commerce/classSessions/httpHost';
+import { sandboxPayments } from '../../server/db/schema/sandbox';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, renderApp } from '../support/render';
@@ -152,6 +154,25 @@ describe('after a payment', () => {
     await failed();
     // It was charged once, for something else: neither is true of this purchase.
     expect(screen.queryByText(/charged/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('button', { name: 'Students pay' })).toBeEnabled();
+  });
+
+  test('a payment that was never made is not called charged', async () => {
+    networkErrorNext(...PURCHASE);
+    const { user } = await payNow();
+    await failed();
+    await server.db
+      .update(sandboxPayments)
+      .set({ status: 'requires_payment_method' })
+      .where(sql`${sandboxPayments.metadata} ->> 'client' = ${simulation.id}`);
+    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        /^This payment has not been completed. You have not been charged.$/,
+      ),
+    );
+    expect(screen.queryByText(/Your card was charged/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('button', { name: 'Students pay' })).toBeEnabled();
   });

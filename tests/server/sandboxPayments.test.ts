@@ -60,7 +60,7 @@ describe('test cards', () => {
     expect((await confirm(secret, cards.accepted)).body).toEqual({
       id,
       status: 'requires_payment_method',
-      error: 'This payment was cancelled. You have not been charged.',
+      error: 'This payment was cancelled.',
     });
     expect(await server.services.payments.update(id, { amount: 1, metadata: {} })).toMatchObject({
       status: 'canceled',

@@ -139,7 +139,10 @@ describe('a purchase', () => {
     const { body } = await open(announced);
     expect(await buy(purchaseWith(body.id))).toMatchObject({
       status: 409,
-      body: { message: 'This payment has not been completed.' },
+      body: {
+        message: 'This payment has not been completed. You have not been charged.',
+        errors: { payment: expect.any(String) },
+      },
     });
     stripe.confirm(body.id);
     expect(await buy(purchaseWith(body.id))).toMatchObject({ status: 201, body: { total: 125 } });

@@ -1,13 +1,20 @@
 import { and, eq } from 'drizzle-orm';
 import { paymentIntents } from '../../db/schema/payments';
 import { conflict } from '../../http/errors';
-import type { PaymentSource } from '../../services/paymentGateway';
+import type { PaymentSource, ProviderIntent } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
 import { isPartlyRefunded } from './providerRefunds';
 import { type Purpose, purposeOf } from './purpose';
 import { partlyRefundedMessage } from './records';
 
 type Deps = Pick<Services, 'db'> & { payments: PaymentSource };
+
+/** States in which the provider has charged nothing. */
+const unpaid: readonly ProviderIntent['status'][] = [
+  'requires_payment_method',
+  'requires_action',
+  'canceled',
+];
 
 /** The field `payment` in the response tells the browser to forget a payment that it kept for a retry. */
 const unusablePayment = (message: string) => conflict(message, { payment: message });
@@ -39,6 +46,9 @@ export async function verifyPayment(
   if (row.refundRequestedAt) throw alreadyRefunded();
   const intent = await payments.retrieve(paymentId);
   if (intent?.status === 'refunded') throw alreadyRefunded();
+  if (intent && unpaid.includes(intent.status)) {
+    throw unusablePayment('This payment has not been completed. You have not been charged.');
+  }
   if (intent?.status !== 'succeeded') throw conflict('This payment has not been completed.');
   if (isPartlyRefunded(intent)) throw unusablePayment(partlyRefundedMessage(intent));
   const purpose = purposeOf(intent);

@@ -94,7 +94,7 @@ const finalAnswer = ({ id, status }: Pick<ProviderIntent, 'id' | 'status'>): San
     ? {
         id,
         status: 'requires_payment_method',
-        error: 'This payment was cancelled. You have not been charged.',
+        error: 'This payment was cancelled.',
       }
     : { id, status: 'succeeded' };
 

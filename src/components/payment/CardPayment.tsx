@@ -8,7 +8,7 @@ import { ErrorAlert } from '../ErrorAlert';
 import { FormField } from '../FormField';
 import { useRecordForm } from '../form/useRecordForm';
 import { emailProblem, missing } from './billing';
-import type { CardHandle, Confirmation } from './gateway';
+import { type CardHandle, type Confirmation, NOT_CHARGED, NOT_TWICE } from './gateway';
 import { PaymentReceived } from './PaymentReceived';
 import { TestCards } from './TestCards';
 import { useCardGateway } from './useCardGateway';
@@ -54,6 +54,8 @@ export function CardPayment({
   const [phase, setPhase] = useState<Phase>('idle');
   const [cardComplete, setCardComplete] = useState(false);
   const [submitted, setSubmitted] = useState(false);
+  /** Tells whether money has moved, if the intent cannot be loaded after an attempt to pay; '' before the first one. */
+  const [assurance, setAssurance] = useState('');
   const card = useRef<CardHandle>(null);
   const button = useRef<HTMLButtonElement>(null);
   const shown = useRef(true);
@@ -67,10 +69,16 @@ export function CardPayment({
   /** Loads the intent again: another tab or a new price may have changed it. */
   async function confirm(handle: CardHandle, details: BillingDetails): Promise<Outcome | null> {
     const { data, error } = await intent.open();
-    if (!shown.current || error) return null;
+    if (!shown.current) return null;
+    if (error) {
+      setAssurance((earlier) => earlier || NOT_CHARGED);
+      return null;
+    }
     if (data.paid && data.id) return { id: data.id, amount: data.amount };
-    if (data.amount !== amount) return { error: 'You have not been charged. Check the new total, then pay.' };
-    return { ...(await handle.confirm(data.client_secret, details)), amount };
+    if (data.amount !== amount) return { error: `${NOT_CHARGED} Check the new total, then pay.` };
+    const confirmation = await handle.confirm(data.client_secret, details);
+    if (confirmation.error !== undefined && confirmation.unclear) setAssurance(NOT_TWICE);
+    return { ...confirmation, amount };
   }
 
   const pay = async (details: BillingDetails): Promise<Result<null>> => {
@@ -99,7 +107,7 @@ export function CardPayment({
 
   const busy = phase === 'processing' || phase === 'success';
   const ready = intent.payable !== null && gateway !== null;
-  const obstacle = busy ? null : obstacleOf(intent);
+  const obstacle = busy ? null : obstacleOf(intent, assurance);
   const field = (name: keyof BillingDetails) => ({ ...form.text(name), readOnly: busy });
   const { paid, paidQuantity } = intent;
   if (paid && phase !== 'processing') {
@@ -174,8 +182,9 @@ export function CardPayment({
 }
 
 /** The reason why the payment cannot be made. */
-function obstacleOf({ error, differs }: CardIntent): string | null {
-  if (error) return error.message;
+function obstacleOf({ error, differs }: CardIntent, assurance: string): string | null {
+  // A conflict may be an earlier payment: its message says what was paid.
+  if (error) return error.status === 409 ? error.message : `${error.message} ${assurance}`.trim();
   return differs ? 'The price has changed, and the payment does not match the total shown yet.' : null;
 }
 

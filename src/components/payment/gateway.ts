@@ -1,17 +1,30 @@
 import type { ComponentType, Ref } from 'react';
 import type { BillingDetails } from '../../contract/payment';
 
+export const NOT_CHARGED = 'You have not been charged.';
+/** One intent is charged once, so another try is safe. */
+export const NOT_TWICE = 'You will not be charged twice.';
+
 /** The id of the confirmed payment, or the provider's message. */
-export type Confirmation = { id: string; error?: undefined } | { id?: undefined; error: string };
+export type Confirmation =
+  | { id: string; error?: undefined }
+  | {
+      id?: undefined;
+      error: string;
+      /** Nobody knows whether the payment was made. */
+      unclear: boolean;
+    };
 
 /** The provider has refused the payment. */
 export const refused = (message: string): Confirmation => ({
-  error: `${message} You have not been charged.`,
+  error: `${message} ${NOT_CHARGED}`,
+  unclear: false,
 });
 
-/** Nobody knows whether the payment was made. One intent is charged once, so another try is safe. */
+/** Nobody knows whether the payment was made. */
 export const unclear = (message: string): Confirmation => ({
-  error: `${message} You will not be charged twice.`,
+  error: `${message} ${NOT_TWICE}`,
+  unclear: true,
 });
 
 /** The operations on the provider's card fields; card data never leaves them. */

@@ -24,7 +24,7 @@ export function PurchaseFailure({ error, run, name, focus, onRetry }: Props) {
       <p className="lead">We had a problem with your purchase.</p>
       <ErrorAlert color="warning">{error.message}</ErrorAlert>
       {paid && <ChargedNotice amount={paid.amount} busy={busy} onFinish={() => submit()} />}
-      {/* If the server refuses the payment, its message says why. */}
+      {/* If the server refuses the payment, its message says why, and whether anything was charged. */}
       {!paid && !refused.has('payment') && <p>You have not been charged.</p>}
       <p>Try again, or contact us for support.</p>
       <div className="d-flex flex-wrap gap-2">

@@ -14,6 +14,7 @@ export function confirmationOf({ paymentIntent, error }: PaymentIntentResult): C
   if (intent?.status === 'processing') {
     return {
       error: 'Your bank is still processing this payment. Try again in a moment: you will not pay twice.',
+      unclear: true,
     };
   }
   const message = error?.message ?? 'The payment was not completed.';
