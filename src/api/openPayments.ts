@@ -1,10 +1,12 @@
-import type { OpenPayment, OpenPaymentQuery, SettledPayment } from '../contract/payment';
-import { requestList, requestRecord } from './http';
+import type { OpenPaymentQuery } from '../contract/payment';
+import { each, requestList, requestNothing } from './http';
+import { openPaymentOf } from './records/payment';
 
 const path = (id: string) => `/api/payments/${encodeURIComponent(id)}`;
 
-export const list = (query: OpenPaymentQuery) => requestList<OpenPayment>('/api/payments/open', { query });
+export const list = (query: OpenPaymentQuery) =>
+  requestList('/api/payments/open', { query }).then(each(openPaymentOf));
 
-export const finish = (id: string) => requestRecord<SettledPayment>('POST', `${path(id)}/finish`);
+export const finish = (id: string) => requestNothing('POST', `${path(id)}/finish`);
 
-export const refund = (id: string) => requestRecord<SettledPayment>('POST', `${path(id)}/refund`);
+export const refund = (id: string) => requestNothing('POST', `${path(id)}/refund`);

@@ -1,5 +1,5 @@
 import * as payments from '../api/openPayments';
-import type { OpenPayment } from '../contract/payment';
+import type { OpenPayment } from '../api/records/payment';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { fetchPurchases } from './adminPurchases';
 import type { RootState } from './reducers';

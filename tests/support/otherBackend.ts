@@ -15,6 +15,8 @@ export interface OtherBackend {
   purchases?: readonly Fields[];
   /** The session of each purchase. */
   game?: Fields;
+  /** The card payments that have bought nothing. */
+  payments?: readonly Fields[];
   intent?: Fields;
   /** The answer to each POST but for those above; by default it tells the record's id. */
   saved?: (path: string) => Fields;
@@ -45,6 +47,7 @@ export function serveOther(backend: OtherBackend): Sent[] {
   const read = (path: string): Fields | readonly Fields[] | undefined => {
     if (path === '/auth/profile') return backend.profile;
     if (path.endsWith('/session')) return backend.game ?? {};
+    if (path === '/api/payments/open') return listOf(backend.payments);
     const [, collection = '', id = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
     if (id === 'all') return listOf(collections[collection]);
     if (collection === '/users') return backend.profile;
@@ -61,9 +64,12 @@ export function serveOther(backend: OtherBackend): Sent[] {
         ? HttpResponse.json(found, { headers })
         : HttpResponse.json({ message: 'Not found.' }, { status: 404 });
     }
-    const body = (await request.json()) as Fields;
+    const body = JSON.parse((await request.text()) || '{}') as Fields;
     if (path === '/api/payments/intent') return HttpResponse.json(backend.intent ?? {});
     sent.push({ path, body });
+    // The provider, not the backend, answers the confirmation of a card.
+    if (path === '/api/payments/sandbox/confirm')
+      return HttpResponse.json({ id: 'payment-9', status: 'succeeded' });
     return HttpResponse.json(backend.saved?.(path) ?? { _id: path.split('/').at(-1) ?? '' });
   };
   network.resetHandlers(...['/auth/*', '/users/*', '/api/*'].map((area) => http.all(area, answer)));

@@ -119,6 +119,17 @@ export const records = {
     created_at: '2026-02-03T10:00:00.000Z',
     updated_at: '2026-02-03T10:00:00.000Z',
   },
+  payment: {
+    _id: 'payment-1',
+    client: { _id: 'client-1', name: 'Harbour Lease' },
+    customer: { _id: 'user-1', email: 'ada@school.example', name: 'Ada', lastname: 'Lind' },
+    quantity: 10,
+    amount: 12_500,
+    given_back: 100,
+    problem: 'The simulation was deleted.',
+    refunding: false,
+    paid_at: '2026-03-04T09:30:00.000Z',
+  },
   game: { id: 'session-1', name: 'Spring class', players: [{ email: 'sam@school.example', name: 'Sam' }] },
 };
 

@@ -17,7 +17,7 @@ export function PaymentActions({ payment, onSettled }: Props) {
   const [asking, setAsking] = useState(false);
   const dispatch = useAppDispatch();
   const { _id, customer, client: simulation, amount, given_back, doing, refunding } = payment;
-  const left = formatCents(amount - given_back);
+  const left = amount === null ? null : formatCents(amount - (given_back ?? 0));
   const busy = doing !== undefined;
   const settle = async (call: typeof finishPayment | typeof refundPayment, message: string) => {
     setAsking(false);
@@ -28,7 +28,7 @@ export function PaymentActions({ payment, onSettled }: Props) {
   };
   // A payment that is being refunded cannot be refunded again.
   if (refunding) return null;
-  const whose = `the payment of ${customer.email}`;
+  const whose = `the payment of ${customer.email || fullName(customer)}`;
   return (
     <span className="d-inline-flex gap-2">
       <Button
@@ -55,15 +55,15 @@ export function PaymentActions({ payment, onSettled }: Props) {
       </Button>
       {asking && (
         <Confirm
-          title={`Refund ${left}?`}
+          title={`Refund ${left ?? 'this payment'}?`}
           confirm="Refund"
           danger
           onConfirm={() => settle(refundPayment, 'Payment refunded.')}
           onCancel={() => setAsking(false)}
         >
           <p>
-            {fullName(customer)} gets {left} back for “{simulation.name}”, and nothing is bought. This cannot
-            be undone.
+            {fullName(customer)} gets {left ?? 'the money'} back for “{simulation.name}”, and nothing is
+            bought. This cannot be undone.
           </p>
         </Confirm>
       )}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { formatCents } from '../../rules/money';
-import { formatCount } from '../../rules/numbers';
+import { formatCount, orDash } from '../../rules/numbers';
+import { fullName } from '../../rules/users';
 import type { OpenPaymentRow } from '../../store/openPayments';
 import type { Column } from '../shared/list/column';
 import { DateText } from '../shared/list/DateText';
@@ -10,11 +11,14 @@ export const paymentColumns: readonly Column<OpenPaymentRow>[] = [
   {
     key: 'customer',
     header: 'Payer',
-    cell: ({ customer }) => (
-      <Link to={`/users/${customer._id}`} className="record-link">
-        {customer.email}
-      </Link>
-    ),
+    cell: ({ customer }) =>
+      customer._id ? (
+        <Link to={`/users/${customer._id}`} className="record-link">
+          {customer.email || fullName(customer)}
+        </Link>
+      ) : (
+        orDash(customer.email)
+      ),
   },
   {
     key: 'client',
@@ -45,7 +49,7 @@ export const paymentColumns: readonly Column<OpenPaymentRow>[] = [
     cell: ({ amount, given_back }) => (
       <>
         {formatCents(amount)}
-        {given_back > 0 && (
+        {given_back !== null && given_back > 0 && (
           <div className="small text-secondary text-wrap">{formatCents(given_back)} given back already</div>
         )}
       </>

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Fields, savedOf } from '../../../src/api/records/fields';
 import { inviteOf } from '../../../src/api/records/invite';
+import { openPaymentOf } from '../../../src/api/records/payment';
 import { gameOf, purchaseOf } from '../../../src/api/records/purchase';
 import { schoolOf } from '../../../src/api/records/school';
 import { catalogueItemOf, simulationItemOf, simulationOf } from '../../../src/api/records/simulation';
@@ -44,6 +45,7 @@ const readers: [string, (given: Fields) => object, object][] = [
   ['invite', inviteOf, records.invite],
   ['purchase', purchaseOf, records.purchase],
   ['game', gameOf, records.game],
+  ['payment', openPaymentOf, records.payment],
 ];
 
 test.each(readers)('a %s has every field, whatever is absent or null', (_, read, record) => {

@@ -1,0 +1,87 @@
+import { cleanup, screen } from '@testing-library/react';
+import fc from 'fast-check';
+import { expect, vi } from 'vitest';
+import { type OtherBackend, serveOther } from '../support/otherBackend';
+import { holed, records } from '../support/records';
+import { renderApp } from '../support/render';
+
+/** Few at each run, since each renders a screen; other ones each time. */
+export const options = { numRuns: 4, seed: Number(process.env.TEST_SEED), endOnFailure: true };
+
+export const roles = ['administrator', 'manager', 'instructor', 'student'] as const;
+export type Role = (typeof roles)[number];
+
+const several = (record: object, ids: string) =>
+  fc.tuple(...['1', '2', '3'].map((place) => holed({ ...record, _id: `${ids}-${place}` })));
+
+/** The session of a purchase in each of its forms. */
+const session = fc.constantFrom<unknown>(null, 's-1', { id: 's-1' }, records.purchase.session);
+
+/** An intent in which only what the specification names is certain. */
+export const intentOf = (amount: number) =>
+  holed({ client_secret: 'secret', amount, id: 'payment-9', paid: false }, ['client_secret', 'amount']);
+
+/** A backend whose records may lack any field; the signed-in user has a role, since it decides what is shown. */
+export const backendFor = (role: Role): fc.Arbitrary<OtherBackend> =>
+  fc.record({
+    profile: holed({ ...records.user, role }, ['_id', 'role']),
+    users: several(records.user, 'user'),
+    schools: several(records.school, 'school'),
+    clients: several(records.client, 'client'),
+    invites: several(records.invite, 'invite'),
+    purchases: fc
+      .tuple(several(records.purchase, 'purchase'), session)
+      .map(([items, first]) =>
+        items.map((item, place) => (place === 0 ? { ...item, session: first } : item)),
+      ),
+    payments: several(records.payment, 'payment'),
+    game: holed(records.game, []),
+    intent: intentOf(3750),
+  });
+
+/** Waits until every call has been answered, and the screen is there. */
+export async function settled(): Promise<void> {
+  await screen.findByRole('heading', { level: 1 });
+  const { calls, results } = vi.mocked(fetch).mock;
+  let answered = -1;
+  while (answered < calls.length) {
+    answered = calls.length;
+    await Promise.allSettled(results.map(({ value }) => value));
+    await expect.poll(() => screen.queryByText(/^Loading/, { selector: '[role=status]' })).toBeNull();
+  }
+}
+
+export async function open(path: string, backend: OtherBackend) {
+  cleanup();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+  vi.spyOn(globalThis, 'fetch');
+  const sent = serveOther(backend);
+  const app = await renderApp(path, { token: 'token' });
+  await settled();
+  return { ...app, sent };
+}
+
+const shown = ['aria-label', 'title', 'alt', 'value', 'placeholder', 'href', 'src', 'datetime', 'content'];
+export const nonsense = /undefined|\bnull\b|NaN|Invalid date|\[object/i;
+/** The address of a record without an id, or of nothing at all. */
+const deadLink = /^#?$|\/(users|schools|delete|clients|purchases|invites|library|games)\/*([?#]|$)/;
+const lists = /^\/admin\/(users|schools|clients|purchases|invites|library)(\?|$)/;
+
+/** A reader finds nothing on screen that only a program would say, and no link that leads nowhere. */
+export function expectSense(): void {
+  expect(screen.getByRole('heading', { level: 1 })).not.toHaveTextContent('Something went wrong');
+  expect(screen.getAllByRole('banner')[0]).toHaveClass('site-header');
+  expect(document.title).not.toMatch(nonsense);
+  expect(document.body.textContent).not.toMatch(nonsense);
+  for (const element of document.body.querySelectorAll('*')) {
+    for (const name of shown) expect(element.getAttribute(name) ?? '', name).not.toMatch(nonsense);
+    if (element instanceof HTMLInputElement) expect(element.value).not.toMatch(nonsense);
+  }
+  for (const link of document.body.querySelectorAll('a')) {
+    const href = link.getAttribute('href') ?? '';
+    if (!lists.test(href) && href !== '#main') expect(href).not.toMatch(deadLink);
+    expect(link).not.toHaveAccessibleName('');
+  }
+  for (const heading of screen.getAllByRole('heading')) expect(heading).not.toHaveTextContent(/^$/);
+}
