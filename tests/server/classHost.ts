@@ -9,22 +9,29 @@ import { afterAll } from 'vitest';
  */
 type Fault = 'dead' | 'slow' | 'half' | 'refusing';
 
-/** A fake simulation host that works until a test sets a fault. The host opens one session for each purchase. */
+/**
+ * A fake simulation host that works until a test sets a fault. It repeats the session of a request that is repeated
+ * exactly; any other request opens another one, so that a second session of a purchase cannot hide.
+ */
 export async function startClassHost() {
   let fault: Fault | null = null;
   const asked: string[] = [];
-  const opened = new Map<string, string>();
+  const sessions = new Map<string, string>();
+  const opened = new Map<string, string[]>();
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
-    const { purchase } = JSON.parse(Buffer.concat(chunks).toString());
+    const body = Buffer.concat(chunks).toString();
+    const { purchase } = JSON.parse(body);
     asked.push(purchase);
     if (fault === 'dead') return incoming.socket.destroy();
     if (fault === 'slow') return;
     if (fault === 'refusing') return outgoing.writeHead(503).end();
-    const id = opened.get(purchase) ?? `game-${opened.size + 1}`;
-    opened.set(purchase, id);
+    const request = `${incoming.url} ${incoming.headers.authorization} ${body}`;
+    const id = sessions.get(request) ?? `game-${sessions.size + 1}`;
+    if (!sessions.has(request)) opened.set(purchase, [...(opened.get(purchase) ?? []), id]);
+    sessions.set(request, id);
     const text = JSON.stringify({ id, name: 'A game', players: [] });
     outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': text.length });
     if (fault !== 'half') return outgoing.end(text);
@@ -42,7 +49,7 @@ export async function startClassHost() {
     root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** The purchases of all requested sessions, one entry for each call. */
     asked,
-    /** The session of each purchase. */
+    /** The sessions of each purchase. */
     opened,
     fail(next: Fault) {
       fault = next;
