@@ -66,7 +66,7 @@ const autk = createRoute({
   tags,
   summary: 'Sign in with a mailed access link or a partner’s link',
   description:
-    'Takes all parameters of the link. With `from` naming a partner, `token` is that partner’s signed token. Otherwise it is a mailed one, and opened in another browser than the one that asked for it, it is only spent with `confirm`.',
+    'Takes all parameters of the link. With `from` naming a partner, `token` is that partner’s signed token. Otherwise it is a mailed one, and opened in another browser than the one that asked for it, it is only spent with `confirm`; the 409 before says in `errors.token` whose account it opens.',
   request: { body: body(magicLoginSchema) },
   responses: { 200: json(sessionSchema, 'The new session'), ...failures(400, 401, 409, 429) },
 });

@@ -162,6 +162,7 @@ describe('a login link shows the right text', () => {
     await wait(3100);
     const button = await screen.findByRole('button', { name: 'Continue' });
     expect(title()).toBe('Almost there');
+    expect(screen.getByText('This link signs in sam@students.example.')).toBeVisible();
     const release = holdNext('POST', '/auth/autk');
     await user.click(button);
     expect(title()).toBe("Hang on, we're trying to log you in...");

@@ -44,6 +44,11 @@ describe('an invite link', () => {
     expect(await autk({ token, confirm: true })).toMatchObject(gone);
   });
 
+  test('says whose account it opens before it is confirmed', async () => {
+    const { token, user } = await aLink();
+    expect((await autk({ token })).body.errors).toEqual({ token: `This link signs in ${user.email}.` });
+  });
+
   test('is valid for 14 days', async () => {
     const { token } = await aLink();
     server.services.now = () => new Date(Date.now() + 13.9 * 86_400_000);

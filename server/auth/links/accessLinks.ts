@@ -76,6 +76,10 @@ export async function renewLink(
 
 export const invalidLink = () => unauthorized('This link is no longer valid. Ask for a new one.');
 
+/** Names the account, which may be somebody else's; pressing Continue would show it too. */
+const askToContinue = (email: string) =>
+  conflict('Press Continue to finish signing in.', { token: `This link signs in ${email}.` });
+
 /** Ends the other links that were requested for the same user. */
 async function endOtherLinks(tx: Db, userId: string, token: string): Promise<void> {
   await tx
@@ -111,13 +115,18 @@ export async function spendAccessLink(
     gt(accessLinks.expiresAt, at),
   );
   const [link] = await db
-    .select({ kind: accessLinks.kind, browserHash: accessLinks.browserHash, userId: users.id })
+    .select({
+      kind: accessLinks.kind,
+      browserHash: accessLinks.browserHash,
+      userId: users.id,
+      email: users.email,
+    })
     .from(accessLinks)
     .innerJoin(users, eq(users.id, accessLinks.userId))
     .where(and(usable, ne(users.status, 'deleted')));
   if (!link) throw invalidLink();
   const sameBrowser = link.browserHash !== null && link.browserHash === visit.browserHash;
-  if (!sameBrowser && !visit.confirmed) throw conflict('Press Continue to finish signing in.');
+  if (!sameBrowser && !visit.confirmed) throw askToContinue(link.email);
 
   return db.transaction(async (tx) => {
     const spent = await tx.update(accessLinks).set({ usedAt: at }).where(usable).returning();

@@ -42,7 +42,10 @@ export function RefusedLink({ failure, from, onAttempt }: Props) {
   if (asksToContinue(failure)) {
     return (
       <>
-        <p role="alert">{failure.message}</p>
+        <div role="alert">
+          {failure.errors?.token && <p>{failure.errors.token}</p>}
+          <p>{failure.message}</p>
+        </div>
         <Button type="button" color="accent" block onClick={() => onAttempt(true)}>
           Continue
         </Button>
