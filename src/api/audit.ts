@@ -1,5 +1,4 @@
 import type { AuditEntry, AuditQuery } from '../contract/audit';
-import { requestList, shownInPlace } from './http';
+import { requestList } from './http';
 
-export const list = (query: AuditQuery) =>
-  requestList<AuditEntry>('/api/audit', { query, onRefused: shownInPlace });
+export const list = (query: AuditQuery) => requestList<AuditEntry>('/api/audit', { query, inPlace: true });

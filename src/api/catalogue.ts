@@ -1,5 +1,5 @@
 import { readToken } from '../lib/storedSession';
-import { each, requestById, requestList, shownInPlace } from './http';
+import { each, requestById, requestList } from './http';
 import { type CatalogueDetail, catalogueDetailOf, catalogueItemOf, materialsOf } from './records/simulation';
 
 export interface CatalogueFilter {
@@ -28,5 +28,4 @@ export const catalogueItem = async (code: string): Promise<CatalogueDetail> => {
 };
 
 /** The dialog says why somebody has none. */
-export const materials = (id: string) =>
-  requestById('/api/clients', id, { onRefused: shownInPlace }).then(materialsOf);
+export const materials = (id: string) => requestById('/api/clients', id, { inPlace: true }).then(materialsOf);

@@ -28,16 +28,15 @@ type OnRefused = (body: unknown, status: number) => void;
 
 const refusals: readonly number[] = [401, 403, 404, 500];
 
-/** For a part of a screen that shows the refusal itself, instead of the error page. */
-export const shownInPlace: OnRefused = () => {};
-
 interface Options {
   query?: Query;
   /** Sends no bearer token; the caller then shows a refusal itself. */
   anonymous?: boolean;
   /** Relative to this origin instead of the API base. */
   relative?: boolean;
-  /** The second way of a refusal; by default a 403 leads to the error page. */
+  /** A part of the screen shows why it was refused: a 403 does not lead to the error page. */
+  inPlace?: boolean;
+  /** The second way of a refusal, which the caller handles instead of the error page. */
   onRefused?: OnRefused;
   /** The answer is a file, which gets a longer timeout. */
   file?: boolean;
@@ -131,8 +130,9 @@ async function request(method: string, path: string, body: unknown, options: Opt
       clearToken();
       listeners.unauthorized();
     }
-    if (options.onRefused && refusals.includes(response.status)) options.onRefused(answer, response.status);
-    else if (response.status === 403 && token) listeners.forbidden();
+    if (refusals.includes(response.status)) options.onRefused?.(answer, response.status);
+    const isHandled = options.inPlace === true || options.onRefused !== undefined;
+    if (response.status === 403 && token && !isHandled) listeners.forbidden();
     throw new RequestError(failureOf(path, response, answer));
   }
   return [response, answer];

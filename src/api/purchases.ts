@@ -1,13 +1,5 @@
 import type { PurchaseInput, PurchaseQuery, PurchaseUpdate } from '../contract/purchase';
-import {
-  each,
-  RequestError,
-  requestById,
-  requestFile,
-  requestList,
-  requestRecord,
-  shownInPlace,
-} from './http';
+import { each, RequestError, requestById, requestFile, requestList, requestRecord } from './http';
 import { overlay, savedOf } from './records/fields';
 import { gameOf, type Purchase, purchaseOf } from './records/purchase';
 
@@ -43,11 +35,11 @@ export const create = async (purchase: PurchaseInput) => {
 
 /** The rest of the screen works without it. */
 export const session = (id: string) =>
-  requestRecord('GET', `${path(id)}/session`, undefined, { onRefused: shownInPlace }).then(gameOf);
+  requestRecord('GET', `${path(id)}/session`, undefined, { inPlace: true }).then(gameOf);
 
 /** Opens the session of a purchase at once. A backend without this call tells how the purchase stands. */
 export const openSession = (id: string, known: Purchase): Promise<Partial<Purchase>> =>
-  requestRecord('POST', `${path(id)}/session`, {}, { onRefused: shownInPlace })
+  requestRecord('POST', `${path(id)}/session`, {}, { inPlace: true })
     .then((answer) => savedOf(purchaseOf, { _id: id }, answer, known))
     .catch((error: unknown) => {
       if (error instanceof RequestError && [403, 404, 405].includes(error.failure.status)) return get(id);
@@ -55,8 +47,7 @@ export const openSession = (id: string, known: Purchase): Promise<Partial<Purcha
     });
 
 /** All purchases that match the filters, as a CSV file. */
-export const csv = (query: PurchaseQuery) =>
-  requestFile('/api/purchases/csv', { query, onRefused: shownInPlace });
+export const csv = (query: PurchaseQuery) => requestFile('/api/purchases/csv', { query, inPlace: true });
 
 export const get = (id: string) => requestById('/api/purchases', id).then(purchaseOf);
 

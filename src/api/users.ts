@@ -7,7 +7,6 @@ import {
   requestList,
   requestNothing,
   requestRecord,
-  shownInPlace,
 } from './http';
 import { savedOf } from './records/fields';
 import { userOf } from './records/user';
@@ -18,16 +17,16 @@ export const list = (query: UserQuery) => requestList('/api/users/all', { query 
 
 /** Users to suggest while an email address is typed. */
 export const suggest = (email: string) =>
-  requestList('/users/all', { query: { email, pp: 10 }, onRefused: shownInPlace }).then(each(userOf));
+  requestList('/users/all', { query: { email, pp: 10 }, inPlace: true }).then(each(userOf));
 
 /** All users that match the filters, as a CSV file. */
-export const csv = (query: UserQuery) => requestFile('/api/users/csv', { query, onRefused: shownInPlace });
+export const csv = (query: UserQuery) => requestFile('/api/users/csv', { query, inPlace: true });
 
 export const get = (id: string) => requestById('/api/users', id).then(userOf);
 
 /** The user with a new link that signs in as them. */
 export const getWithLink = (id: string) =>
-  requestById('/api/users', id, { query: { magiclogin: true }, onRefused: shownInPlace }).then(userOf);
+  requestById('/api/users', id, { query: { magiclogin: true }, inPlace: true }).then(userOf);
 
 export const create = async (user: UserInput) =>
   userOf(createdOf(user, await requestRecord('POST', '/api/users', user)));

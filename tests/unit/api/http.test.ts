@@ -269,6 +269,13 @@ describe('the status 403', () => {
     expect(readToken()).toBe('abc');
   });
 
+  test('is left to a part of the screen that shows it in place', async () => {
+    storeToken('abc');
+    const call = requestRecord('GET', '/api/thing', undefined, { inPlace: true });
+    await expect(call).rejects.toMatchObject({ failure: { status: 403, message: 'No.' } });
+    expect(forbidden).not.toHaveBeenCalled();
+  });
+
   test('for an anonymous call is returned to the caller', async () => {
     await failureOf(getRecord(true));
     expect(forbidden).not.toHaveBeenCalled();
