@@ -17,7 +17,7 @@ export const extensions = [
   'school-deletion',
   /** `POST /api/purchases/{id}` */
   'notes',
-  /** `POST /api/purchases/{id}/session` */
+  /** `POST /api/purchases/{id}/session`; the server also goes on trying by itself until the session is open. */
   'sessions',
 ] as const;
 export type Extension = (typeof extensions)[number];

@@ -216,3 +216,5 @@ export const selectUser = (state: RootState) => state.session.user;
 /** Whether the server of the signed-in user has these calls, which not every backend has. */
 export const selectHas = (state: RootState, extension: Extension): boolean =>
   state.session.user?.extensions.includes(extension) ?? false;
+/** Whether the server goes on trying by itself to open the sessions that purchases wait for. */
+export const selectKeepsTrying = (state: RootState): boolean => selectHas(state, 'sessions');

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { type OtherBackend, serveOther } from '../support/otherBackend';
 import { records } from '../support/records';
@@ -266,6 +266,39 @@ describe('a save of a purchase', () => {
     expect(screen.getByRole('link', { name: purchase.session.url })).toBeVisible();
     expect(screen.getByText('Harbour Lease')).toBeVisible();
   });
+});
+
+describe('a purchase that waits for its session', () => {
+  const instructor = { ...records.user };
+  const waiting = { ...records.purchase, session: null };
+  const trial = { ...waiting, metadata: { trial: true } };
+  const clients = [{ ...records.client, variations: '' }];
+  type App = Awaited<ReturnType<typeof open>>;
+  const buy = async ({ user }: App) => {
+    await user.click(await screen.findByRole('button', { name: 'Students pay' }));
+    await user.type(screen.getByLabelText('Number of learners'), '3');
+    await user.click(screen.getByRole('button', { name: 'Create session' }));
+  };
+  const screens: [string, string, Partial<OtherBackend>, RegExp, ((app: App) => Promise<void>)?][] = [
+    ['simulation', '/library/client-1', { purchases: [waiting] }, /One purchase has no session yet\./],
+    ['trial', '/library/client-1/purchase?trial=true', { purchases: [trial] }, /trial is waiting for its/],
+    ['wizard', '/library/client-1/purchase', {}, /did not open the session yet\./, buy],
+  ];
+
+  test.each(screens)(
+    'is promised further attempts only by a server that makes them: %s',
+    async (...screenOf) => {
+      const [, path, backend, text, act] = screenOf;
+      for (const extensions of ['', 'sessions']) {
+        cleanup();
+        sessionStorage.clear();
+        const app = await open(path, { profile: instructor, clients, ...backend, extensions });
+        await act?.(app);
+        expect(await screen.findByText(text)).toBeVisible();
+        expect(screen.queryAllByText(/we keep trying/i)).toHaveLength(extensions ? 1 : 0);
+      }
+    },
+  );
 });
 
 test('a role that is not known has the invites, the profile and a way out', async () => {

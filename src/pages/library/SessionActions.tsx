@@ -4,6 +4,8 @@ import type { Purchase } from '../../api/records/purchase';
 import { OpenSessions } from '../../components/OpenSessions';
 import { isWaiting } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
+import { useAppSelector } from '../../store/hooks';
+import { selectKeepsTrying } from '../../store/session';
 import type { KnownSimulation } from './KnownSimulation';
 
 const SessionsDialog = lazy(() => import('./SessionsDialog'));
@@ -17,6 +19,7 @@ interface Props {
 /** The link to the only bought session, or to the list of several. */
 export function SessionActions({ simulation, purchases, onReload }: Props) {
   const [open, setOpen] = useState(false);
+  const keepsTrying = useAppSelector(selectKeepsTrying);
   const sessions = purchases.flatMap(({ session }) => session ?? []);
   const waiting = purchases.filter(isWaiting);
   const address = webAddress(sessions[0]?.url);
@@ -46,8 +49,8 @@ export function SessionActions({ simulation, purchases, onReload }: Props) {
           <p className="mb-0">
             {waiting.length === 1
               ? 'One purchase has no session yet.'
-              : `${waiting.length} purchases have no session yet.`}{' '}
-            We keep trying to open {waiting.length === 1 ? 'it' : 'them'}.
+              : `${waiting.length} purchases have no session yet.`}
+            {keepsTrying && ` We keep trying to open ${waiting.length === 1 ? 'it' : 'them'}.`}
           </p>
         )}
         <OpenSessions purchases={waiting} label="Check again" color="link" onAnswer={onReload} />

@@ -12,6 +12,8 @@ import { formatCount, orDash, UNKNOWN } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
 import { webAddress } from '../../rules/webAddress';
 import { fetchGame } from '../../store/game';
+import { useAppSelector } from '../../store/hooks';
+import { selectKeepsTrying } from '../../store/session';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { StepHeading } from './StepHeading';
 import type { PurchaseRun } from './usePurchaseRun';
@@ -83,9 +85,14 @@ function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
   );
 }
 
-const NotOpen = () => (
-  <StatusAlert color="warning">
-    Your purchase is complete, but the simulation did not open the session yet. Nothing is lost: we keep
-    trying, and you can leave this page.
-  </StatusAlert>
-);
+function NotOpen() {
+  const keepsTrying = useAppSelector(selectKeepsTrying);
+  return (
+    <StatusAlert color="warning">
+      Your purchase is complete, but the simulation did not open the session yet.{' '}
+      {keepsTrying
+        ? 'Nothing is lost: we keep trying, and you can leave this page.'
+        : 'If it is not open soon, please contact us.'}
+    </StatusAlert>
+  );
+}

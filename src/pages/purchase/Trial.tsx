@@ -8,6 +8,7 @@ import { isCancelled, isWaiting } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { useAppSelector } from '../../store/hooks';
 import { fetchTrial, selectTrial } from '../../store/purchases';
+import { selectKeepsTrying } from '../../store/session';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { ContactUs } from './ContactUs';
 import { Launch } from './Launch';
@@ -39,12 +40,13 @@ export function Trial({ code, simulation, user }: Props) {
 function Used({ trial }: { trial: Purchase }) {
   const { name } = trial.client;
   const waits = isWaiting(trial);
+  const keepsTrying = useAppSelector(selectKeepsTrying);
   const address = webAddress(trial.session?.url);
   return (
     <>
       <p className="lead">
         {waits
-          ? 'Your free trial is waiting for its session. We keep trying to open it.'
+          ? `Your free trial is waiting for its session.${keepsTrying ? ' We keep trying to open it.' : ''}`
           : 'You have already used your free trial of this simulation.'}
       </p>
       <OpenSessions purchases={waits ? [trial] : []} label="Try again" color="accent" />
