@@ -12,7 +12,7 @@ import { bearerTokenOf, hashToken } from './tokens';
 export const ofOneSession = { running: 6, waiting: 100 };
 
 /** A lecture hall behind one address may open the same page together. */
-export const ofOneNetwork = { running: 4, waiting: 1_000 };
+const ofOneNetwork = { running: 4, waiting: 1_000 };
 
 const tooManyAtOnce = () => tooManyRequests(1);
 
