@@ -33,7 +33,23 @@ export interface Source {
   known: readonly string[];
 }
 
-const LONG = 2_000;
+/** A text of a body that has no limit in the document. */
+const LONG = 20_000;
+/** A text of an address: servers reject long addresses before the app's code runs. */
+const LONG_IN_ADDRESS = 400;
+
+/** A parameter's schema, in which a text has a limit. */
+export const inAddress = (schema: Schema): Schema => ({ maxLength: LONG_IN_ADDRESS, ...schema });
+
+const unit = fc.constantFrom('grapheme' as const, 'binary' as const);
+
+/** Generates texts of exactly one of these lengths: a short one, repeated. */
+const ofLength = (...lengths: number[]): fc.Arbitrary<string> => {
+  const piece = unit.chain((kind) => fc.string({ unit: kind, minLength: 1, maxLength: 8 }));
+  return fc
+    .tuple(fc.oneof(fc.constantFrom('x', '<', '&', ' x'), piece), fc.constantFrom(...lengths))
+    .map(([text, length]) => text.repeat(Math.ceil(length / text.length)).slice(0, length));
+};
 
 /** Patterns that most texts match, since they only exclude characters or ask for one that is not blank. */
 const isLoose = (pattern: string): boolean => /^(?:\^\[\^|\^\(\?=|\\S)/.test(pattern);
@@ -50,10 +66,9 @@ function stringsOf(schema: Schema, source: Source): fc.Arbitrary<string> {
       : fc.stringMatching(new RegExp(pattern), { size: 'small' });
     return drawn.filter((text) => text.length <= maxLength && text !== not?.const);
   }
-  const unit = fc.constantFrom('grapheme' as const, 'binary' as const);
-  const drawn = unit.chain((kind) =>
-    fc.string({ unit: kind, minLength, maxLength: Math.min(maxLength, LONG), size: 'small' }),
-  );
+  const short = unit.chain((kind) => fc.string({ unit: kind, minLength, maxLength, size: 'small' }));
+  const atLimit = ofLength(Math.max(minLength, maxLength - 1), maxLength);
+  const drawn = fc.oneof({ weight: 8, arbitrary: short }, { weight: 1, arbitrary: atLimit });
   const fitting = known.filter((text) => text.length >= minLength && text.length <= maxLength);
   return fitting.length > 0 ? fc.oneof(drawn, fc.constantFrom(...fitting)) : drawn;
 }
@@ -115,11 +130,16 @@ export function valid(schema: Schema, source: Source): fc.Arbitrary<unknown> {
   return fc.oneof(...types.map((type) => ofType(type, schema, source)));
 }
 
-/** Generates texts that fit into a URL; servers reject longer URLs before the app's code runs. */
+/** Generates texts that fit into an address. */
 export const hostileText = fc.oneof(
-  fc.constantFrom(...naughtyStrings.filter((text) => text.length <= LONG)),
-  fc.string({ unit: 'binary', maxLength: LONG }),
+  fc.constantFrom(...naughtyStrings.filter((text) => text.length <= 2_000)),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('x', "'", '%').map((sign) => sign.repeat(LONG_IN_ADDRESS)),
 );
+
+/** Generates texts beyond the limit of a field: by one character, and far. */
+const tooLong = ({ maxLength = LONG }: Schema): fc.Arbitrary<string> =>
+  ofLength(maxLength + 1, maxLength * 2, Math.min(maxLength * 100, 200_000));
 
 const hostileValue = fc.oneof(
   fc.constantFrom(...naughtyStrings),
@@ -143,6 +163,7 @@ export function near(example: unknown, schema: Schema, source: Source, fields = 
       { weight: 4 * fields, arbitrary: fc.constant(example) },
       { weight: 3, arbitrary: valid(schema, source) },
       { weight: 1, arbitrary: hostileValue },
+      { weight: 1, arbitrary: tooLong(schema) },
     );
   }
   const given = isFields(example) ? example : {};

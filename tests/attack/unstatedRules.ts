@@ -1,0 +1,34 @@
+const password = 'a list of leaked passwords, rules that count its characters, and its repetition';
+const user = {
+  password,
+  email: 'a manager gives addresses of the own school only',
+  role: 'a manager gives no role of an administrator',
+  school: 'a school that exists, for a manager the own one',
+};
+const school = { free_to_play: 'simulations that exist' };
+const simulation = {
+  purchasable: 'needs a client root at a trusted host, which may be stored already',
+  client_root: 'a trusted host as long as the simulation is purchasable',
+};
+
+/** The rules that no document can state, by operation and field, each with its reason: they need other data. */
+export const unstatedRules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'POST /auth/register': { password, repassword: 'has to repeat the password' },
+  'POST /users/{id}': { password },
+  'POST /api/users': user,
+  'POST /api/users/{id}': user,
+  'POST /api/schools': school,
+  'POST /api/schools/{id}': school,
+  'POST /api/clients': simulation,
+  'POST /api/clients/{id}': simulation,
+  'POST /api/integrations/purchase': {
+    variation: 'one of the variations that the simulation has',
+    quantity: 'ten for a trial, and as many as one payment covers',
+    payment: 'has to be named if a card has paid',
+    pl_name: 'has to be filled in if an invoice follows',
+    pl_email: 'has to be filled in if an invoice follows',
+    pl_address: 'has to be filled in if an invoice follows',
+  },
+  'POST /api/payments/{id}/finish': { variation: 'the simulation has got variations since the payment' },
+  'POST /api/payments/intent': { quantity: 'as many as one payment covers, and one for an invite' },
+};
