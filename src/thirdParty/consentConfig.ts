@@ -66,7 +66,7 @@ export const consentConfig = (callbacks: Callbacks): CookieConsentConfig => ({
           sections: [
             {
               title: 'Necessary',
-              description: 'What keeps you signed in, and this choice. Always on.',
+              description: 'Keeps you signed in, and remembers this choice. Always on.',
               linkedCategory: 'necessary',
             },
             ...categories.map((category) => ({

@@ -43,7 +43,7 @@ export const management: readonly CatalogueEntry[] = [
     description: `<p>A design team in Lima, Lagos, Tallinn and Osaka has four simulated weeks to deliver a transit app. Participants see only their own working hours and have to build trust in the two that overlap.</p>`,
     overview: `<p>Nobody on the Transita project has shaken hands with anybody else. Each student sits in one city, with a local calendar, a local manager and a piece of the specification that the others lack. The screen goes dark at the end of the local working day, whatever is being discussed.</p>
 <p>Teams choose <strong>when to meet, which channel to use for what, and what to write down</strong>. A status meeting at a comfortable hour for three people is a midnight call for the fourth, and fatigue accumulates visibly. In week two a requirement changes while half the team sleeps. In week three a message is read as criticism that was meant as a joke. Delivery quality depends on how much of the specification was put together correctly.</p>
-<p>The exercise makes the costs of coordination measurable: hours in meetings, decisions reversed, questions asked twice. It leads into a discussion on swift trust, psychological safety at a distance and the quiet power of whoever sits at headquarters. It plays equally well in a lab, across two partner universities or with everyone at home.</p>`,
+<p>The exercise makes the costs of coordination measurable: hours in meetings, decisions reversed, questions asked twice. It leads into a discussion on swift trust, psychological safety at a distance and the quiet power of the people at headquarters. It plays equally well in a lab, across two partner universities or with everyone at home.</p>`,
     variations: '',
     res_collateral: `<p>City dossiers with public holidays and working customs, the split specification and a team-agreement form. The teaching note points to the message log filters that make good discussion material.</p>`,
     res_add_students: `<p>Four per team, assigned to cities by lot. If you teach with a partner university, import both rosters and keep the cities apart by campus, so that the distance is real. Teams of three lose Osaka and play with one less clue.</p>`,
@@ -139,7 +139,7 @@ export const management: readonly CatalogueEntry[] = [
   {
     slug: 'quiet-audit',
     name: 'The Quiet Audit',
-    subtitle: 'What a junior auditor does with a number that is too good',
+    subtitle: 'A junior auditor finds a number that is too good',
     category: 'management',
     partner: 'northbeam',
     duration: 55,

@@ -46,9 +46,9 @@ export const math: readonly CatalogueEntry[] = [
 <p>Shadow prices are therefore not the last column in a print-out but the answer to a question that has just come up. The case fits quantitative methods courses and engineering programmes, and it is gentle enough for the first week.</p>`,
     variations: '',
     res_collateral: `<p>Recipe cards with resource needs, graph paper to print, and a solution file with all corner points. The teaching note marks three common modelling errors and shows how to provoke them.</p>`,
-    res_add_students: `<p>Students work alone and trade in the last phase within a street of four bakeries. Streets are put together when you close phase two, from whoever is present, so there is no need to plan them.</p>`,
+    res_add_students: `<p>Students work alone and trade in the last phase within a street of four bakeries. Streets are put together when you close phase two, from the students who are present, so there is no need to plan them.</p>`,
     res_launch: `<p>Announce only: make as much money as you can by six o'clock. The clock for the intuitive plan runs seven minutes. Switch to the graph phase together; the solver phase may be left to individual pace.</p>`,
-    res_debrief: `<p>Set the intuitive profits beside the optimum, and ask which resource people believed to be scarce. Calculate one shadow price by hand with the corner of the night. Look at trades that made both bakeries worse off, if there were any; there nearly always are.</p>`,
+    res_debrief: `<p>Compare the intuitive profits with the optimum, and ask which resource people believed to be scarce. Calculate one shadow price by hand with the corner of the night. Look at trades that made both bakeries worse off, if there were any; there nearly always are.</p>`,
     how_url_instructor: 'https://help.demo.example/instructors/flour-butter-hours/how-it-works',
     faq_url_instructor: 'https://help.demo.example/instructors/flour-butter-hours/faq',
     how_url: 'https://help.demo.example/students/flour-butter-hours/how-it-works',
@@ -68,12 +68,12 @@ export const math: readonly CatalogueEntry[] = [
     purchasable: true,
     visibility: true,
     description: `<p>The same students bid in the same groups under changing rules: open, sealed, second-price and for a prize whose worth nobody knows. Theory is written on the board by the bids themselves.</p>`,
-    overview: `<p>Every round brings a lot from the estate of the collector Aurelia Finch and a private value drawn for each bidder. What changes is the rule. Students take part in <strong>up to four formats with eight lots each</strong> and keep the profit, which is value minus price, on a running account.</p>
+    overview: `<p>Every round brings a lot from the estate of the collector Aurelia Finch and a private value drawn for each bidder. Only the rule changes. Students take part in <strong>up to four formats with eight lots each</strong> and keep the profit, which is value minus price, on a running account.</p>
 <p>In the first-price format they learn to shade their bids and wonder by how much. In the second-price format they are told, truthfully, that bidding their value is a dominant strategy, and a fair number do not believe it. The open format makes the same point without words. The last format sells a jar of coins of common value; its winner is, more often than not, the one who has erred the most on the upper side.</p>
 <p>Sealed covers revenue equivalence, dominant strategies and the winner's curse in a single class, with the students' own data in place of the usual assumptions. Bidding functions are estimated on the fly and can be laid over the equilibrium prediction. Suitable for microeconomics, game theory, procurement and statistics.</p>`,
     variations: `first-price:Sealed bid – first price\nsecond-price:Sealed bid – second price\nopen:Open ascending\ncommon-value:Common value – the coin jar`,
     res_collateral: `<ul><li>Lot catalogue with drawings</li><li>Handout on equilibrium bidding with uniform values</li><li>Slides which fill with the bids of your class as they come in</li></ul>`,
-    res_add_students: `<p>Bidding groups of four are put together anew before every format. Any class of eight or more will do. If one or two people are left over, they become auctioneers and control the pace of their group.</p>`,
+    res_add_students: `<p>Bidding groups of four are put together again before every format. Any class of eight or more will do. If one or two people are left over, they become auctioneers and control the pace of their group.</p>`,
     res_launch: `<p>Choose the formats that you want; the order first-price, second-price, open, jar works best. Bids are accepted for one minute per lot. Bring a real jar for the last format when you can, because a photograph makes students more careful.</p>`,
     res_debrief: `<p>Overlay bids and values for the first two formats and ask what rule people were following. Compare the mean revenues, which should be closer than anyone expected. Then hand the jar to its winner and count the coins together.</p>`,
     how_url_instructor: 'https://help.demo.example/instructors/sealed/how-it-works',

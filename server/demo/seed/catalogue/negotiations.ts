@@ -95,7 +95,7 @@ export const negotiations: readonly CatalogueEntry[] = [
     purchasable: true,
     visibility: true,
     description: `<p>One graduate, one hiring manager, one page of terms. A short opening exercise in which every student makes a first offer, and the class sees at once how much that first number mattered.</p>`,
-    overview: `<p>Mirador Analytics wants to hire; the candidate wants to say yes. What remains are salary, start date, home-office days and a relocation allowance. Each side reads a single page, has ten minutes to plan and fifteen to agree.</p>
+    overview: `<p>Mirador Analytics wants to hire; the candidate wants to say yes. Salary, start date, home-office days and a relocation allowance are still open. Each side reads a single page, has ten minutes to plan and fifteen to agree.</p>
 <p>The exercise is built for the <strong>first session of a negotiation course</strong> or an orientation week. There are few issues on purpose, so that the effect of anchors is easy to see: half of the hiring managers read a brief that quotes an industry survey at the top of the range, the other half a survey at the bottom. Nobody is told that the briefs differ. Start date is a compatible issue, where both sides want exactly the same thing, and yet a good third of a typical class manages to compromise on it.</p>
 <p>Students leave with three ideas they can use the same week: decide on your alternative before you sit down, put a number on the table for a reason, and ask before you concede.</p>`,
     variations: '',
