@@ -57,7 +57,6 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      treeshake: { propertyReadSideEffects: false },
       output: {
         // One file for each folder or layer: on a slow line a dozen small ones cost more than they save. A group
         // takes what its files import along, unless a group of higher priority has it.
