@@ -116,7 +116,7 @@ export type PurchaseQuery = z.infer<typeof purchaseQuerySchema>;
 
 /** The only changes that a purchase allows. */
 export const purchaseUpdateSchema = z.object({
-  note: text(5000).optional(),
+  note: text(5000),
   /** The record's `updated_at` when it was loaded. */
   updated_at: timestampSchema.optional(),
 });

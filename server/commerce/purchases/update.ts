@@ -18,7 +18,7 @@ export const updatePurchase = (
     const [row] = await tx.select().from(purchases).where(eq(purchases.id, id)).for('update');
     if (!row) throw notFound();
     assertVersion(row, updated_at);
-    if (note === undefined || row.note === note) return;
+    if (row.note === note) return;
     const at = now();
     await tx
       .update(purchases)

@@ -46,7 +46,7 @@ function NoteForm({ purchase }: { purchase: Purchase }) {
       const isSameNote = !form.restored && base.note === note;
       const over = isSameNote ? updated_at : version;
       const body = bodyOf({ ...fields, ...typed }, { ...fields, ...base }, over);
-      return dispatch(updatePurchase(_id, body, purchase));
+      return dispatch(updatePurchase(_id, { ...body, ...typed }, purchase));
     },
     savedAs: ({ updated_at: version }) => ({ version }),
     onSaved: () => dispatch(showAlert('success', 'Purchase successfully updated.')),
