@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { paymentIntents } from '../../server/db/schema/payments';
+import { simulations } from '../../server/db/schema/simulations';
 import { aRun, startStripeServer } from './stripeBuyers';
 
 const server = await startStripeServer();
@@ -165,6 +166,16 @@ describe('an open payment', () => {
     expect(stripe.intentOf(body.id).status).toBe('canceled');
     expect(stripe.intentOf(kept.body.id).status).toBe('requires_payment_method');
     expect((await rowOf(body.id))?.checkAt).toBeNull();
+  });
+
+  test('is cancelled once the host of its simulation is no longer trusted', async () => {
+    const { open } = await server.aBuyer();
+    const simulation = await server.aSimulation();
+    const { body } = await open(aRun(simulation).announced);
+    const lost = { clientRoot: 'https://lost.example' };
+    await server.db.update(simulations).set(lost).where(eq(simulations.id, simulation.id));
+    await runAfter(1.1);
+    expect(stripe.intentOf(body.id).status).toBe('canceled');
   });
 
   test('remains open after a change that does not affect the offer', async () => {
