@@ -18,12 +18,12 @@ import { body, currentUser, failures, json, newRouter } from '../http/router';
 import { normalizeEmail } from '../rules/emailAddress';
 import type { Services } from '../services/services';
 import { presentSession, presentUser } from './accounts/present';
-import { register } from './accounts/register';
 import { spendAccessLink } from './links/accessLinks';
 import { browserHashOf, markBrowser } from './links/browserCookie';
 import { mailAccessLink } from './links/recover';
 import { logIn } from './login';
 import { spendPartnerToken } from './partners/partnerLogin';
+import { register } from './register';
 import { rememberBrowser, type Visitor } from './sessions/knownBrowsers';
 import { endSession } from './sessions/sessions';
 

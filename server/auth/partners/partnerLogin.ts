@@ -6,8 +6,8 @@ import { partnerTokens, users } from '../../db/schema/people';
 import { unstorable } from '../../http/input';
 import { normalizeEmail } from '../../rules/emailAddress';
 import type { Services } from '../../services/services';
+import { addInstructor } from '../accounts/addInstructor';
 import { proveAddress } from '../accounts/proveAddress';
-import { addInstructor } from '../accounts/register';
 import { invalidLink } from '../links/accessLinks';
 import { startSession } from '../sessions/sessions';
 

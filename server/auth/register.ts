@@ -1,0 +1,31 @@
+import type { Registration } from '../../src/contract/session';
+import { badRequest, conflict } from '../http/errors';
+import { normalizeEmail } from '../rules/emailAddress';
+import type { Services } from '../services/services';
+import { addInstructor } from './accounts/addInstructor';
+import { mailRegistrationLink } from './links/registrationLink';
+import { newPasswordProblem } from './passwords/passwordRules';
+import { hashPassword } from './passwords/passwords';
+import type { Visitor } from './sessions/knownBrowsers';
+
+const INVITED =
+  'You have been invited with this address before. To finish signing up, open the link that we have emailed you.';
+
+/** Registers an instructor with a password. An invited student becomes one by a mailed link, without the password. */
+export async function register(
+  services: Services,
+  registration: Registration,
+  visitor: Visitor,
+): Promise<void> {
+  const { password, repassword } = registration;
+  if (password !== repassword) {
+    throw badRequest('Passwords do not match.', { repassword: 'Passwords do not match.' });
+  }
+  const problem = await newPasswordProblem(password);
+  if (problem) throw badRequest(problem, { password: problem });
+  const email = normalizeEmail(registration.email);
+  const passwordHash = await hashPassword(password);
+  if (await addInstructor(services, { email, passwordHash, addressUnproven: true })) return;
+  if (await mailRegistrationLink(services, email, visitor)) throw conflict(INVITED);
+  throw conflict('An account with this email already exists. Sign in, or ask for access via email.');
+}
