@@ -16,8 +16,9 @@ const lists = /\/src\/(components\/list\/|lib\/dates)/;
 /** The question for a recent sign-in, and the button that mails a link; the dialog comes when it is needed. */
 const identity = /\/src\/(components\/identity\/(?!IdentityDialog)|store\/identity\b)/;
 
-/** The shared parts of the administration's lists and records, and its one style sheet; dialogs and the history come later. */
-const administration = /\/src\/admin\/(shared\/(?!list\/|audit\/|dialogs\/)|(?!editor\/).*\.scss$)/;
+/** The shared parts of the administration's lists and records, and its one style sheet; what opens on request comes later. */
+const administration =
+  /\/src\/admin\/(shared\/(?!list\/|audit\/AuditEntr|dialogs\/ConflictDialog)|(?!editor\/).*\.scss$)/;
 
 /** The administration's lists: in each folder the page of the same name. */
 const administrationLists = /\/src\/admin\/(shared\/list\/|(\w+)\/\2Page\.tsx$)/i;

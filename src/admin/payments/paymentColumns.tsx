@@ -3,8 +3,8 @@ import { formatCents } from '../../rules/money';
 import { formatCount, orDash } from '../../rules/numbers';
 import { fullName } from '../../rules/users';
 import type { OpenPaymentRow } from '../../store/openPayments';
+import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/column';
-import { DateText } from '../shared/list/DateText';
 import { StatusPill } from '../shared/StatusPill';
 
 export const paymentColumns: readonly Column<OpenPaymentRow>[] = [

@@ -1,7 +1,7 @@
 import type { Purchase } from '../../api/records/purchase';
 import { OpenSessions } from '../../components/OpenSessions';
 import { isWaiting } from '../../rules/purchases';
-import { DateText } from '../shared/list/DateText';
+import { DateText } from '../shared/DateText';
 
 type Attempts = NonNullable<Purchase['waiting']>;
 

@@ -1,8 +1,8 @@
 import { EmailText } from '../../components/list/EmailText';
 import { orDash } from '../../rules/numbers';
 import type { PurchaseRow } from '../../store/adminPurchases';
+import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/column';
-import { DateText } from '../shared/list/DateText';
 import { RecordLink } from '../shared/list/RecordLink';
 import { OrderNumber } from './OrderNumber';
 import { ProcessCell } from './ProcessCell';

@@ -10,11 +10,11 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchSchool, updateSchool } from '../../store/schools';
 import { selectHas } from '../../store/session';
 import { selectSimulationChoices } from '../../store/simulations';
-import { AuditTrail } from '../shared/AuditTrail';
 import type { AuditLabels } from '../shared/audit/AuditEntryItem';
+import { AuditTrail } from '../shared/audit/AuditTrail';
+import { RecordConflict } from '../shared/dialogs/RecordConflict';
 import { FormFailure } from '../shared/FormFailure';
 import { RecordLink } from '../shared/list/RecordLink';
-import { RecordConflict } from '../shared/RecordConflict';
 import { SchoolFields } from './SchoolFields';
 import { problemsOf, valuesOf } from './schoolForm';
 

@@ -3,9 +3,9 @@ import { Button, ListGroupItem } from 'reactstrap';
 import type { AuditEntry } from '../../../contract/audit';
 import { trimText } from '../../../lib/plainText';
 import { fullName } from '../../../rules/users';
-import { DiffExcerpt } from '../DiffExcerpt';
-import { type Excerpt, excerptsOf } from '../excerpts';
-import { DateText } from '../list/DateText';
+import { DateText } from '../DateText';
+import { DiffExcerpt } from './DiffExcerpt';
+import { type Excerpt, excerptsOf } from './excerpts';
 
 /** The labels of fields, and of some of their values. */
 export interface AuditLabels {

@@ -7,9 +7,9 @@ import type { Conflict } from '../../../components/form/conflict';
 import { isSecret } from '../../../lib/drafts';
 import { parseRichText } from '../../../lib/richText';
 import type { AuditLabels } from '../audit/AuditEntryItem';
-import { DiffExcerpt } from '../DiffExcerpt';
-import { excerptsOf } from '../excerpts';
-import { DateText } from '../list/DateText';
+import { DiffExcerpt } from '../audit/DiffExcerpt';
+import { excerptsOf } from '../audit/excerpts';
+import { DateText } from '../DateText';
 
 type Sides = readonly [theirs: ReactNode, mine: ReactNode];
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { useRecordForm } from '../../components/form/useRecordForm';
-import type { AuditLabels } from './audit/AuditEntryItem';
+import type { useRecordForm } from '../../../components/form/useRecordForm';
+import type { AuditLabels } from '../audit/AuditEntryItem';
 
-const ConflictDialog = lazy(() => import('./dialogs/ConflictDialog'));
+const ConflictDialog = lazy(() => import('./ConflictDialog'));
 
 interface Props<Values extends FieldValues> {
   form: Pick<

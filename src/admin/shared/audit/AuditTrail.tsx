@@ -1,13 +1,13 @@
-import './audit/audit.scss';
+import './audit.scss';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from 'reactstrap';
-import type { AuditedEntity } from '../../contract/audit';
-import { useAppSelector } from '../../store/hooks';
-import { selectHas, selectUser } from '../../store/session';
+import type { AuditedEntity } from '../../../contract/audit';
+import { useAppSelector } from '../../../store/hooks';
+import { selectHas, selectUser } from '../../../store/session';
+import type { AuditLabels } from './AuditEntryItem';
 import { AuditPlaceholder } from './AuditPlaceholder';
-import type { AuditLabels } from './audit/AuditEntryItem';
 
-const AuditEntries = lazy(() => import('./audit/AuditEntries'));
+const AuditEntries = lazy(() => import('./AuditEntries'));
 
 interface Props {
   entity: AuditedEntity;

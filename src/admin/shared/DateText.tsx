@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '../../../lib/dates';
+import { formatDate, formatDateTime } from '../../lib/dates';
 
 interface Props {
   /** ISO 8601. */
