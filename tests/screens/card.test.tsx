@@ -5,7 +5,7 @@ import {
   cardProblems,
   formatters,
   passesLuhn,
-} from '../../src/components/payment/sandbox/card';
+} from '../../src/components/payment/providers/sandbox/card';
 import { callsTo, startServer } from '../support/server';
 import { fillCard, payButton, wizardOn } from './purchaseSupport';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { CardGateway } from './gateway';
 import { loadCardGateway } from './loadCardGateway';
+import type { CardGateway } from './providers/gateway';
 
 /** The provider's card fields; `failed` if they could not be loaded. */
 export function useCardGateway() {

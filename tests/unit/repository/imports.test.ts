@@ -96,7 +96,7 @@ describe('imports', () => {
     const isScreen = (file: string) =>
       ['pages', 'admin', 'components'].includes(layerOf(file) ?? '') &&
       // The sandbox provider corresponds to the script of a real provider.
-      !file.startsWith('src/components/payment/sandbox/');
+      !file.startsWith('src/components/payment/providers/sandbox/');
     expect(
       offences((file, target, typeOnly) => isScreen(file) && layerOf(target) === 'api' && !typeOnly),
     ).toEqual([]);

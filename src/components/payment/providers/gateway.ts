@@ -1,5 +1,5 @@
 import type { ComponentType, Ref } from 'react';
-import type { BillingDetails } from '../../contract/payment';
+import type { BillingDetails } from '../../../contract/payment';
 
 export const NOT_CHARGED = 'You have not been charged.';
 /** One intent is charged once, so another try is safe. */

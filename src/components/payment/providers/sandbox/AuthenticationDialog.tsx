@@ -1,4 +1,4 @@
-import '../../../styles/overlays.scss';
+import '../../../../styles/overlays.scss';
 import { Button, Modal, ModalBody, ModalHeader } from 'reactstrap';
 
 interface Props {

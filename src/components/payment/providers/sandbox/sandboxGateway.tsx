@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { confirmSandbox } from '../../../api/payments';
-import type { SandboxConfirm, SandboxConfirmResult } from '../../../contract/payment';
+import { confirmSandbox } from '../../../../api/payments';
+import type { SandboxConfirm, SandboxConfirmResult } from '../../../../contract/payment';
 import { type CardFieldsProps, type CardGateway, type Confirmation, refused, unclear } from '../gateway';
 import { CardInputs } from './CardInputs';
 import { type CardField, type CardInput, cardFields, cardProblems, expiryOf } from './card';
