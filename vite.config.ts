@@ -6,9 +6,9 @@ import { compileHints } from './build/compileHints.ts';
 import { pagePolicy } from './build/pagePolicy.ts';
 import { outsideServices } from './src/thirdParty/table.ts';
 
-/** The framework, the frame and what screens share: also those parts of reactstrap that only screens name. */
+/** The framework, the frame and what public screens share: also those parts of reactstrap that only screens name. */
 const everyScreens =
-  /\/src\/((main|api|contract|store(?!\/identity)|styles\/theme)\b|rules\/(?!passwordStrength)|lib\/(?!dates|richText\.)|components\/\w+\.tsx?$|components\/list\/\w+\.scss$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$/;
+  /\/src\/((main|api|contract|store(?!\/identity)|styles\/theme)\b|rules\/(?!passwordStrength)|lib\/(?!dates|richText\.)|components\/(\w+\.tsx?|fields\/(FieldFrame|FormField|PasswordInput)\.tsx|list\/(useListQuery\.ts|\w+\.scss))$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$/;
 
 /** The shared parts of the invites and the administration's lists; dates come along, since all lists show some. */
 const lists = /\/src\/(components\/list\/|lib\/dates)/;
@@ -69,7 +69,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'identity', test: identity, priority: 3 },
             { name: 'lists', test: lists, priority: 3 },
             { name: 'administration', test: administration, priority: 3 },
-            { name: 'forms', test: /\/src\/components\/form\//, priority: 2 },
+            { name: 'forms', test: /\/src\/components\/(fields|form)\//, priority: 2 },
             { name: 'administrationLists', test: administrationLists, priority: 1 },
             { name: 'editor', test: /\/src\/admin\/(simulations|editor)\//, priority: 0 },
             { name: 'records', test: /\/src\/admin\/(?!shared\/)/, priority: 0 },

@@ -10,7 +10,7 @@ import {
   RichUtils,
 } from 'draft-js';
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { FieldNotes, type FieldTexts } from '../../components/FieldFrame';
+import { FieldNotes, type FieldTexts } from '../../components/fields/FieldFrame';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import { randomId } from '../../lib/randomId';
 import { beginParagraph, withoutTypeIfEmptied } from './blockTypes';

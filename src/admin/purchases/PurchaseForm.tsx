@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button, Card } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
+import { TextAreaField } from '../../components/fields/TextAreaField';
 import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
-import { TextAreaField } from '../../components/form/TextAreaField';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { fetchPurchase, updatePurchase } from '../../store/adminPurchases';
 import { showAlert } from '../../store/alert';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from 'reactstrap';
-import { FormField } from '../../components/FormField';
-import { SelectField } from '../../components/form/SelectField';
+import { FormField } from '../../components/fields/FormField';
+import { SelectField } from '../../components/fields/SelectField';
 import type { RecordForm } from '../../components/form/useRecordForm';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchSimulationChoices, selectSimulationChoices } from '../../store/simulations';

@@ -1,6 +1,6 @@
 import { useHref } from 'react-router-dom';
-import { SelectField } from '../../components/form/SelectField';
-import { TextAreaField } from '../../components/form/TextAreaField';
+import { SelectField } from '../../components/fields/SelectField';
+import { TextAreaField } from '../../components/fields/TextAreaField';
 import { simulationPath } from '../../lib/simulationPath';
 import { categoryKeys, categoryLabel } from '../../rules/categories';
 import { partners } from '../../rules/partners';

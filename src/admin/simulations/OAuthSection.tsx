@@ -1,4 +1,4 @@
-import { PasswordInput } from '../../components/PasswordInput';
+import { PasswordInput } from '../../components/fields/PasswordInput';
 import { AddressInput, type EditedSimulation, Switch, TextInput, textProps } from './SimulationFields';
 
 export function OAuthSection({ simulation }: { simulation: EditedSimulation }) {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { Simulation } from '../../api/records/simulation';
-import { FormField } from '../../components/FormField';
-import { ChoiceField } from '../../components/form/ChoiceField';
+import { ChoiceField } from '../../components/fields/ChoiceField';
+import { FormField } from '../../components/fields/FormField';
 import type { RecordForm } from '../../components/form/useRecordForm';
 import { RichTextEditor } from '../editor/RichTextEditor';
 import {

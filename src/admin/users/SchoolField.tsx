@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Button } from 'reactstrap';
 import type { User } from '../../api/records/user';
-import { FormField } from '../../components/FormField';
-import { SelectField } from '../../components/form/SelectField';
+import { FormField } from '../../components/fields/FormField';
+import { SelectField } from '../../components/fields/SelectField';
 import type { School } from '../../contract/school';
 import { schoolName } from '../../rules/schools';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';

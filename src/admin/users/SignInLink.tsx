@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button, FormFeedback } from 'reactstrap';
 import type { User } from '../../api/records/user';
-import { FormField } from '../../components/FormField';
+import { FormField } from '../../components/fields/FormField';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchSignInLink } from '../../store/users';
 

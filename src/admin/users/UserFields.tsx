@@ -1,9 +1,9 @@
 import type { User } from '../../api/records/user';
-import { FormField } from '../../components/FormField';
-import { NewPassword } from '../../components/form/NewPassword';
-import { SelectField } from '../../components/form/SelectField';
+import { FormField } from '../../components/fields/FormField';
+import { NewPassword } from '../../components/fields/NewPassword';
+import { PasswordInput } from '../../components/fields/PasswordInput';
+import { SelectField } from '../../components/fields/SelectField';
 import type { RecordForm } from '../../components/form/useRecordForm';
-import { PasswordInput } from '../../components/PasswordInput';
 import { givableRoles } from '../../rules/permissions';
 import { roleLabel, statusKeys, statusLabel } from '../../rules/users';
 import { SchoolField } from './SchoolField';

@@ -4,7 +4,7 @@ import { Button, Form, Modal, ModalBody, ModalHeader } from 'reactstrap';
 import { useAppDispatch } from '../../store/hooks';
 import { confirmIdentity } from '../../store/identity';
 import { ErrorAlert } from '../ErrorAlert';
-import { PasswordInput } from '../PasswordInput';
+import { PasswordInput } from '../fields/PasswordInput';
 import { AccessLinkButton } from './AccessLinkButton';
 
 interface Props {

@@ -5,7 +5,7 @@ import type { ListQuery, PageRules } from '../../lib/listQuery';
 import type { Family } from '../../store/actionFamily';
 import { type ListState, pageKey } from '../../store/slices';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
-import { useListQuery } from '../useListQuery';
+import { useListQuery } from './useListQuery';
 
 /**
  * A paged list that follows the address. `toQuery` makes the call's query, `family` makes the call, and its answer is

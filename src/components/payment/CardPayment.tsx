@@ -5,7 +5,7 @@ import { formatCents } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import type { Result } from '../../store/actionFamily';
 import { ErrorAlert } from '../ErrorAlert';
-import { FormField } from '../FormField';
+import { FormField } from '../fields/FormField';
 import { useRecordForm } from '../form/useRecordForm';
 import { emailProblem, missing } from './billing';
 import { PaymentReceived } from './PaymentReceived';

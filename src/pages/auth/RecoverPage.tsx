@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, Form } from 'reactstrap';
 import { AuthLink, useReturnTo } from '../../components/AuthLink';
-import { FormField } from '../../components/FormField';
+import { FormField } from '../../components/fields/FormField';
 import { HelpLink } from '../../components/HelpLink';
 import { useAppDispatch } from '../../store/hooks';
 import { recover } from '../../store/session';

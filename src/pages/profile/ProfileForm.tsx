@@ -1,12 +1,12 @@
 import { Button, Card } from 'reactstrap';
 import type { User } from '../../api/records/user';
 import { ErrorAlert } from '../../components/ErrorAlert';
-import { FormField } from '../../components/FormField';
+import { FormField } from '../../components/fields/FormField';
+import { NewPassword } from '../../components/fields/NewPassword';
+import { PasswordInput } from '../../components/fields/PasswordInput';
 import { DraftNotice } from '../../components/form/DraftNotice';
-import { NewPassword } from '../../components/form/NewPassword';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
-import { PasswordInput } from '../../components/PasswordInput';
 import { passwordProblem } from '../../rules/passwordStrength';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';

@@ -1,7 +1,7 @@
 import { Button, Form } from 'reactstrap';
 import type { Failure } from '../../api/http';
-import { FormField } from '../../components/FormField';
-import { TextAreaField } from '../../components/form/TextAreaField';
+import { FormField } from '../../components/fields/FormField';
+import { TextAreaField } from '../../components/fields/TextAreaField';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { emailProblem, missing } from '../../components/payment/billing';
 import type { InvoiceAddress } from './draft';

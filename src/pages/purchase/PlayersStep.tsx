@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button, Form } from 'reactstrap';
 import type { CatalogueDetail } from '../../api/records/simulation';
-import { FormField } from '../../components/FormField';
+import { FormField } from '../../components/fields/FormField';
 import { hasVariation, learnersProblem } from './purchaseInput';
 import type { PurchaseRun } from './usePurchaseRun';
 import { VariationField } from './VariationField';

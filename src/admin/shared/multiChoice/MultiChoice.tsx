@@ -1,7 +1,7 @@
 import './multiChoice.scss';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Input } from 'reactstrap';
-import { controlProps, FieldFrame, type FieldTexts } from '../../../components/FieldFrame';
+import { controlProps, FieldFrame, type FieldTexts } from '../../../components/fields/FieldFrame';
 import { foldText } from '../../../lib/foldText';
 import { ChosenItems } from './ChosenItems';
 import type { Option } from './option';

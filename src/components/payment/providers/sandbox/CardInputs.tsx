@@ -1,6 +1,6 @@
 import { type ComponentProps, type Ref, useLayoutEffect, useRef } from 'react';
 import { FormGroup } from 'reactstrap';
-import { FormField } from '../../../FormField';
+import { FormField } from '../../../fields/FormField';
 import { type CardField, type CardInput, formatters } from './card';
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
