@@ -10,7 +10,7 @@ import { purchaseRoutes } from './commerce/purchases/routes';
 import { contactRoutes } from './contact/routes';
 import { sandboxPaymentRoutes } from './demo/payments/routes';
 import { SANDBOX } from './demo/payments/sandbox';
-import { sandboxRoutes } from './demo/sandbox/routes';
+import { sandboxRoutes } from './demo/routes';
 import { errorHandler, notFoundHandler } from './errorHandler';
 import { healthRoutes } from './health';
 import { apiHeaders, extensionsHeader, securityHeaders } from './http/headers';

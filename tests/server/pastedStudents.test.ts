@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parsePastedStudents } from '../../server/demo/sandbox/pastedStudents';
+import { parsePastedStudents } from '../../server/demo/host/pastedStudents';
 
 const found = (text: string) =>
   parsePastedStudents(text).students.map(({ email, name, lastname }) => [email, name, lastname]);

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../../http/context';
-import type { Services } from '../../services/services';
-import { gamePage } from './gamePage';
-import { hostApi } from './hostApi';
-import { sendNotFound } from './layout';
+import type { AppEnv } from '../http/context';
+import type { Services } from '../services/services';
+import { hostApi } from './host/hostApi';
+import { gamePage } from './host/instructorPage';
+import { playPage } from './host/playPage';
 import { outboxPage } from './outboxPage';
-import { playPage } from './playPage';
-import { style } from './style';
+import { sendNotFound } from './pages/layout';
+import { style } from './pages/style';
 
-/** The simulation host and the mail outbox of the demo, in place of external services. */
+/** The simulation host and the mail outbox of the demo, below /sandbox. */
 export function sandboxRoutes(services: Services) {
   const app = new Hono<AppEnv>();
   const game = gamePage(services);

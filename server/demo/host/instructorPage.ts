@@ -3,9 +3,9 @@ import { html } from 'hono/html';
 import { canPlay, isCalledOff } from '../../../src/rules/invites';
 import type { AppEnv } from '../../http/context';
 import type { Services } from '../../services/services';
+import { formField, type Markup, sendNotFound, sendPage } from '../pages/layout';
 import { type AddReport, addStudents } from './addStudents';
-import { findGame, fullName, type GameStudent, type SandboxGame, studentsOf } from './games';
-import { formField, type Markup, sendNotFound, sendPage } from './layout';
+import { findGame, fullName, type GameStudent, type SandboxGame, studentsOf } from './classSessions';
 import { openingsOf } from './openings';
 
 type Deps = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;

@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { mails } from '../../db/schema/mails';
-import type { AppEnv } from '../../http/context';
-import { normalizeEmail } from '../../rules/emailAddress';
-import type { Services } from '../../services/services';
-import { type Markup, sendPage } from './layout';
+import { mails } from '../db/schema/mails';
+import type { AppEnv } from '../http/context';
+import { normalizeEmail } from '../rules/emailAddress';
+import type { Services } from '../services/services';
+import { type Markup, sendPage } from './pages/layout';
 
 const SHOWN = 100;
 

@@ -4,8 +4,8 @@ import { html } from 'hono/html';
 import { sandboxMoves } from '../../db/schema/sandbox';
 import type { AppEnv } from '../../http/context';
 import type { Services } from '../../services/services';
-import { findGame, fullName, type GameStudent, type SandboxGame, studentsOf } from './games';
-import { formField, type Markup, sendNotFound, sendPage } from './layout';
+import { formField, type Markup, sendNotFound, sendPage } from '../pages/layout';
+import { findGame, fullName, type GameStudent, type SandboxGame, studentsOf } from './classSessions';
 import { openingsOf } from './openings';
 
 type PlayContext = Context<AppEnv, '/:id'>;

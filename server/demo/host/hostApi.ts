@@ -9,7 +9,7 @@ import type { AppEnv } from '../../http/context';
 import { notFound, unauthorized } from '../../http/errors';
 import { validationError } from '../../http/validation';
 import type { Services } from '../../services/services';
-import { describeGame, findGame, openGame, setSeats } from './games';
+import { describeGame, findGame, openGame, setSeats } from './classSessions';
 
 const openSchema = z.object({
   purchase: z.string().min(1).max(64),

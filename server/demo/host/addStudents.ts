@@ -8,8 +8,8 @@ import { invites } from '../../db/schema/purchases';
 import { sandboxGames } from '../../db/schema/sandbox';
 import { plainName } from '../../mail/layout';
 import type { Services } from '../../services/services';
-import type { SandboxGame } from './games';
-import { fullName } from './games';
+import type { SandboxGame } from './classSessions';
+import { fullName } from './classSessions';
 import { inviteMail } from './inviteMail';
 import { type PastedProblem, type PastedStudent, parsePastedStudents } from './pastedStudents';
 
