@@ -8,11 +8,12 @@ import { paymentRoutes } from './commerce/paymentRoutes';
 import { buyerRoutes } from './commerce/purchases/buyerRoutes';
 import { purchaseRoutes } from './commerce/purchases/routes';
 import { contactRoutes } from './contact/routes';
+import { isDatabaseUnavailable, isStorageFailure } from './db/errors';
 import { sandboxPaymentRoutes } from './demo/payments/routes';
 import { SANDBOX } from './demo/payments/sandbox';
 import { sandboxRoutes } from './demo/routes';
-import { errorHandler, notFoundHandler } from './errorHandler';
-import { healthRoutes } from './health';
+import { healthRoutes } from './health/routes';
+import { errorHandler, notFoundHandler } from './http/errorHandler';
 import { apiHeaders, extensionsHeader, securityHeaders } from './http/headers';
 import { checkInput } from './http/input';
 import { limitBody } from './http/limitBody';
@@ -31,7 +32,7 @@ import { userRoutes } from './users/routes';
 /** The whole server as one function from request to response. */
 export function createApp(services: Services) {
   const app = newRouter();
-  app.onError(errorHandler(services));
+  app.onError(errorHandler(services, { isDatabaseUnavailable, isStorageFailure }));
   app.notFound(notFoundHandler(app));
 
   app.use(requestLog(services));

@@ -1,11 +1,11 @@
 import type { ErrorHandler, Hono, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { ErrorBody } from '../src/contract/common';
-import { isDatabaseUnavailable, isStorageFailure } from './db/errors';
-import type { AppEnv } from './http/context';
-import { HttpError, unavailable } from './http/errors';
-import { methodsByPath } from './http/methods';
-import type { Services } from './services/services';
+import type { Logger } from 'pino';
+import type { ErrorBody } from '../../src/contract/common';
+import type { AppEnv } from './context';
+import { HttpError, unavailable } from './errors';
+import type { Lifecycle } from './lifecycle';
+import { methodsByPath } from './methods';
 
 /** Messages for the errors that Hono itself throws. */
 const frameworkMessages: ReadonlyMap<number, string> = new Map([
@@ -16,8 +16,20 @@ const frameworkMessages: ReadonlyMap<number, string> = new Map([
 
 const DATABASE_UNAVAILABLE = 'The service is not available at the moment. Try again shortly.';
 
+/** Tells the failures of the database from those of the code. */
+interface DatabaseFailures {
+  isDatabaseUnavailable: (error: Error) => boolean;
+  isStorageFailure: (error: Error) => boolean;
+}
+
+interface Deps {
+  logger: Logger;
+  lifecycle: Lifecycle;
+  now: () => Date;
+}
+
 /** The error that the caller may see; null for an unexpected one. */
-function toHttpError(error: Error): HttpError | null {
+function toHttpError(error: Error, { isDatabaseUnavailable }: DatabaseFailures): HttpError | null {
   if (error instanceof HttpError) return error;
   if (error instanceof HTTPException && error.status < 500) {
     return new HttpError(error.status, frameworkMessages.get(error.status) ?? 'Not possible.');
@@ -30,12 +42,11 @@ function toHttpError(error: Error): HttpError | null {
  * details.
  */
 export const errorHandler =
-  (services: Pick<Services, 'logger' | 'lifecycle' | 'now'>): ErrorHandler<AppEnv> =>
+  ({ logger, lifecycle, now }: Deps, failures: DatabaseFailures): ErrorHandler<AppEnv> =>
   (error, c) => {
-    const { logger, lifecycle } = services;
     const requestId = c.get('requestId');
-    if (isStorageFailure(error)) lifecycle.noteStorageFailure(services.now());
-    const answer = toHttpError(error);
+    if (failures.isStorageFailure(error)) lifecycle.noteStorageFailure(now());
+    const answer = toHttpError(error, failures);
     if (!answer) {
       logger.error({ requestId, error }, 'unexpected error');
       return c.json({ message: 'Something went wrong on our side.', request_id: requestId }, 500);

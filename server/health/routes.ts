@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
-import { healthSchema } from '../src/contract/health';
-import { isDatabaseReady } from './db/readiness';
-import { unavailable } from './http/errors';
-import { failures, json, newRouter } from './http/router';
-import type { Services } from './services/services';
+import { healthSchema } from '../../src/contract/health';
+import { isDatabaseReady } from '../db/readiness';
+import { unavailable } from '../http/errors';
+import { failures, json, newRouter } from '../http/router';
+import type { Services } from '../services/services';
 
 const tags = ['Health'];
 
