@@ -1,5 +1,6 @@
+import type { LimitName } from '../config/rateLimits';
 import { HttpError } from '../http/errors';
-import type { LimitName, RateLimits } from '../services/rateLimits';
+import type { RateLimits } from '../services/rateLimits';
 import { limitsByKey } from './passwords/concurrencyLimit';
 import type { Visitor } from './sessions/knownBrowsers';
 

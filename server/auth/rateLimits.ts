@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { type LimitName, limits } from '../config/rateLimits';
 import type { Db } from '../db/connection';
 import { rateLimits } from '../db/schema/limits';
 import { tooManyRequests } from '../http/errors';
-import { type LimitName, limits, type RateLimits } from '../services/rateLimits';
+import type { RateLimits } from '../services/rateLimits';
 
 /** Keys contain personal addresses, so only their hashes are stored. */
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url');

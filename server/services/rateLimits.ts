@@ -1,37 +1,4 @@
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-
-const perMinute = (points: number) => ({ points, seconds: MINUTE });
-
-/**
- * The number of attempts and seconds of each limit. The end of a name says what the key is; a visitor is an
- * account together with a network, or with a browser that has signed in to it before.
- */
-export const limits = {
-  'login-address': perMinute(30),
-  'login-visitor': perMinute(5),
-  'login-account': { points: 100, seconds: HOUR },
-  'register-address': perMinute(10),
-  'register-account': perMinute(10),
-  'recover-address': perMinute(20),
-  'recover-visitor': { points: 3, seconds: 15 * MINUTE },
-  'recover-account': { points: 10, seconds: HOUR },
-  // A lecture hall behind one address opens its mails together, and tokens cannot be guessed.
-  'autk-address': perMinute(600),
-  'password-account': perMinute(5),
-  'contact-address': perMinute(5),
-  'contact-address-day': { points: 30, seconds: 24 * HOUR },
-  'contact-account': perMinute(5),
-  'contact-account-day': { points: 30, seconds: 24 * HOUR },
-  // Free sessions, and orders that are paid later. A purchase that a card has paid is always taken.
-  'purchase-account': { points: 30, seconds: HOUR },
-  'intent-account': perMinute(60),
-  'session-account': perMinute(30),
-  'sandbox-confirm-address': perMinute(60),
-  'charge-address': perMinute(60),
-  'charge-account': perMinute(10),
-} as const;
-export type LimitName = keyof typeof limits;
+import type { LimitName } from '../config/rateLimits';
 
 export interface RateLimits {
   /** Counts an attempt; throws a 429 if none is left. */
