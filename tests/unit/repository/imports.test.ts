@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findCycles, type ModuleGraph, reachableFrom, readModuleGraph } from './moduleGraph';
+import {
+  findCycles,
+  type ModuleGraph,
+  type ModuleImport,
+  reachableFrom,
+  readModuleGraph,
+} from './moduleGraph';
 
 const graph = readModuleGraph('src', 'server', 'build');
 
@@ -154,6 +160,18 @@ describe('imports', () => {
     );
     const cycles = findCycles(withTypes).filter((cycle) => !cycle.includes('src/store/reducers.ts'));
     expect(cycles.map((cycle) => cycle.join(' → '))).toEqual([]);
+  });
+
+  test('between folders form no circle, including types and style sheets', () => {
+    const folders = new Map<string, ModuleImport[]>();
+    for (const [file, imports] of graph) {
+      const others = imports.filter(({ target }) => graph.has(target) && dirname(target) !== dirname(file));
+      folders.set(dirname(file), [
+        ...(folders.get(dirname(file)) ?? []),
+        ...others.map(({ target }) => ({ target: dirname(target), typeOnly: false, reExport: false })),
+      ]);
+    }
+    expect(findCycles(folders).map((circle) => circle.join(' → '))).toEqual([]);
   });
 
   test('name the module itself, not a barrel', () => {

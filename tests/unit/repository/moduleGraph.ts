@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-interface Import {
+export interface ModuleImport {
   /** The imported module as written, or its path below the root if it belongs to the project. */
   target: string;
   /** The import does not exist at run time. */
   typeOnly: boolean;
   reExport: boolean;
 }
-export type ModuleGraph = ReadonlyMap<string, readonly Import[]>;
+export type ModuleGraph = ReadonlyMap<string, readonly ModuleImport[]>;
 
 const root = join(import.meta.dirname, '../../..');
 const statement =
@@ -27,7 +27,7 @@ const filesOf = (folder: string): string[] =>
     .filter(isSource)
     .map((file) => join(folder, file));
 
-function importsOf(file: string, known: ReadonlySet<string>): Import[] {
+function importsOf(file: string, known: ReadonlySet<string>): ModuleImport[] {
   const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   return [...text.matchAll(isSheet(file) ? sheetStatement : statement)].flatMap(({ groups = {} }) => {
     const name = groups.from ?? groups.dynamic ?? '';
