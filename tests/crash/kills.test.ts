@@ -198,13 +198,17 @@ async function makePeople() {
     const charged = await make.aSimulation();
     const invites = [];
     for (let n = 0; n < 10 * kills; n += 1) {
-      const purchase = await make.aPurchase({ clientId: charged.id, payer: 'student', paymentTime: 'later' });
+      const purchase = await make.aPurchase({
+        simulationId: charged.id,
+        payer: 'student',
+        paymentTime: 'later',
+      });
       invites.push(await make.anInvite({ purchaseId: purchase.id, studentId: student.id }));
     }
     const renamed = await make.aUser();
     return {
       administrator,
-      client: simulation,
+      simulation,
       buyers,
       leavers,
       charged,
@@ -294,9 +298,9 @@ test(
     const people = await makePeople();
     let server = await startServer();
     const work = Promise.all([
-      ...people.buyers.map((token) => keepBuying(token, people.client, people.administrator)),
+      ...people.buyers.map((token) => keepBuying(token, people.simulation, people.administrator)),
       keepCharging(people.student, people.charged, people.invites),
-      keepLeaving(people.leavers, people.client),
+      keepLeaving(people.leavers, people.simulation),
       keepRenaming(people.renamed.token, people.renamed.id),
     ]);
     work.catch(() => {});

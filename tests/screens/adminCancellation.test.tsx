@@ -12,7 +12,7 @@ const customer = await server.aUser({ name: 'Irene', lastname: 'Castellanos' });
 /** The screen of a purchase with the given number of students. */
 async function open(given: Parameters<typeof server.aPurchase>[0] = {}, students = 0) {
   const { id } = await server.aPurchase({
-    clientId: simulation.id,
+    simulationId: simulation.id,
     customerId: customer.id,
     sessionId: newId(),
     ...given,

@@ -26,7 +26,7 @@ async function aLeftPayment(name: string) {
   if (paid) await settle(server.services, paid);
   const bought = () => server.db.select().from(purchases).where(eq(purchases.customerId, payer.id));
   const row = () => screen.findByRole('row', { name: new RegExp(payer.email) });
-  return { id, payer, client: simulation, bought, row };
+  return { id, payer, simulation, bought, row };
 }
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ const press = async (name: RegExp, user: Awaited<ReturnType<typeof open>>['user'
   user.click(await screen.findByRole('button', { name }));
 
 test('shows the payer, the amount, the simulation and the problem of each payment', async () => {
-  const { row, client: simulation, payer } = await aLeftPayment('Ada');
+  const { row, simulation, payer } = await aLeftPayment('Ada');
   await open();
   expect(await screen.findByRole('heading', { name: 'Payments without a purchase' })).toBeVisible();
   const cells = within(await row());

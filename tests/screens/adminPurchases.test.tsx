@@ -16,7 +16,7 @@ const customer = await server.aUser({ name: 'Irene', lastname: 'Castellanos', em
 const open = async (path: string, user = admin) => renderApp(path, { token: await server.signIn(user) });
 
 const purchase = (given: Parameters<typeof server.aPurchase>[0] = {}) =>
-  server.aPurchase({ clientId: simulation.id, customerId: customer.id, clientCode: 'COP-1', ...given });
+  server.aPurchase({ simulationId: simulation.id, customerId: customer.id, clientCode: 'COP-1', ...given });
 
 /** Makes a purchase like the wizard, with a session at the simulation's host. */
 async function boughtPurchase() {

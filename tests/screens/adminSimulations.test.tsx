@@ -211,11 +211,11 @@ describe('two administrators who edit the same client', () => {
     await saveElsewhere(simulation.id, { subtitle: 'Theirs', partner: 'kellogg', duration: 45, ...theirs });
     await user.click(save());
     expect(await row('Subtitle')).toHaveTextContent('SubtitleTheirsTheirsYoursMine');
-    return { client: simulation, user };
+    return { simulation, user };
   }
 
   test('have no conflict over a field that only one of them has changed', async () => {
-    const { client: simulation } = await collide();
+    const { simulation } = await collide();
     const dialog = within(await conflict());
     expect(dialog.getAllByRole('row')).toHaveLength(2);
     expect(dialog.getByText(/^Also changed by someone else, and kept:/)).toHaveTextContent(
@@ -226,7 +226,7 @@ describe('two administrators who edit the same client', () => {
   });
 
   test('the second can load the version of the first', async () => {
-    const { client: simulation, user } = await collide();
+    const { simulation, user } = await collide();
     await user.click(screen.getByRole('button', { name: 'Load theirs' }));
     await waitFor(async () => expect(await field('Subtitle')).toHaveValue('Theirs'));
     expect(screen.queryByText('Unsaved changes')).toBeNull();
@@ -234,7 +234,7 @@ describe('two administrators who edit the same client', () => {
   });
 
   test('the second saves own changes, and keeps those of the first', async () => {
-    const { client: simulation, user } = await collide({ oauthClientSecret: 'new' });
+    const { simulation, user } = await collide({ oauthClientSecret: 'new' });
     await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
     await screen.findByText('Client data updated!');
     expect(sentTo(simulation.id).at(-1)).toEqual({
@@ -254,7 +254,7 @@ describe('two administrators who edit the same client', () => {
   });
 
   test('the second can give up a change of one field', async () => {
-    const { client: simulation, user } = await collide();
+    const { simulation, user } = await collide();
     await user.click(screen.getByRole('radio', { name: 'Theirs: Subtitle' }));
     await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
     await screen.findByText('Client data updated!');
@@ -263,7 +263,7 @@ describe('two administrators who edit the same client', () => {
   });
 
   test('the second can continue to edit, and is asked again', async () => {
-    const { client: simulation, user } = await collide();
+    const { simulation, user } = await collide();
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     expect(await field('Subtitle')).toHaveValue('Mine');
     await user.click(save());
@@ -272,7 +272,7 @@ describe('two administrators who edit the same client', () => {
   });
 
   test('the second is asked again if a third version is saved meanwhile', async () => {
-    const { client: simulation, user } = await collide();
+    const { simulation, user } = await collide();
     await saveElsewhere(simulation.id, { subtitle: 'Third' });
     await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
     expect(await row('Subtitle')).toHaveTextContent('Third');

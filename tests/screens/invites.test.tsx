@@ -20,11 +20,14 @@ beforeEach(async () => {
   student = await server.aUser({ role: 'student', name: 'Sam' });
 });
 
-const purchase = (payer: 'instructor' | 'student', clientId = simulation.id) =>
-  server.aPurchase({ clientId, customerId: instructor.id, payer });
+const purchase = (payer: 'instructor' | 'student', simulationId = simulation.id) =>
+  server.aPurchase({ simulationId, customerId: instructor.id, payer });
 
-async function invite(payer: 'instructor' | 'student', given: { clientId?: string; createdAt?: Date } = {}) {
-  const { id } = await purchase(payer, given.clientId);
+async function invite(
+  payer: 'instructor' | 'student',
+  given: { simulationId?: string; createdAt?: Date } = {},
+) {
+  const { id } = await purchase(payer, given.simulationId);
   return server.anInvite({ purchaseId: id, studentId: student.id, createdAt: given.createdAt });
 }
 
@@ -74,12 +77,12 @@ describe('the list of invites', () => {
     const first = new Date(2026, 0, 1);
     await invite('instructor', {
       createdAt: first,
-      clientId: (await server.aSimulation({ name: 'The Oldest' })).id,
+      simulationId: (await server.aSimulation({ name: 'The Oldest' })).id,
     });
     const { id } = await purchase('instructor');
     for (let day = 2; day <= 26; day += 1) {
-      const { clientId } = await server.aPurchase({ customerId: instructor.id });
-      const other = day === 2 ? await purchase('instructor', clientId) : { id };
+      const { simulationId } = await server.aPurchase({ customerId: instructor.id });
+      const other = day === 2 ? await purchase('instructor', simulationId) : { id };
       if (day > 2) other.id = (await purchase('instructor')).id;
       await server.anInvite({
         purchaseId: other.id,
@@ -158,7 +161,7 @@ describe('an invite', () => {
   test.each(['instructor', 'student'] as const)(
     'to a cancelled session that the %s pays asks for no payment',
     async (payer) => {
-      const bought = await server.aPurchase({ clientId: simulation.id, payer, status: 'cancelled' });
+      const bought = await server.aPurchase({ simulationId: simulation.id, payer, status: 'cancelled' });
       const { id } = await server.anInvite({ purchaseId: bought.id, studentId: student.id });
       const { user } = await open('/invites');
       expect(await screen.findByRole('listitem')).toHaveTextContent('Cancelled');
@@ -174,7 +177,7 @@ describe('an invite', () => {
     const rich = await server.aSchool({ freeToPlay: [simulation.id] });
     const teacher = await server.aUser({ schoolId: rich.id });
     const bought = await server.aPurchase({
-      clientId: simulation.id,
+      simulationId: simulation.id,
       customerId: teacher.id,
       payer: 'student',
     });
@@ -216,7 +219,7 @@ describe('an invite', () => {
   test('that responds late never replaces the open invite', async () => {
     const other = await server.aSimulation({ name: 'Berth Plan' });
     const slow = await invite('instructor', { createdAt: new Date(2026, 1, 2) });
-    const quick = await invite('student', { clientId: other.id, createdAt: new Date(2026, 1, 1) });
+    const quick = await invite('student', { simulationId: other.id, createdAt: new Date(2026, 1, 1) });
     const { user } = await open('/invites');
     const release = holdNext('GET', `/api/invites/${slow.id}`);
     await user.click(await screen.findByRole('link', { name: 'Copperline' }));

@@ -25,7 +25,7 @@ let address: `/api/invites/${string}`;
 beforeEach(async () => {
   simulation = await server.aSimulation({ priceCents: 1200 });
   student = await server.aUser({ role: 'student', name: 'Sam', lastname: 'Whitlock' });
-  const purchase = await server.aPurchase({ clientId: simulation.id, payer: 'student' });
+  const purchase = await server.aPurchase({ simulationId: simulation.id, payer: 'student' });
   invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.id });
   address = `/api/invites/${invite.id}`;
 });

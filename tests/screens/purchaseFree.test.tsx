@@ -124,7 +124,7 @@ describe('the trial', () => {
     const { user } = await wizard.open(paid, { buyer, ...trial });
     const button = await launch();
     await server.aPurchase({
-      clientId: paid.id,
+      simulationId: paid.id,
       customerId: buyer.id,
       sessionId: 'game-1',
       quantity: 10,

@@ -143,7 +143,7 @@ describe('a confirmed payment', () => {
   test('for an invite is also found', async () => {
     const student = await server.aUser({ role: 'student' });
     const purchase = await server.aPurchase({
-      clientId: simulation.id,
+      simulationId: simulation.id,
       customerId: buyer.id,
       payer: 'student',
       paymentTime: 'later',

@@ -53,7 +53,7 @@ async function openWith(
   const person = await server.aUser();
   for (const [index, purchase] of purchases.entries()) {
     const createdAt = new Date(Date.UTC(2026, 8, 20 - index, 12));
-    await server.aPurchase({ customerId: person.id, clientId: harbour.id, createdAt, ...purchase });
+    await server.aPurchase({ customerId: person.id, simulationId: harbour.id, createdAt, ...purchase });
   }
   return { person, ...(await renderApp(where, { token: await server.signIn(person) })) };
 }
@@ -225,7 +225,7 @@ describe('an instructor', () => {
 
   test('keeps sessions and materials of a simulation that is no longer for sale', async () => {
     const person = await server.aUser();
-    await server.aPurchase({ customerId: person.id, clientId: closed.id, sessionId: 'game-7' });
+    await server.aPurchase({ customerId: person.id, simulationId: closed.id, sessionId: 'game-7' });
     await renderApp('/library/upper-reach', { token: await server.signIn(person) });
     expect(await link('Access Game')).toBeVisible();
     expect(await link('Materials')).toBeVisible();
@@ -249,7 +249,7 @@ describe('an instructor', () => {
   test('never gets a session link that is no web address', async () => {
     const person = await server.aUser();
     const token = await server.signIn(person);
-    await server.aPurchase({ customerId: person.id, clientId: harbour.id, sessionId: 'game-1' });
+    await server.aPurchase({ customerId: person.id, simulationId: harbour.id, sessionId: 'game-1' });
     const { body } = await server.request('GET', `${PURCHASES}?client=${harbour.id}`, { token });
     const items = [{ ...body.items[0], session: { id: 'x', url: 'javascript:alert(1)//' } }];
     answerNext('GET', PURCHASES, () => HttpResponse.json({ items, total: 1 }));
@@ -328,14 +328,14 @@ describe('the materials', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent(
       'The materials open once a purchase of yours is paid or confirmed.',
     );
-    await server.aPurchase({ customerId: person.id, clientId: harbour.id });
+    await server.aPurchase({ customerId: person.id, simulationId: harbour.id });
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByText('A teaching note.')).toBeVisible();
   });
 
   test('ask for a proof of the address, with a button that sends the mail', async () => {
     const person = await server.aUser({ addressUnproven: true });
-    await server.aPurchase({ customerId: person.id, clientId: harbour.id });
+    await server.aPurchase({ customerId: person.id, simulationId: harbour.id });
     const { user } = await renderApp('/library/harbour-lease?materials=true', {
       token: await server.signIn(person),
     });
@@ -418,7 +418,7 @@ describe('loading a simulation', () => {
   test('still works after it has left the library, for users who have bought it', async () => {
     const gone = await server.aSimulation({ name: 'Gone', status: 'deleted' });
     const buyer = await server.aUser();
-    await server.aPurchase({ clientId: gone.id, customerId: buyer.id });
+    await server.aPurchase({ simulationId: gone.id, customerId: buyer.id });
     await renderApp(`/library/${gone.slug}`, { token: await server.signIn(buyer) });
     await heading('Gone');
     expect(await screen.findByRole('link', { name: 'Materials' })).toBeVisible();

@@ -171,7 +171,7 @@ describe('a card', () => {
 
   test('of an invite is paid in the same form', async () => {
     const student = await server.aUser({ role: 'student', name: 'Sam' });
-    const purchase = await server.aPurchase({ clientId: simulation.id, payer: 'student' });
+    const purchase = await server.aPurchase({ simulationId: simulation.id, payer: 'student' });
     const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.id });
     const app = await renderApp(`/invites/${invite.id}`, { token: await server.signIn(student) });
     await app.user.click(await screen.findByRole('button', { name: 'Pay' }));

@@ -35,12 +35,12 @@ async function aLeftPayment(given: { variations?: string } = {}) {
   const simulation = await server.aSimulation(given);
   const id = await buyer.payAndVanish({ client_id: simulation.id, quantity: 10 });
   await deliver(succeeded(id));
-  return { ...buyer, client: simulation, id };
+  return { ...buyer, simulation, id };
 }
 
 describe('GET /api/payments/open', () => {
   test('lists payments that have bought nothing, with the reason', async () => {
-    const { id, user, client: simulation } = await aLeftPayment();
+    const { id, user, simulation } = await aLeftPayment();
     expect(await listed(id)).toEqual({
       _id: id,
       client: { _id: simulation.id, name: simulation.name },
@@ -90,7 +90,7 @@ describe('POST /api/payments/{id}/finish', () => {
   });
 
   test('pays an invite whose earlier charge had failed', async () => {
-    const { payAndVanish, client: simulation, invite, inviteNow, user } = await server.aPayingStudent();
+    const { payAndVanish, simulation, invite, inviteNow, user } = await server.aPayingStudent();
     const id = await payAndVanish({ client_id: simulation.id, quantity: 1, invite: invite.id });
     await server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, user.id));
     await deliver(succeeded(id));
@@ -102,7 +102,7 @@ describe('POST /api/payments/{id}/finish', () => {
   });
 
   test('reports why it fails, and leaves the payment unchanged', async () => {
-    const { id, client: simulation, purchases } = await aLeftPayment();
+    const { id, simulation, purchases } = await aLeftPayment();
     await server.db.update(simulations).set({ status: 'deleted' }).where(eq(simulations.id, simulation.id));
     expect(await finish(id)).toMatchObject({
       status: 409,
@@ -141,7 +141,7 @@ describe('POST /api/payments/{id}/refund', () => {
   });
 
   test('is refused if the payment has already bought something', async () => {
-    const { id, buy, client: simulation } = await aLeftPayment();
+    const { id, buy, simulation } = await aLeftPayment();
     expect((await buy(aRun(simulation).purchaseWith(id))).status).toBe(201);
     expect(await refund(id)).toMatchObject({
       status: 409,
@@ -152,7 +152,7 @@ describe('POST /api/payments/{id}/refund', () => {
 
   test('never happens together with a purchase at the same time: exactly one of the two succeeds', async () => {
     for (let n = 0; n < 5; n += 1) {
-      const { id, buy, client: simulation, purchases } = await aLeftPayment();
+      const { id, buy, simulation, purchases } = await aLeftPayment();
       const [refunded, bought] = await Promise.all([
         refund(id),
         buy(aRun(simulation).purchaseWith(id)),
@@ -172,7 +172,7 @@ describe('POST /api/payments/{id}/refund', () => {
   });
 
   test('that Stripe has not answered is shown as pending, and is completed later', async () => {
-    const { id, buy, client: simulation } = await aLeftPayment();
+    const { id, buy, simulation } = await aLeftPayment();
     stripe.failNext(() => 'hang up');
     stripe.failNext(() => 'hang up');
     expect((await refund(id)).status).toBe(502);
@@ -284,7 +284,7 @@ describe('a payment with a partial refund at Stripe', () => {
   const refundedEvent = (id: string) => stripe.event('charge.refunded', { payment_intent: id });
 
   test('is in the list, cannot be finished, and its remainder can be refunded', async () => {
-    const { id, buy, client: simulation, purchases } = await aLeftPayment();
+    const { id, buy, simulation, purchases } = await aLeftPayment();
     stripe.refund(id, 100);
     await deliver(refundedEvent(id));
     expect(await listed(id)).toMatchObject({

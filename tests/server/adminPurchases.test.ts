@@ -173,7 +173,7 @@ describe('the list of purchases', () => {
 
   test('is filtered by status, processed state and payer in combination', async () => {
     const simulation = await server.aSimulation();
-    const of = (given: object) => server.aPurchase({ clientId: simulation.id, ...given });
+    const of = (given: object) => server.aPurchase({ simulationId: simulation.id, ...given });
     const plain = await of({});
     const refunded = await of({ status: 'refunded' });
     const done = await of({ processed: true });
@@ -189,7 +189,7 @@ describe('the list of purchases', () => {
   test('is searched by parts of the order, the customer and the simulation, with special characters taken literally', async () => {
     const simulation = await server.aSimulation({ name: 'The 100% Deal_x' });
     const customer = await server.aUser({ email: 'quentin_1@search.example' });
-    const byName = await server.aPurchase({ clientId: simulation.id });
+    const byName = await server.aPurchase({ simulationId: simulation.id });
     const byMail = await server.aPurchase({ customerId: customer.id });
     const byOrder = await server.aPurchase({ order: 'wxyz-100%_order' });
     expect((await ids('q=100%25')).sort()).toEqual([byName.id, byOrder.id].sort());
@@ -210,7 +210,7 @@ describe('the list of purchases', () => {
     const customer = await server.aUser({ email: 'crowd@search.example' });
     const rows = Array.from({ length: 2_050 }, (_, n) => ({
       id: newId(),
-      clientId: simulation.id,
+      simulationId: simulation.id,
       customerId: customer.id,
       clientCode: 'x',
       platform: 'sc-hub',
@@ -227,7 +227,7 @@ describe('the list of purchases', () => {
       expect(body.total).toBe(2_050);
       expect(body.items.map(({ quantity }: Body) => quantity)).toEqual([2_049, 2_048]);
     }
-    await server.db.delete(purchases).where(eq(purchases.clientId, simulation.id));
+    await server.db.delete(purchases).where(eq(purchases.simulationId, simulation.id));
     await server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, customer.id));
   });
 

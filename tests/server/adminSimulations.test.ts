@@ -374,7 +374,7 @@ describe('reading', () => {
       directUrl: 'https://direct.example',
     });
     const buyer = await server.aUser();
-    await server.aPurchase({ clientId: simulation.id, customerId: buyer.id });
+    await server.aPurchase({ simulationId: simulation.id, customerId: buyer.id });
     const bought = await get(simulation.id, await server.signIn(buyer));
     expect(bought.body).toHaveProperty('res_launch');
     expect(JSON.stringify(bought.body)).not.toMatch(

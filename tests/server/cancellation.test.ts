@@ -26,7 +26,7 @@ async function aClass(
   simulated: Parameters<typeof server.aSimulation>[0] = {},
 ) {
   const simulation = await server.aSimulation(simulated);
-  const purchase = await server.aPurchase({ clientId: simulation.id, sessionId: newId(), ...given });
+  const purchase = await server.aPurchase({ simulationId: simulation.id, sessionId: newId(), ...given });
   const [first, second, paid] = [
     await server.anInvite({ purchaseId: purchase.id }),
     await server.anInvite({ purchaseId: purchase.id }),
@@ -36,7 +36,7 @@ async function aClass(
     id: newId(),
     provider: 'sandbox',
     userId: paid.studentId,
-    clientId: simulation.id,
+    simulationId: simulation.id,
     quantity: 1,
     amount: 1250,
     inviteId: paid.id,
@@ -65,7 +65,7 @@ describe('the consequences of a cancellation are shown in advance', () => {
     const simulation = await server.aSimulation();
     const school = await server.aSchool({ freeToPlay: [simulation.id] });
     const customer = await server.aUser({ schoolId: school.id });
-    const { id } = await server.aPurchase({ clientId: simulation.id, customerId: customer.id });
+    const { id } = await server.aPurchase({ simulationId: simulation.id, customerId: customer.id });
     await server.anInvite({ purchaseId: id });
     expect(await concerned(id)).toEqual({ invited: 1, paid: 0, stopped: 0 });
   });

@@ -158,7 +158,7 @@ describe('one simulation', () => {
     const token = await server.signIn(buyer);
     for (const { id, slug } of [hidden, deleted]) {
       expect((await get(slug, token)).status).toBe(404);
-      await server.aPurchase({ customerId: buyer.id, clientId: id });
+      await server.aPurchase({ customerId: buyer.id, simulationId: id });
       expect(await get(slug, token)).toMatchObject({ status: 200, body: { _id: id, purchasable: false } });
       const materials = await server.request('GET', `/api/clients/${id}`, { token });
       expect(materials).toMatchObject({ status: 200, body: { _id: id } });
@@ -197,7 +197,7 @@ describe('materials', () => {
 
   test('are shown to users who have bought the simulation', async () => {
     const buyer = await server.aUser();
-    await server.aPurchase({ customerId: buyer.id, clientId: salmon.id });
+    await server.aPurchase({ customerId: buyer.id, simulationId: salmon.id });
     const { status, body, headers } = await get(salmon.id, await server.signIn(buyer));
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -220,7 +220,7 @@ describe('materials', () => {
     ['a cancelled purchase that was confirmed', { status: 'cancelled', processed: true }, 409],
   ])('after %s: %j gets the status %i', async (_, given, status) => {
     const buyer = await server.aUser();
-    await server.aPurchase({ customerId: buyer.id, clientId: salmon.id, ...given });
+    await server.aPurchase({ customerId: buyer.id, simulationId: salmon.id, ...given });
     const answer = await get(salmon.id, await server.signIn(buyer));
     expect(answer.status).toBe(status);
     if (status === 200) return;
@@ -228,18 +228,18 @@ describe('materials', () => {
       message: 'The materials open once a purchase of yours is paid or confirmed.',
     });
     // One other paid purchase is enough.
-    await server.aPurchase({ customerId: buyer.id, clientId: salmon.id });
+    await server.aPurchase({ customerId: buyer.id, simulationId: salmon.id });
     expect((await get(salmon.id, await server.signIn(buyer))).status).toBe(200);
   });
 
   test('open after the first student has paid a seat', async () => {
     const buyer = await server.aUser();
-    const purchase = await server.aPurchase({ customerId: buyer.id, clientId: salmon.id, ...byStudents });
+    const purchase = await server.aPurchase({ customerId: buyer.id, simulationId: salmon.id, ...byStudents });
     const { id: inviteId, studentId } = await server.anInvite({ purchaseId: purchase.id });
     const token = await server.signIn(buyer);
     expect((await get(salmon.id, token)).status).toBe(409);
     await server.db.insert(paymentIntents).values({
-      ...{ id: 'pi_seat', provider: 'sandbox', userId: studentId, clientId: salmon.id },
+      ...{ id: 'pi_seat', provider: 'sandbox', userId: studentId, simulationId: salmon.id },
       ...{ quantity: 1, amount: 1250, inviteId, paidAt: new Date() },
     });
     expect((await get(salmon.id, token)).status).toBe(200);
@@ -247,7 +247,7 @@ describe('materials', () => {
 
   test('open only for a proven address', async () => {
     const buyer = await server.aUser({ addressUnproven: true });
-    await server.aPurchase({ customerId: buyer.id, clientId: salmon.id });
+    await server.aPurchase({ customerId: buyer.id, simulationId: salmon.id });
     const token = await server.signIn(buyer);
     const message = 'Confirm your email address to open the materials.';
     expect(await get(salmon.id, token)).toMatchObject({
@@ -262,7 +262,7 @@ describe('materials', () => {
 
   test('are shown to administrators, and never to students', async () => {
     const student = await server.aUser({ role: 'student' });
-    await server.aPurchase({ customerId: student.id, clientId: salmon.id });
+    await server.aPurchase({ customerId: student.id, simulationId: salmon.id });
     expect((await get(salmon.id, await server.signIn(student))).status).toBe(403);
     const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
     expect((await get(percent.id, administrator)).status).toBe(200);

@@ -16,18 +16,18 @@ async function aBuyer(role: 'instructor' | 'student' | 'manager' | 'administrato
 async function aPayingStudent(given: { simulation?: Awaited<ReturnType<typeof server.aSimulation>> } = {}) {
   const simulation = given.simulation ?? (await server.aSimulation());
   const purchase = await server.aPurchase({
-    clientId: simulation.id,
+    simulationId: simulation.id,
     payer: 'student',
     paymentTime: 'later',
   });
   const student = await aBuyer('student');
   const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
-  return { ...student, client: simulation, purchase, invite };
+  return { ...student, simulation, purchase, invite };
 }
 
 describe('POST /api/payments/charge', () => {
   test('pays the invite once, even if the call is repeated', async () => {
-    const { pay, charge, client: simulation, invite } = await aPayingStudent();
+    const { pay, charge, simulation, invite } = await aPayingStudent();
     const payment = await pay(simulation.id, 1);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => charge({ charge: payment, invite: invite.id })),
@@ -44,7 +44,7 @@ describe('POST /api/payments/charge', () => {
   });
 
   test('accepts the older name of the field', async () => {
-    const { pay, charge, client: simulation, invite } = await aPayingStudent();
+    const { pay, charge, simulation, invite } = await aPayingStudent();
     const payment = await pay(simulation.id, 1);
     expect((await charge({ token: payment, invite: invite.id })).status).toBe(200);
   });
@@ -58,7 +58,7 @@ describe('POST /api/payments/charge', () => {
   });
 
   test('an unconfirmed payment pays nothing', async () => {
-    const { openIntent, charge, client: simulation, invite } = await aPayingStudent();
+    const { openIntent, charge, simulation, invite } = await aPayingStudent();
     const { body } = await openIntent(simulation.id, 1);
     const [id] = body.client_secret.split('_secret_');
     expect((await charge({ charge: id, invite: invite.id })).status).toBe(409);
@@ -82,13 +82,13 @@ describe('POST /api/payments/charge', () => {
     const { pay, charge, invite, user } = await aPayingStudent();
     const other = await server.aPurchase({ payer: 'student' });
     await server.anInvite({ purchaseId: other.id, studentId: user.id });
-    const payment = await pay(other.clientId, 1);
+    const payment = await pay(other.simulationId, 1);
     expect((await charge({ charge: payment, invite: invite.id })).status).toBe(409);
   });
 
   test('a payment pays one invite only, and an invite is paid only once', async () => {
-    const { pay, charge, client: simulation, invite, user } = await aPayingStudent();
-    const purchase = await server.aPurchase({ clientId: simulation.id, payer: 'student' });
+    const { pay, charge, simulation, invite, user } = await aPayingStudent();
+    const purchase = await server.aPurchase({ simulationId: simulation.id, payer: 'student' });
     const second = await server.anInvite({ purchaseId: purchase.id, studentId: user.id });
     const payment = await pay(simulation.id, 1);
     const answers = await Promise.all(
@@ -104,7 +104,7 @@ describe('POST /api/payments/charge', () => {
   });
 
   test('the invite of another student is not found', async () => {
-    const { pay, charge, client: simulation } = await aPayingStudent();
+    const { pay, charge, simulation } = await aPayingStudent();
     const payment = await pay(simulation.id, 1);
     const otherInvite = await server.anInvite();
     expect((await charge({ charge: payment, invite: otherInvite.id })).status).toBe(404);
@@ -113,7 +113,7 @@ describe('POST /api/payments/charge', () => {
 
   test('a payment for several learners does not pay an invite', async () => {
     const simulation = await server.aSimulation();
-    const purchase = await server.aPurchase({ clientId: simulation.id, payer: 'student' });
+    const purchase = await server.aPurchase({ simulationId: simulation.id, payer: 'student' });
     const { user, pay, charge } = await aBuyer();
     const invite = await server.anInvite({ purchaseId: purchase.id, studentId: user.id });
     const payment = await pay(simulation.id, 2);
@@ -121,7 +121,7 @@ describe('POST /api/payments/charge', () => {
   });
 
   test('a payment is accepted at the price at which it was opened', async () => {
-    const { pay, charge, client: simulation, invite } = await aPayingStudent();
+    const { pay, charge, simulation, invite } = await aPayingStudent();
     const payment = await pay(simulation.id, 1);
     await server.db.update(simulations).set({ priceCents: 9900 }).where(eq(simulations.id, simulation.id));
     expect(await charge({ charge: payment, invite: invite.id })).toMatchObject({
@@ -131,7 +131,7 @@ describe('POST /api/payments/charge', () => {
   });
 
   test('the amount at the provider decides, not the amount in the hub’s database', async () => {
-    const { pay, charge, client: simulation, invite } = await aPayingStudent();
+    const { pay, charge, simulation, invite } = await aPayingStudent();
     const payment = await pay(simulation.id, 1);
     await server.db.update(sandboxPayments).set({ amount: 1 }).where(eq(sandboxPayments.id, payment));
     expect((await charge({ charge: payment, invite: invite.id })).status).toBe(409);

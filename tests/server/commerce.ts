@@ -46,16 +46,16 @@ export const aTrialOrder = (simulation: Simulation, given: Partial<PurchaseInput
   anOrder(simulation, { price: 0, total: 0, pay_later: false, metadata: { trial: true }, ...given });
 
 /** A payment of the given user for ten learners that has bought nothing. */
-export async function anUnmatchedPayment(server: TestServer, userId: string, clientId: string) {
+export async function anUnmatchedPayment(server: TestServer, userId: string, simulationId: string) {
   const payment = { id: `pi_${newId()}`, amount: 12_500 };
-  const purpose = { userId, clientId, quantity: 10, priceCents: 1250 };
+  const purpose = { userId, simulationId, quantity: 10, priceCents: 1250 };
   const metadata = metadataOf({ ...purpose, order: '', variation: '', inviteId: '' });
   await server.db
     .insert(sandboxPayments)
     .values({ ...payment, metadata, clientSecret: newId(), status: 'succeeded' });
   await server.db
     .insert(paymentIntents)
-    .values({ ...payment, provider: 'sandbox', userId, clientId, quantity: 10, paidAt: new Date() });
+    .values({ ...payment, provider: 'sandbox', userId, simulationId, quantity: 10, paidAt: new Date() });
   return payment.id;
 }
 

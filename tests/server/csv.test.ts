@@ -139,7 +139,7 @@ test('an export of purchases contains the rows of the list, limited to those of 
   await server.db.insert(purchases).values(
     Array.from({ length: 1_100 }, (_, n) => ({
       id: newId(),
-      clientId: simulation.id,
+      simulationId: simulation.id,
       customerId: customer.id,
       clientCode: 'COUNTED',
       platform: 'sc-hub',

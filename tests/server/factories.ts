@@ -76,7 +76,7 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
   /** Creates a purchase for ten learners that the instructor pays at once. */
   const aPurchase = async (given: New<typeof purchases> = {}) => {
     const customerId = given.customerId ?? (await aUser()).id;
-    const simulation = given.clientId ? { id: given.clientId } : await aSimulation();
+    const simulation = given.simulationId ? { id: given.simulationId } : await aSimulation();
     const quantity = given.quantity ?? 10;
     const priceCents = given.priceCents ?? 1250;
     return only(
@@ -84,7 +84,7 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
         .insert(purchases)
         .values({
           id: newId(),
-          clientId: simulation.id,
+          simulationId: simulation.id,
           customerId,
           clientCode: simulation.id,
           platform: 'sc-hub',

@@ -130,14 +130,14 @@ describe('the link to play', () => {
     const school = await server.aSchool({ freeToPlay: free });
     const instructor = await aCaller('instructor', { schoolId: school.id });
     const purchase = await server.aPurchase({
-      clientId: simulation.id,
+      simulationId: simulation.id,
       customerId: instructor.user.id,
       payer,
       status,
     });
     const student = await aCaller('student');
     const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
-    return { client: simulation, instructor, student, invite, school };
+    return { simulation, instructor, student, invite, school };
   }
 
   test.each([
@@ -153,12 +153,12 @@ describe('the link to play', () => {
   });
 
   test('is returned after the payment', async () => {
-    const { invite, student, client: simulation } = await aSeat({ payer: 'student' });
+    const { invite, student, simulation } = await aSeat({ payer: 'student' });
     await server.db.insert(paymentIntents).values({
       id: `pi_${newId()}`,
       provider: 'sandbox',
       userId: student.user.id,
-      clientId: simulation.id,
+      simulationId: simulation.id,
       quantity: 1,
       amount: 1250,
       inviteId: invite.id,
@@ -179,7 +179,7 @@ describe('the link to play', () => {
   });
 
   test('is the only secret: an invite has no fields beyond the documented ones', async () => {
-    const { invite, student, client: simulation, instructor, school } = await aSeat({});
+    const { invite, student, simulation, instructor, school } = await aSeat({});
     const { body } = await get(student.token, invite.id);
     expect(body).toEqual({
       _id: invite.id,

@@ -70,11 +70,11 @@ const aGuardedSimulation = () =>
 async function aSessionOf(customerId: string) {
   const simulation = await aGuardedSimulation();
   const sessionId = newId().slice(0, 22);
-  const purchase = await server.aPurchase({ clientId: simulation.id, customerId, sessionId });
+  const purchase = await server.aPurchase({ simulationId: simulation.id, customerId, sessionId });
   await server.db
     .insert(sandboxGames)
     .values({ id: sessionId, purchaseId: purchase.id, name: simulation.name, seats: 10 });
-  return { client: simulation, purchase };
+  return { simulation, purchase };
 }
 
 /** An unpaid invite of another user to a game of the given instructor. */
@@ -97,8 +97,8 @@ const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {
   'GET /api/schools/{id}': async ({ schoolId }) => `/api/schools/${schoolId}`,
   'POST /api/schools/{id}': async ({ schoolId }) => `/api/schools/${schoolId}`,
   'DELETE /api/schools/{id}': async () => `/api/schools/${(await server.aSchool()).id}`,
-  'GET /api/clients/{id}': async ({ id }) => `/api/clients/${(await aSessionOf(id)).client.id}`,
-  'POST /api/clients/{id}': async ({ id }) => `/api/clients/${(await aSessionOf(id)).client.id}`,
+  'GET /api/clients/{id}': async ({ id }) => `/api/clients/${(await aSessionOf(id)).simulation.id}`,
+  'POST /api/clients/{id}': async ({ id }) => `/api/clients/${(await aSessionOf(id)).simulation.id}`,
   'GET /api/purchases/{id}': async ({ id }) => `/api/purchases/${(await aSessionOf(id)).purchase.id}`,
   'POST /api/purchases/{id}': async ({ id }) => `/api/purchases/${(await aSessionOf(id)).purchase.id}`,
   'POST /api/purchases/{id}/process': async ({ id }) =>
@@ -123,7 +123,7 @@ const listsOf: Partial<Record<Call, (owner: Owner) => Promise<{ id: string }>>> 
   'GET /api/users/all': themselves,
   'GET /api/users/csv': themselves,
   'GET /api/schools/all': async ({ schoolId }) => ({ id: schoolId ?? '' }),
-  'GET /api/clients/all': async ({ id }) => (await aSessionOf(id)).client,
+  'GET /api/clients/all': async ({ id }) => (await aSessionOf(id)).simulation,
   'GET /api/purchases/all': aPurchaseOf,
   'GET /api/purchases/csv': aPurchaseOf,
   'GET /api/payments/open': async ({ id }) => ({ id: await aLeftPaymentOf(id) }),
@@ -512,7 +512,7 @@ describe('reading fields', () => {
 
   test('secrets are in no response except those of the editor of simulations', async () => {
     const owner = owning('instructor');
-    const { client: simulation } = await aSessionOf(owner.id);
+    const { simulation } = await aSessionOf(owner.id);
     const reads = Object.keys(recordsOf).filter((call) => call.startsWith('GET ')) as Call[];
     const paths = [
       ...(await Promise.all(reads.map((call) => made(recordsOf, call, owner)))),

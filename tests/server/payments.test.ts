@@ -21,13 +21,13 @@ async function aBuyer(role: 'instructor' | 'student' | 'manager' | 'administrato
 async function aPayingStudent(given: { simulation?: Awaited<ReturnType<typeof server.aSimulation>> } = {}) {
   const simulation = given.simulation ?? (await server.aSimulation());
   const purchase = await server.aPurchase({
-    clientId: simulation.id,
+    simulationId: simulation.id,
     payer: 'student',
     paymentTime: 'later',
   });
   const student = await aBuyer('student');
   const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
-  return { ...student, client: simulation, purchase, invite };
+  return { ...student, simulation, purchase, invite };
 }
 
 describe('POST /api/payments/intent', () => {
@@ -46,7 +46,7 @@ describe('POST /api/payments/intent', () => {
     expect(again.body).toEqual(first.body);
     expect(changed.body).toEqual({ ...first.body, amount: 62_500 });
     const rows = await server.db.select().from(paymentIntents).where(eq(paymentIntents.userId, user.id));
-    expect(rows).toMatchObject([{ quantity: 50, amount: 62_500, clientId: simulation.id }]);
+    expect(rows).toMatchObject([{ quantity: 50, amount: 62_500, simulationId: simulation.id }]);
   });
 
   test('opens one payment for twenty calls at once', async () => {
@@ -146,7 +146,7 @@ describe('POST /api/payments/intent', () => {
   );
 
   test('lets a student pay one seat of an unpaid invite', async () => {
-    const { openIntent, client: simulation } = await aPayingStudent();
+    const { openIntent, simulation } = await aPayingStudent();
     expect(await openIntent(simulation.id, 1)).toMatchObject({ status: 200, body: { amount: 1250 } });
     expect(await openIntent(simulation.id, 2)).toMatchObject({
       status: 400,
@@ -158,13 +158,13 @@ describe('POST /api/payments/intent', () => {
     const student = await aBuyer('student');
     const simulation = await server.aSimulation();
     expect((await student.openIntent(simulation.id, 1)).status).toBe(404);
-    const purchase = await server.aPurchase({ clientId: simulation.id });
+    const purchase = await server.aPurchase({ simulationId: simulation.id });
     await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
     expect((await student.openIntent(simulation.id, 1)).status).toBe(409);
   });
 
   test('opens no payment for a seat in a cancelled session', async () => {
-    const { openIntent, client: simulation, purchase } = await aPayingStudent();
+    const { openIntent, simulation, purchase } = await aPayingStudent();
     await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, purchase.id));
     const refusal = { status: 409, body: { message: 'There is nothing to pay.' } };
     expect(await openIntent(simulation.id, 1)).toMatchObject(refusal);

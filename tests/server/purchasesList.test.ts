@@ -40,10 +40,10 @@ describe('GET /api/purchases/all', () => {
 
   test('users who are not administrators see only their own purchases, with any filters', async () => {
     const simulation = await server.aSimulation();
-    const otherPurchase = await server.aPurchase({ clientId: simulation.id });
+    const otherPurchase = await server.aPurchase({ simulationId: simulation.id });
     for (const role of ['instructor', 'manager'] as const) {
       const { user, token } = await aBuyer(role);
-      const own = await server.aPurchase({ clientId: simulation.id, customerId: user.id });
+      const own = await server.aPurchase({ simulationId: simulation.id, customerId: user.id });
       for (const query of ['', `?client=${simulation.id}`, `?customer=${user.id}`]) {
         const { body } = await list(token, query);
         expect(body.items.map(({ _id }: { _id: string }) => _id)).toEqual([own.id]);
@@ -60,7 +60,7 @@ describe('GET /api/purchases/all', () => {
     const { user, token } = await aBuyer();
     const simulation = await server.aSimulation({ publicCode: 'CANARY-code' });
     const { id } = await server.aPurchase({
-      clientId: simulation.id,
+      simulationId: simulation.id,
       customerId: user.id,
       clientCode: 'CANARY-code',
     });
@@ -82,8 +82,12 @@ describe('GET /api/purchases/all', () => {
   test('administrators see all, and filter', async () => {
     const token = await anAdministrator();
     const simulation = await server.aSimulation({ publicCode: 'PUB' });
-    const purchase = await server.aPurchase({ clientId: simulation.id });
-    const trial = await server.aPurchase({ clientId: simulation.id, trial: true, metadata: { trial: true } });
+    const purchase = await server.aPurchase({ simulationId: simulation.id });
+    const trial = await server.aPurchase({
+      simulationId: simulation.id,
+      trial: true,
+      metadata: { trial: true },
+    });
     const ids = async (query: string) =>
       (await list(token, query)).body.items.map(({ _id }: { _id: string }) => _id);
     expect((await ids(`?client=${simulation.id}`)).sort()).toEqual([purchase.id, trial.id].sort());
@@ -110,7 +114,7 @@ describe('GET /api/purchases/all', () => {
     const found = await server.aPurchase({
       order: `Demo-4f5-${newId()}`,
       customerId: customer.id,
-      clientId: simulation.id,
+      simulationId: simulation.id,
     });
     const other = await server.aPurchase();
     const { body } = await list(token, `?${new URLSearchParams({ q })}`);
@@ -122,7 +126,7 @@ describe('GET /api/purchases/all', () => {
   test('the code and the root of the simulation are visible to administrators only', async () => {
     const { user, token } = await aBuyer();
     const simulation = await server.aSimulation({ publicCode: 'PUB' });
-    await server.aPurchase({ clientId: simulation.id, customerId: user.id });
+    await server.aPurchase({ simulationId: simulation.id, customerId: user.id });
     const own = await list(token, `?client=${simulation.id}`);
     expect(own.body.items[0].client).toEqual({
       _id: simulation.id,
@@ -155,7 +159,7 @@ describe('GET /api/purchases/all', () => {
     for (const minute of [3, 1, 2]) {
       made.push(
         await server.aPurchase({
-          clientId: simulation.id,
+          simulationId: simulation.id,
           customerId: user.id,
           quantity: minute,
           createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)),

@@ -56,7 +56,7 @@ describe('an abandoned payment', () => {
   });
 
   test('pays the invite that it was opened for', async () => {
-    const { payAndVanish, inviteNow, client: simulation, invite } = await server.aPayingStudent();
+    const { payAndVanish, inviteNow, simulation, invite } = await server.aPayingStudent();
     const id = await payAndVanish({ client_id: simulation.id, quantity: 1, invite: invite.id });
     await runAfter(1.1);
     expect(await inviteNow()).toMatchObject({ payment: { id } });
@@ -188,7 +188,7 @@ describe('an open payment', () => {
   });
 
   test('of an invite remains open after a change of the offer, but not of the price', async () => {
-    const { open, client: simulation, invite } = await server.aPayingStudent();
+    const { open, simulation, invite } = await server.aPayingStudent();
     const { body } = await open({ client_id: simulation.id, quantity: 1, invite: invite.id });
     await changed(simulation.id, { visibility: false });
     await runAfter(0.1);

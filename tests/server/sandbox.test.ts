@@ -22,7 +22,7 @@ describe('the API of the simulation host', () => {
 
   test('opens one game for each purchase, even if requested repeatedly', async () => {
     const simulation = await server.aSimulation({ variations: 'a:The long one' });
-    const purchase = await server.aPurchase({ clientId: simulation.id });
+    const purchase = await server.aPurchase({ simulationId: simulation.id });
     const order = { purchase: purchase.id, quantity: 10, variation: 'a', payer: 'instructor' };
     const answers = await Promise.all([1, 2, 3].map(() => call(simulation, 'POST', '/games', order)));
     for (const { status, body } of answers) {
@@ -40,7 +40,7 @@ describe('the API of the simulation host', () => {
   test('rejects unknown clients', async () => {
     const simulation = await server.aSimulation();
     const other = await server.aSimulation();
-    const purchase = await server.aPurchase({ clientId: simulation.id });
+    const purchase = await server.aPurchase({ simulationId: simulation.id });
     const order = { purchase: purchase.id, quantity: 10, variation: '', payer: 'instructor' };
     const { body } = await call(simulation, 'POST', '/games', order);
     expect((await call({ ...simulation, oauthClientSecret: 'wrong' }, 'POST', '/games', order)).status).toBe(
@@ -76,7 +76,7 @@ describe('the student’s page', () => {
   }
 
   test('welcomes the student and accepts one first decision', async () => {
-    const { seat, client: simulation, path } = await aSeat();
+    const { seat, simulation, path } = await aSeat();
     const before = await page(seat);
     expect(before.status).toBe(200);
     expect(before.text).toContain('Welcome, Ada Lovelace');

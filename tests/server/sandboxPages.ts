@@ -31,7 +31,7 @@ export function sandboxOn(server: TestServer) {
     const token = await server.signIn(instructor);
     const { body } = await buyerOn(server, token).buy(anOrder(simulation, { quantity }));
     return {
-      client: simulation,
+      simulation,
       instructor,
       token,
       purchaseId: body._id as string,

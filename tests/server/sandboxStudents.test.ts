@@ -10,7 +10,7 @@ const { aGame, page, add, mailsTo, invitesTo, seatOf } = sandboxOn(server);
 
 describe('the instructor’s page', () => {
   test('shows the game and its seats', async () => {
-    const { path, client: simulation } = await aGame();
+    const { path, simulation } = await aGame();
     const { status, document, text } = await page(path);
     expect(status).toBe(200);
     expect(document.querySelector('h1')?.textContent).toBe(simulation.name);
@@ -61,7 +61,7 @@ describe('the instructor’s page', () => {
   });
 
   test('the link in the mail signs the student in and leads to the invite', async () => {
-    const { path, client: simulation } = await aGame();
+    const { path, simulation } = await aGame();
     const address = newAddress();
     await add(path, address);
     const [mail] = await mailsTo(address);

@@ -111,7 +111,7 @@ describe('the 130 demo purchases', () => {
       const retrieved = await server.services.payments.retrieve(intent?.id ?? '');
       expect(retrieved).toMatchObject({ status: 'succeeded', amount: bought.totalCents });
       expect(retrieved && purposeOf(retrieved)).toMatchObject({
-        clientId: bought.clientId,
+        simulationId: bought.simulationId,
         quantity: bought.quantity,
       });
     }

@@ -42,7 +42,7 @@ export async function startStripeServer() {
   async function aPayingStudent() {
     const simulation = await server.aSimulation();
     const purchase = await server.aPurchase({
-      clientId: simulation.id,
+      simulationId: simulation.id,
       payer: 'student',
       paymentTime: 'later',
     });
@@ -50,7 +50,7 @@ export async function startStripeServer() {
     const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
     const inviteNow = async () =>
       (await server.request('GET', `/api/invites/${invite.id}`, { token: student.token })).body;
-    return { ...student, client: simulation, purchase, invite, inviteNow };
+    return { ...student, simulation, purchase, invite, inviteNow };
   }
 
   return {

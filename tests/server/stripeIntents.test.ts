@@ -99,7 +99,7 @@ describe('a payment with Stripe', () => {
   });
 
   test('for an invite needs this invite to be unpaid', async () => {
-    const { open, client: simulation, invite } = await server.aPayingStudent();
+    const { open, simulation, invite } = await server.aPayingStudent();
     const other = await server.aPayingStudent();
     const input = { client_id: simulation.id, quantity: 1 };
     expect((await open({ ...input, invite: other.invite.id })).status).toBe(404);

@@ -23,7 +23,7 @@ describe('an event of Stripe', () => {
     expect(await purchases()).toMatchObject([
       {
         order,
-        clientId: simulation.id,
+        simulationId: simulation.id,
         quantity: 10,
         totalCents: 12_500,
         payer: 'instructor',
@@ -108,7 +108,7 @@ describe('an event of Stripe', () => {
   });
 
   test('pays the invite of a student whose browser sent no charge', async () => {
-    const { payAndVanish, inviteNow, client: simulation, invite, charge } = await server.aPayingStudent();
+    const { payAndVanish, inviteNow, simulation, invite, charge } = await server.aPayingStudent();
     const id = await payAndVanish({ client_id: simulation.id, quantity: 1, invite: invite.id });
     expect(await deliver(succeeded(id), 3)).toMatchObject([ok, ok, ok]);
     expect(await inviteNow()).toMatchObject({ payment: { id, amount: 1250 } });

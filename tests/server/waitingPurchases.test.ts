@@ -133,7 +133,7 @@ describe('a purchase whose host has failed gets its session automatically', () =
   test('even if another host with many purchases never responds', async () => {
     const simulation = await aSimulation();
     const waiting = [];
-    for (let n = 0; n < 5; n += 1) waiting.push(await server.aPurchase({ clientId: simulation.id }));
+    for (let n = 0; n < 5; n += 1) waiting.push(await server.aPurchase({ simulationId: simulation.id }));
     host.fail('slow');
     other.fail('dead');
     const { buy } = await aBuyer();

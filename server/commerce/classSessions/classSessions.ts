@@ -35,7 +35,7 @@ export async function findClassSession({ db }: Pick<Services, 'db'>, purchaseId:
       },
     })
     .from(purchases)
-    .innerJoin(simulations, eq(simulations.id, purchases.clientId))
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .where(eq(purchases.id, purchaseId));
   return found;
 }

@@ -22,7 +22,7 @@ const take = ({ config, db, now }: Deps, failingHosts: readonly string[]) =>
     const [due] = await tx
       .select({ id: purchases.id, createdAt: purchases.createdAt, clientRoot: simulations.clientRoot })
       .from(purchases)
-      .innerJoin(simulations, eq(simulations.id, purchases.clientId))
+      .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
       .where(
         and(
           waitingCondition(),

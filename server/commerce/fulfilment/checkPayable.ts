@@ -46,7 +46,7 @@ export async function checkPayable(
   checkTotal(simulation.priceCents, quantity);
   return {
     userId: user.id,
-    clientId: simulation.id,
+    simulationId: simulation.id,
     quantity,
     priceCents: simulation.priceCents,
     order,

@@ -21,11 +21,11 @@ export interface Fulfilment {
 
 /** The input that the purchase wizard would have sent. */
 const inputOf = (
-  { clientId, quantity, priceCents, variation }: Purpose,
+  { simulationId, quantity, priceCents, variation }: Purpose,
   { id, amount }: ProviderIntent,
   order: string,
 ): PurchaseInput => ({
-  client_code: clientId,
+  client_code: simulationId,
   order,
   platform: PLATFORM,
   price: priceCents / 100,

@@ -19,19 +19,19 @@ const CANCELLED = 'cancelled';
 async function isFreeToPlay(db: Db, purchaseId: string): Promise<boolean> {
   const [terms] = await db
     .select({
-      client: { _id: simulations.id, price: simulations.priceCents },
+      simulation: { _id: simulations.id, price: simulations.priceCents },
       school: { free_to_play: schools.freeToPlay },
       payer: purchases.payer,
     })
     .from(purchases)
-    .innerJoin(simulations, eq(simulations.id, purchases.clientId))
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .innerJoin(users, eq(users.id, purchases.customerId))
     .leftJoin(schools, eq(schools.id, users.schoolId))
     .where(eq(purchases.id, purchaseId));
   if (!terms) throw notFound();
-  const { client, school, payer } = terms;
+  const { simulation, school, payer } = terms;
   const purchase = { data: { status: CANCELLED }, payer };
-  return canPlay({ client, instructor: { school }, payment: null, purchase });
+  return canPlay({ client: simulation, instructor: { school }, payment: null, purchase });
 }
 
 /** The students whom the cancellation of a purchase concerns. */
@@ -62,7 +62,7 @@ export const cancelPurchase = (
       .update(purchases)
       .set({ status: CANCELLED, updatedAt: nextVersion(row, at) })
       .where(eq(purchases.id, id));
-    await checkOpenPayments(tx, row.clientId, at);
+    await checkOpenPayments(tx, row.simulationId, at);
     await audit(tx, {
       actor,
       entity: 'purchase',

@@ -48,7 +48,7 @@ async function pay(deps: Deps, user: Buyer, invite: InviteRecord, paymentId: str
   if (invite.payment) throw alreadyPaid();
   if (isCalledOff(presentInvite(invite, user.id)))
     throw conflict('This session was cancelled. Contact us about your payment.');
-  const paid = await verifyPayment(deps, { paymentId, userId: user.id, clientId: invite.client.id });
+  const paid = await verifyPayment(deps, { paymentId, userId: user.id, simulationId: invite.simulation.id });
   if (paid.quantity !== 1) throw conflict('This payment was not for one seat.');
   if (!(await spend(deps, { paymentId, inviteId: invite.id }))) throw alreadyUsed();
 }

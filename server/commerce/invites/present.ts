@@ -7,7 +7,7 @@ import type { InviteRecord } from './records';
  * allowed.
  */
 export function presentInvite(record: InviteRecord, viewerId: string): Invite {
-  const { student, client: simulation, instructor, school, payment, purchase } = record;
+  const { student, simulation, instructor, school, payment, purchase } = record;
   const invite: Invite = {
     _id: record.id,
     email: student.email,

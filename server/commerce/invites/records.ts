@@ -19,7 +19,7 @@ const columns = {
   playUrl: invites.playUrl,
   createdAt: invites.createdAt,
   student: { id: student.id, email: student.email },
-  client: {
+  simulation: {
     id: simulations.id,
     name: simulations.name,
     subtitle: simulations.subtitle,
@@ -44,7 +44,7 @@ const selectInvites = (db: Db) =>
     .from(invites)
     .innerJoin(student, eq(student.id, invites.studentId))
     .innerJoin(purchases, eq(purchases.id, invites.purchaseId))
-    .innerJoin(simulations, eq(simulations.id, purchases.clientId))
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .innerJoin(instructor, eq(instructor.id, purchases.customerId))
     .leftJoin(schools, eq(schools.id, instructor.schoolId))
     .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
@@ -84,8 +84,8 @@ export async function findReceivedInvite(db: Db, id: string, userId: string): Pr
 }
 
 /** The user's received invites to a simulation. */
-export const receivedInvitesTo = (db: Db, clientId: string, userId: string): Promise<InviteRecord[]> =>
-  selectInvites(db).where(and(eq(invites.studentId, userId), eq(purchases.clientId, clientId)));
+export const receivedInvitesTo = (db: Db, simulationId: string, userId: string): Promise<InviteRecord[]> =>
+  selectInvites(db).where(and(eq(invites.studentId, userId), eq(purchases.simulationId, simulationId)));
 
 export async function listInvites(
   db: Db,

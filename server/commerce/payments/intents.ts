@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = 8;
 /** The payment of an existing order: a buyer who asks to pay for it again has already paid. */
 async function findPaymentOfOrder(
   { db }: Deps,
-  { userId, clientId, order }: Purpose,
+  { userId, simulationId, order }: Purpose,
 ): Promise<PaymentRow | undefined> {
   if (order === '') return undefined;
   const [found] = await db
@@ -26,7 +26,7 @@ async function findPaymentOfOrder(
     .where(
       and(
         eq(paymentIntents.userId, userId),
-        eq(paymentIntents.clientId, clientId),
+        eq(paymentIntents.simulationId, simulationId),
         eq(purchases.order, order),
       ),
     );
@@ -34,11 +34,14 @@ async function findPaymentOfOrder(
 }
 
 /** The open intent of a user and simulation; without one, the last that was used. */
-async function latestIntent({ db }: Deps, { userId, clientId }: Purpose): Promise<PaymentRow | undefined> {
+async function latestIntent(
+  { db }: Deps,
+  { userId, simulationId }: Purpose,
+): Promise<PaymentRow | undefined> {
   const [row] = await db
     .select()
     .from(paymentIntents)
-    .where(and(eq(paymentIntents.userId, userId), eq(paymentIntents.clientId, clientId)))
+    .where(and(eq(paymentIntents.userId, userId), eq(paymentIntents.simulationId, simulationId)))
     .orderBy(
       desc(sql`(${isUsable})`),
       desc(sql`${paymentIntents.paidAt} is not null`),
@@ -54,7 +57,7 @@ async function createIntent(
   purpose: Purpose,
   { previous, dead }: { previous: PaymentRow | undefined; dead: boolean },
 ): Promise<ProviderIntent | null> {
-  const { userId, clientId, quantity } = purpose;
+  const { userId, simulationId, quantity } = purpose;
   const amount = amountOf(purpose);
   const intent = await payments.create({
     amount,
@@ -72,7 +75,7 @@ async function createIntent(
         id: intent.id,
         provider: payments.name,
         userId,
-        clientId,
+        simulationId,
         quantity,
         amount,
         createdAt: at,

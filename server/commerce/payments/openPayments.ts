@@ -20,11 +20,11 @@ export async function listOpenPayments(db: Db, query: OpenPaymentQuery) {
   const rows = await db
     .select({
       payment: paymentIntents,
-      client: { id: simulations.id, name: simulations.name },
+      simulation: { id: simulations.id, name: simulations.name },
       customer: { id: users.id, email: users.email, name: users.name, lastname: users.lastname },
     })
     .from(paymentIntents)
-    .innerJoin(simulations, eq(simulations.id, paymentIntents.clientId))
+    .innerJoin(simulations, eq(simulations.id, paymentIntents.simulationId))
     .innerJoin(users, eq(users.id, paymentIntents.userId))
     .where(isUnsettled)
     .orderBy(asc(paymentIntents.paidAt), asc(paymentIntents.id))

@@ -2,11 +2,7 @@ import type { OpenPayment, SettledPayment } from '../../../src/contract/payment'
 import type { OpenPaymentRow } from './openPayments';
 import type { PaymentRow } from './records';
 
-export const presentOpenPayment = ({
-  payment,
-  client: simulation,
-  customer,
-}: OpenPaymentRow): OpenPayment => ({
+export const presentOpenPayment = ({ payment, simulation, customer }: OpenPaymentRow): OpenPayment => ({
   _id: payment.id,
   client: { _id: simulation.id, name: simulation.name },
   customer: {

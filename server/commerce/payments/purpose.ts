@@ -3,10 +3,13 @@ import { MAX_TOTAL_CENTS } from '../../../src/contract/limits';
 import { badRequest } from '../../http/errors';
 import type { ProviderIntent } from '../../services/paymentGateway';
 
-/** The purpose of a payment. The provider stores it with the amount, so that both change together. */
+/**
+ * The purpose of a payment. The provider stores it with the amount, so that both change together; the names there
+ * stay as they are, since payments outlive a version.
+ */
 export interface Purpose {
   userId: string;
-  clientId: string;
+  simulationId: string;
   quantity: number;
   /** Cents per learner. */
   priceCents: number;
@@ -29,7 +32,7 @@ const metadataSchema = z.object({
 
 export const metadataOf = (purpose: Purpose): Record<string, string> => ({
   user: purpose.userId,
-  client: purpose.clientId,
+  client: purpose.simulationId,
   quantity: String(purpose.quantity),
   price: String(purpose.priceCents),
   order: purpose.order,
@@ -45,7 +48,7 @@ export function purposeOf({ amount, metadata }: ProviderIntent): Purpose | null 
   if (amount !== quantity * price) return null;
   return {
     userId: user,
-    clientId: simulation,
+    simulationId: simulation,
     quantity,
     priceCents: price,
     order,

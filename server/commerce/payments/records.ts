@@ -35,12 +35,12 @@ export const OPEN_FOR_MS = 24 * 60 * 60 * 1000;
  * Has the reconciler look at the open payments for a simulation, whose price or offer has changed: it cancels
  * those that no longer fit.
  */
-export async function checkOpenPayments(tx: Db, clientId: string, at: Date): Promise<void> {
+export async function checkOpenPayments(tx: Db, simulationId: string, at: Date): Promise<void> {
   const isOpen = and(isUnused, isNull(paymentIntents.paidAt));
   await tx
     .update(paymentIntents)
     .set({ checkAt: at })
-    .where(and(eq(paymentIntents.clientId, clientId), isOpen));
+    .where(and(eq(paymentIntents.simulationId, simulationId), isOpen));
 }
 
 /** Keeps the time when the payment was first known to be made. */
@@ -59,12 +59,12 @@ export async function adoptUnknownIntent(
 ): Promise<void> {
   const purpose = purposeOf(intent);
   if (!purpose) return;
-  const { userId, clientId, quantity } = purpose;
+  const { userId, simulationId, quantity } = purpose;
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   const [simulation] = await db
     .select({ id: simulations.id })
     .from(simulations)
-    .where(eq(simulations.id, clientId));
+    .where(eq(simulations.id, simulationId));
   if (!user || !simulation) return logger.warn({ paymentId: intent.id }, 'a payment of unknown people');
   const at = now();
   await db
@@ -73,7 +73,7 @@ export async function adoptUnknownIntent(
       id: intent.id,
       provider: payments.name,
       userId,
-      clientId,
+      simulationId,
       quantity,
       amount: intent.amount,
       paidAt: at,

@@ -29,7 +29,7 @@ const paymentMismatch = () => unusablePayment('This payment does not belong to t
  */
 export async function verifyPayment(
   { db, payments }: Deps,
-  { paymentId, userId, clientId }: { paymentId: string; userId: string; clientId: string },
+  { paymentId, userId, simulationId }: { paymentId: string; userId: string; simulationId: string },
 ): Promise<Purpose> {
   const [row] = await db
     .select()
@@ -38,7 +38,7 @@ export async function verifyPayment(
       and(
         eq(paymentIntents.id, paymentId),
         eq(paymentIntents.userId, userId),
-        eq(paymentIntents.clientId, clientId),
+        eq(paymentIntents.simulationId, simulationId),
       ),
     );
   if (!row) throw paymentMismatch();
@@ -52,6 +52,6 @@ export async function verifyPayment(
   if (intent?.status !== 'succeeded') throw conflict('This payment has not been completed.');
   if (isPartlyRefunded(intent)) throw unusablePayment(partlyRefundedMessage(intent));
   const purpose = purposeOf(intent);
-  if (purpose?.userId !== userId || purpose.clientId !== clientId) throw paymentMismatch();
+  if (purpose?.userId !== userId || purpose.simulationId !== simulationId) throw paymentMismatch();
   return purpose;
 }

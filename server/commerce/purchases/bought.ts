@@ -11,7 +11,7 @@ export const isBoughtBy = (db: Db, { id }: Pick<CurrentUser, 'id'>): SQL =>
     db
       .select()
       .from(purchases)
-      .where(and(eq(purchases.clientId, simulations.id), eq(purchases.customerId, id))),
+      .where(and(eq(purchases.simulationId, simulations.id), eq(purchases.customerId, id))),
   );
 
 /**
@@ -30,7 +30,7 @@ export const isOpenedTo = (db: Db, { id }: Pick<CurrentUser, 'id'>): SQL => {
       .from(purchases)
       .where(
         and(
-          eq(purchases.clientId, simulations.id),
+          eq(purchases.simulationId, simulations.id),
           eq(purchases.customerId, id),
           ne(purchases.status, 'cancelled'),
           or(eq(purchases.paymentTime, 'now'), eq(purchases.processed, true), exists(paidSeat)),

@@ -51,13 +51,13 @@ async function honouredPayment(
 ): Promise<Purpose> {
   let paid: Purpose;
   try {
-    paid = await verifyPayment(deps, { paymentId, userId: user.id, clientId: simulation.id });
+    paid = await verifyPayment(deps, { paymentId, userId: user.id, simulationId: simulation.id });
   } catch (refusal) {
     // Without a payment, the response does not reveal that a hidden simulation exists.
     throw refusal instanceof HttpError && !isShown(simulation) ? simulationNotFound() : refusal;
   }
   if (simulation.status !== 'deleted') return paid;
-  deps.logger.warn({ paymentId, clientId: simulation.id }, 'a payment is left for a deleted simulation');
+  deps.logger.warn({ paymentId, simulationId: simulation.id }, 'a payment is left for a deleted simulation');
   throw conflict('This simulation has been withdrawn. Your payment is kept: contact us about it.');
 }
 
@@ -77,7 +77,7 @@ async function store(
       .insert(purchases)
       .values({
         id: newId(),
-        clientId: simulation.id,
+        simulationId: simulation.id,
         customerId: user.id,
         clientCode: simulation.publicCode || simulation.slug,
         platform: PLATFORM,

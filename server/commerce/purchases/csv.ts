@@ -11,7 +11,7 @@ import { clientCodeFor } from './present';
 import { type PurchaseRecord, selectPurchases } from './records';
 
 export const purchaseCsvColumns = (viewer: Role): readonly CsvColumn<PurchaseRecord>[] => [
-  ['Client', ({ client: simulation }) => simulation.name],
+  ['Client', ({ simulation }) => simulation.name],
   ['Client Code', (record) => clientCodeFor(viewer, record)],
   ['Customer', ({ customer }) => customer.email],
   ['Customer Name', ({ customer }) => `${customer.name} ${customer.lastname}`.trim()],

@@ -34,7 +34,7 @@ export async function matchingPurchases(db: Db, query: PurchaseQuery): Promise<S
   const { client: simulation, customer, status, processed, payer, session, q } = query;
   const trial = query['metadata[trial]'];
   return and(
-    simulation ? eq(purchases.clientId, simulation) : undefined,
+    simulation ? eq(purchases.simulationId, simulation) : undefined,
     customer ? eq(purchases.customerId, customer) : undefined,
     trial ? eq(purchases.trial, trial === 'true') : undefined,
     status ? eq(purchases.status, status) : undefined,

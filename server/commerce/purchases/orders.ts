@@ -22,7 +22,7 @@ async function findOrder(db: Db, order: string) {
     .select({
       id: purchases.id,
       customerId: purchases.customerId,
-      clientId: purchases.clientId,
+      simulationId: purchases.simulationId,
       slug: simulations.slug,
       quantity: purchases.quantity,
       payer: purchases.payer,
@@ -31,7 +31,7 @@ async function findOrder(db: Db, order: string) {
       metadata: purchases.metadata,
     })
     .from(purchases)
-    .innerJoin(simulations, eq(simulations.id, purchases.clientId))
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .where(and(eq(purchases.platform, PLATFORM), eq(purchases.order, order)));
   return found;
 }
@@ -45,7 +45,7 @@ type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 function isSame(found: Order, input: PurchaseInput): boolean {
   const { client_code, payer, pay_later, quantity, metadata } = input;
   const payment = isPaidByCard(input) ? metadata.payment : undefined;
-  if (client_code !== found.clientId && client_code !== found.slug) return false;
+  if (client_code !== found.simulationId && client_code !== found.slug) return false;
   if ((metadata.trial ?? false) !== found.trial || payment !== found.metadata.payment) return false;
   // A free purchase has neither payer nor quantity to choose.
   if (found.metadata.free) return true;

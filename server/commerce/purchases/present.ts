@@ -11,11 +11,11 @@ function waitingOf(purchase: PurchaseRecord['purchase']): Purchase['waiting'] {
 }
 
 /** The code of the simulation. Its public code belongs to the OAuth group, which only administrators see. */
-export const clientCodeFor = (viewer: Role, { purchase, client: simulation }: PurchaseRecord): string =>
+export const clientCodeFor = (viewer: Role, { purchase, simulation }: PurchaseRecord): string =>
   viewer === 'administrator' ? purchase.clientCode : simulation.slug;
 
 export function presentPurchase(record: PurchaseRecord, viewer: Role): Purchase {
-  const { purchase, client: simulation, customer } = record;
+  const { purchase, simulation, customer } = record;
   return {
     _id: purchase.id,
     client: {

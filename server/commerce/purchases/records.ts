@@ -6,7 +6,7 @@ import { simulations } from '../../db/schema/simulations';
 
 const columns = {
   purchase: purchases,
-  client: {
+  simulation: {
     id: simulations.id,
     name: simulations.name,
     slug: simulations.slug,
@@ -22,7 +22,7 @@ export const selectPurchases = (db: Db) =>
   db
     .select(columns)
     .from(purchases)
-    .innerJoin(simulations, eq(simulations.id, purchases.clientId))
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .innerJoin(users, eq(users.id, purchases.customerId))
     .$dynamic();
 

@@ -22,7 +22,7 @@ async function ofSimulations(db: Db, q: string): Promise<SQL | undefined> {
     .where(containing(simulations.name, q));
   if (found.length === 0) return undefined;
   return inArray(
-    purchases.clientId,
+    purchases.simulationId,
     found.map(({ id }) => id),
   );
 }

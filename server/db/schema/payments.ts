@@ -18,7 +18,7 @@ export const paymentIntents = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    clientId: text('client_id')
+    simulationId: text('client_id')
       .notNull()
       .references(() => simulations.id),
     quantity: integer('quantity').notNull(),
@@ -48,9 +48,9 @@ export const paymentIntents = pgTable(
   (t) => [
     uniqueIndex('payment_intents_purchase').on(t.purchaseId),
     uniqueIndex('payment_intents_invite').on(t.inviteId),
-    index('payment_intents_user').on(t.userId, t.clientId),
+    index('payment_intents_user').on(t.userId, t.simulationId),
     uniqueIndex('payment_intents_open')
-      .on(t.userId, t.clientId)
+      .on(t.userId, t.simulationId)
       .where(
         sql`${t.purchaseId} is null and ${t.inviteId} is null and ${t.paidAt} is null and ${t.refundRequestedAt} is null`,
       ),

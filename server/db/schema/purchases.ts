@@ -9,7 +9,7 @@ export const purchases = pgTable(
   'purchases',
   {
     id: id(),
-    clientId: text('client_id')
+    simulationId: text('client_id')
       .notNull()
       .references(() => simulations.id),
     customerId: text('customer_id')
@@ -43,10 +43,10 @@ export const purchases = pgTable(
   (t) => [
     uniqueIndex('purchases_order').on(t.platform, t.order),
     uniqueIndex('purchases_trial')
-      .on(t.customerId, t.clientId)
+      .on(t.customerId, t.simulationId)
       .where(sql`${t.trial} and ${t.status} <> 'cancelled'`),
     index('purchases_customer').on(t.customerId, t.createdAt),
-    index('purchases_client').on(t.clientId, t.createdAt),
+    index('purchases_client').on(t.simulationId, t.createdAt),
     index('purchases_session').on(t.sessionId),
     index('purchases_session_due')
       .on(t.sessionDueAt, t.id)

@@ -108,7 +108,7 @@ async function storeInvites(
     if (admitted.length === 0) return [];
     await createAccounts(tx, admitted, game.instructor.schoolId);
     const accounts = await accountsOf(tx, admitted);
-    const root = game.client.clientRoot.replace(/\/+$/, '');
+    const root = game.simulation.clientRoot.replace(/\/+$/, '');
     const invitations = admitted.flatMap(({ email }) => {
       const account = accounts.get(email);
       return account ? [{ inviteId: newId(), userId: account.id, email, name: account.name }] : [];
@@ -143,7 +143,7 @@ async function mailInvitations(
       inviteMail({
         to: email,
         studentName: name,
-        simulation: game.client.name,
+        simulation: game.simulation.name,
         instructor,
         link: links[index] ?? '',
       }),

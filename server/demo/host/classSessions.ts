@@ -17,14 +17,14 @@ const looksLikeGameId = (text: string): boolean => /^[\w-]{22}$/.test(text);
 /** Opens the game of a purchase; null if the simulation has no such purchase. */
 export async function openGame(
   db: Db,
-  clientId: string,
+  simulationId: string,
   { purchase, quantity, variation }: { purchase: string; quantity: number; variation: string },
 ): Promise<string | null> {
   const [found] = await db
     .select({ name: simulations.name, variations: simulations.variations })
     .from(purchases)
-    .innerJoin(simulations, eq(simulations.id, purchases.clientId))
-    .where(and(eq(purchases.id, purchase), eq(simulations.id, clientId)));
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
+    .where(and(eq(purchases.id, purchase), eq(simulations.id, simulationId)));
   if (!found) return null;
   const label = parseVariations(found.variations).find(({ key }) => key === variation)?.label;
   await db
@@ -48,7 +48,7 @@ const columns = {
   name: sandboxGames.name,
   seats: sandboxGames.seats,
   purchase: { id: purchases.id, status: purchases.status, payer: purchases.payer },
-  client: {
+  simulation: {
     id: simulations.id,
     name: simulations.name,
     subtitle: simulations.subtitle,
@@ -66,7 +66,7 @@ export async function findGame(db: Db, id: string) {
     .select(columns)
     .from(sandboxGames)
     .innerJoin(purchases, eq(purchases.id, sandboxGames.purchaseId))
-    .innerJoin(simulations, eq(simulations.id, purchases.clientId))
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .innerJoin(users, eq(users.id, purchases.customerId))
     .leftJoin(schools, eq(schools.id, users.schoolId))
     .where(eq(sandboxGames.id, id));

@@ -23,7 +23,7 @@ const seatsSchema = openSchema.pick({ purchase: true, quantity: true });
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The simulation whose OAuth id and secret the request has. */
-async function authorizedClient({ db }: Pick<Services, 'db'>, header = ''): Promise<string> {
+async function authorizedSimulation({ db }: Pick<Services, 'db'>, header = ''): Promise<string> {
   const encoded = /^Basic +([\w+/=]+)$/i.exec(header)?.[1] ?? '';
   const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
   const secret = rest.join(':');
@@ -45,28 +45,28 @@ export function hostApi(services: Pick<Services, 'db'>) {
   const app = new Hono<AppEnv>();
 
   app.post('/games', async (c) => {
-    const clientId = await authorizedClient(services, c.req.header('authorization'));
+    const simulationId = await authorizedSimulation(services, c.req.header('authorization'));
     const request = openSchema.safeParse(await c.req.json().catch(() => null));
     if (!request.success) throw validationError(request.error);
-    const gameId = await openGame(db, clientId, request.data);
+    const gameId = await openGame(db, simulationId, request.data);
     const game = gameId && (await findGame(db, gameId));
     if (!game) throw notFound('There is no such purchase.');
     return c.json(await describeGame(db, game), 200);
   });
 
   app.get('/games/:id', async (c) => {
-    const clientId = await authorizedClient(services, c.req.header('authorization'));
+    const simulationId = await authorizedSimulation(services, c.req.header('authorization'));
     const game = await findGame(db, c.req.param('id'));
-    if (game?.client.id !== clientId) throw notFound();
+    if (game?.simulation.id !== simulationId) throw notFound();
     return c.json(await describeGame(db, game), 200);
   });
 
   app.post('/games/:id/seats', async (c) => {
-    const clientId = await authorizedClient(services, c.req.header('authorization'));
+    const simulationId = await authorizedSimulation(services, c.req.header('authorization'));
     const request = seatsSchema.safeParse(await c.req.json().catch(() => null));
     if (!request.success) throw validationError(request.error);
     const game = await findGame(db, c.req.param('id'));
-    if (game?.client.id !== clientId || game.purchase.id !== request.data.purchase) throw notFound();
+    if (game?.simulation.id !== simulationId || game.purchase.id !== request.data.purchase) throw notFound();
     await setSeats(db, game.id, request.data.quantity);
     return c.json(await describeGame(db, game), 200);
   });

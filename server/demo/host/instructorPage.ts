@@ -15,7 +15,7 @@ const MAX_SHOWN_PROBLEMS = 100;
 
 const nothingAdded: AddReport = { added: [], repeated: [], problems: [] };
 
-const inviteOf = ({ client: simulation, school, purchase }: SandboxGame, { paymentId }: GameStudent) => ({
+const inviteOf = ({ simulation, school, purchase }: SandboxGame, { paymentId }: GameStudent) => ({
   payment: paymentId ? { id: paymentId, amount: 0, created_at: '' } : null,
   client: { _id: simulation.id, price: simulation.priceCents / 100 },
   instructor: { school: school && { free_to_play: school.freeToPlay } },
@@ -23,7 +23,7 @@ const inviteOf = ({ client: simulation, school, purchase }: SandboxGame, { payme
 });
 
 function statusOf(game: SandboxGame, student: GameStudent): Markup {
-  const opening = openingsOf(game.client.category).options.find(({ key }) => key === student.move);
+  const opening = openingsOf(game.simulation.category).options.find(({ key }) => key === student.move);
   if (opening) return html`<span class="badge ready">Has opened</span> ${opening.label}`;
   const invite = inviteOf(game, student);
   if (canPlay(invite)) return html`<span class="badge ready">Ready to play</span>`;
@@ -100,7 +100,7 @@ async function gameContent(db: Deps['db'], game: SandboxGame, report: AddReport)
   return html`
     <p class="eyebrow">Session of <bdi>${fullName(game.instructor) || game.instructor.email}</bdi></p>
     <h1>${game.name}</h1>
-    <p class="lead">${game.client.subtitle}</p>
+    <p class="lead">${game.simulation.subtitle}</p>
     <dl class="facts">
       <div><dt>Seats</dt><dd>${game.seats}</dd></div>
       <div><dt>Invited</dt><dd>${students.length}</dd></div>

@@ -30,7 +30,7 @@ async function findSeat(db: Services['db'], c: PlayContext): Promise<Seat | null
 }
 
 function decision({ game, student }: Seat): Markup {
-  const { question, options } = openingsOf(game.client.category);
+  const { question, options } = openingsOf(game.simulation.category);
   const taken = options.find(({ key }) => key === student.move);
   if (taken) {
     return html`<div class="notice" role="status">
@@ -54,7 +54,7 @@ function decision({ game, student }: Seat): Markup {
 const seatContent = (seat: Seat): Markup => html`
   <p class="eyebrow">Welcome, <bdi>${fullName(seat.student) || seat.student.email}</bdi></p>
   <h1>${seat.game.name}</h1>
-  <p class="lead">${seat.game.client.subtitle}</p>
+  <p class="lead">${seat.game.simulation.subtitle}</p>
   <dl class="facts">
     <div><dt>Instructor</dt><dd><bdi>${fullName(seat.game.instructor) || seat.game.instructor.email}</bdi></dd></div>
     <div><dt>Players</dt><dd>${seat.players} of ${seat.game.seats}</dd></div>
@@ -75,7 +75,7 @@ export function playPage({ db, now }: Pick<Services, 'db' | 'now'>) {
       const seat = await findSeat(db, c);
       if (!seat) return noSeat(c);
       const move = await formField(c, 'move');
-      const chosen = openingsOf(seat.game.client.category).options.find(({ key }) => key === move);
+      const chosen = openingsOf(seat.game.simulation.category).options.find(({ key }) => key === move);
       if (chosen) {
         await db
           .insert(sandboxMoves)

@@ -7,7 +7,7 @@ import { byKey, daysBefore } from './random';
 export type NewInvite = typeof invites.$inferInsert;
 
 function inviteRow(world: World, purchase: NewPurchase, studentId: string, age: number): NewInvite {
-  const simulation = byKey(world.simulations, purchase.clientId, (item) => item.id);
+  const simulation = byKey(world.simulations, purchase.simulationId, (item) => item.id);
   return {
     id: world.random.id(),
     purchaseId: purchase.id,
@@ -30,17 +30,17 @@ function studentInvites(world: World, own: readonly NewPurchase[], payments: See
     ['copperline', 1],
   ];
   return states.map(([slug, age]) => {
-    const { id: clientId, priceCents } = simulationOf(world, slug);
+    const { id: simulationId, priceCents } = simulationOf(world, slug);
     const invite = inviteRow(
       world,
-      byKey(own, clientId, (item) => item.clientId),
+      byKey(own, simulationId, (item) => item.simulationId),
       student.id,
       age,
     );
     if (slug === 'frontier-fund') {
       const createdAt = daysBefore(world.now, age - 1);
       payments.add(
-        { userId: student.id, clientId, quantity: 1, priceCents, createdAt },
+        { userId: student.id, simulationId, quantity: 1, priceCents, createdAt },
         { inviteId: invite.id },
       );
     }
@@ -60,11 +60,11 @@ function classInvites(world: World, bought: readonly NewPurchase[], payments: Se
     const classmates = students.filter(({ schoolId }) => schoolId === instructor.schoolId);
     const age = (now.getTime() - purchase.createdAt.getTime()) / (24 * 60 * 60 * 1000);
     return random.sample(classmates, random.between(2, 5)).map(({ id: userId }) => {
-      const { clientId, priceCents } = purchase;
+      const { simulationId, priceCents } = purchase;
       const invite = inviteRow(world, purchase, userId, age * random.next());
       if (purchase.kind === 'student' && random.chance(0.5)) {
         const createdAt = invite.createdAt ?? now;
-        payments.add({ userId, clientId, quantity: 1, priceCents, createdAt }, { inviteId: invite.id });
+        payments.add({ userId, simulationId, quantity: 1, priceCents, createdAt }, { inviteId: invite.id });
       }
       return invite;
     });

@@ -8,7 +8,7 @@ type NewIntent = typeof paymentIntents.$inferInsert;
 
 interface Paid {
   userId: string;
-  clientId: string;
+  simulationId: string;
   quantity: number;
   priceCents: number;
   createdAt: Date;
@@ -22,7 +22,7 @@ export class SeededPayments {
   constructor(private readonly random: SeededRandom) {}
 
   add(paid: Paid, spentOn: Pick<NewIntent, 'purchaseId' | 'inviteId'>): string {
-    const { userId, clientId, quantity, priceCents, createdAt } = paid;
+    const { userId, simulationId, quantity, priceCents, createdAt } = paid;
     const id = `pi_sandbox_${this.random.id()}`;
     const amount = quantity * priceCents;
     const common = { id, amount, createdAt };
@@ -31,7 +31,7 @@ export class SeededPayments {
       ...spentOn,
       provider: 'sandbox',
       userId,
-      clientId,
+      simulationId,
       quantity,
       updatedAt: createdAt,
     });

@@ -63,7 +63,7 @@ function purchaseRow(world: World, order: Order): NewPurchase {
   return {
     kind,
     id: random.id(),
-    clientId: simulation.id,
+    simulationId: simulation.id,
     customerId: customer.id,
     clientCode: simulation.publicCode || simulation.slug,
     platform: PLATFORM,
@@ -126,7 +126,7 @@ function keepTwoWaiting(world: World, rows: readonly NewPurchase[]): NewPurchase
     return {
       ...row,
       status: 'completed',
-      clientId: id,
+      simulationId: id,
       clientCode: publicCode || slug,
       priceCents,
       totalCents: priceCents * row.quantity,
@@ -169,9 +169,9 @@ export const gameRows = (
   world: World,
   bought: readonly NewPurchase[],
 ): (typeof sandboxGames.$inferInsert)[] =>
-  bought.flatMap(({ sessionId, id, clientId, quantity, metadata, createdAt }) => {
+  bought.flatMap(({ sessionId, id, simulationId, quantity, metadata, createdAt }) => {
     if (!sessionId) return [];
-    const simulation = byKey(world.simulations, clientId, (item) => item.id);
+    const simulation = byKey(world.simulations, simulationId, (item) => item.id);
     const label = parseVariations(simulation.variations).find(
       ({ key }) => key === metadata?.variation,
     )?.label;

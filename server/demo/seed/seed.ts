@@ -17,8 +17,8 @@ import { schoolRows, userRows } from './users';
 /** Adds the payment of a purchase by card. */
 function pay(purchase: NewPurchase, payments: SeededPayments): NewPurchase {
   if (purchase.kind !== 'card') return purchase;
-  const { id, customerId, clientId, quantity, priceCents, createdAt, metadata } = purchase;
-  const paid = { userId: customerId, clientId, quantity, priceCents, createdAt };
+  const { id, customerId, simulationId, quantity, priceCents, createdAt, metadata } = purchase;
+  const paid = { userId: customerId, simulationId, quantity, priceCents, createdAt };
   return { ...purchase, metadata: { ...metadata, payment: payments.add(paid, { purchaseId: id }) } };
 }
 
@@ -34,7 +34,7 @@ function demoData(now: Date, publicUrl: string, passwordHash: string) {
   const invites = inviteRows(world, own, others, payments);
   const purchases = [...own, ...others];
   return {
-    clients: simulations,
+    simulations,
     schools,
     users,
     purchases,
@@ -48,7 +48,7 @@ function demoData(now: Date, publicUrl: string, passwordHash: string) {
 export async function seed(db: Db, publicUrl: string, now = new Date()): Promise<void> {
   const data = demoData(now, publicUrl, await hashPassword(demoPassword));
   await db.transaction(async (tx) => {
-    await tx.insert(simulations).values(data.clients);
+    await tx.insert(simulations).values(data.simulations);
     await tx.insert(schools).values(data.schools);
     await tx.insert(users).values(data.users);
     await tx.insert(purchases).values(data.purchases.map(({ kind: _, ...row }) => row));
