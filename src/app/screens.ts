@@ -161,15 +161,15 @@ export const screens: readonly Screen[] = [
   {
     path: '/clients',
     page: 'admin/simulations/SimulationsPage',
-    access: 'clients',
+    access: 'simulations',
     firstCalls: pageOf('/api/clients/all', simulationsList, simulationsQuery),
     menu: 'Clients',
   },
-  { path: '/clients/new', page: 'admin/simulations/NewSimulationPage', access: 'clients' },
+  { path: '/clients/new', page: 'admin/simulations/NewSimulationPage', access: 'simulations' },
   {
     path: '/clients/:id',
     page: 'admin/simulations/EditSimulationPage',
-    access: 'clients',
+    access: 'simulations',
     firstCalls: recordOf('/api/clients'),
   },
   {

@@ -8,7 +8,7 @@ export type Section =
   | 'checkout'
   | 'users'
   | 'schools'
-  | 'clients'
+  | 'simulations'
   | 'purchases';
 
 const sections: Record<Section, readonly string[] | 'everyone'> = {
@@ -18,7 +18,7 @@ const sections: Record<Section, readonly string[] | 'everyone'> = {
   checkout: ['administrator', 'manager', 'instructor'],
   users: ['administrator', 'manager'],
   schools: ['administrator'],
-  clients: ['administrator'],
+  simulations: ['administrator'],
   purchases: ['administrator'],
 };
 

@@ -30,7 +30,7 @@ export const updateSimulation = actionFamily('simulations/UPDATE', simulations.u
 
 /** Takes a simulation out of the library by a save, which gives it the status `deleted`. */
 export const deleteSimulation = (id: string, save: SimulationUpdate) =>
-  deleteWithDraft(`clients/${id}`, updateSimulation(id, save));
+  deleteWithDraft(`simulations/${id}`, updateSimulation(id, save));
 
 export const simulationsReducer = combineReducers({
   list: pageOf(fetchSimulations),

@@ -90,7 +90,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
   const stored = simulation && { ...simulation, client_secret: simulation.client_secret || savedSecret };
   const storedForm = stored && formOf(stored);
   const form = useRecordForm({
-    name: `clients/${simulation?._id ?? 'new'}`,
+    name: `simulations/${simulation?._id ?? 'new'}`,
     title: simulation ? nameOf(simulation) : 'the new client',
     stored: storedForm ?? emptyForm,
     version: simulation?.updated_at ?? '',
@@ -99,7 +99,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
       simulation
         ? dispatch(updateSimulation(simulation._id, bodyOf(fieldsOf(values), fieldsOf(base), version)))
         : dispatch(createSimulation(fieldsOf(values))),
-    savedAs: ({ _id, updated_at }) => ({ version: updated_at, name: `clients/${_id}` }),
+    savedAs: ({ _id, updated_at }) => ({ version: updated_at, name: `simulations/${_id}` }),
     onSaved: ({ _id, updated_at, client_secret }) => {
       setSaved(updated_at);
       if (client_secret) setSavedSecret(client_secret);
@@ -140,7 +140,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
         innerRef={form.element}
         onSubmit={form.submit}
         noValidate
-        className={message ? 'client-editor has-failure' : 'client-editor'}
+        className={message ? 'simulation-editor has-failure' : 'simulation-editor'}
       >
         <Link to={list} className="editor-back back-link mb-0">
           <span aria-hidden="true">← </span>Clients

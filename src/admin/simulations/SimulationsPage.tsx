@@ -33,7 +33,7 @@ export function Component() {
   return (
     <Page title="Clients">
       <ListHeader title="Clients">
-        <UnsavedMark name="clients/new" />
+        <UnsavedMark name="simulations/new" />
         <Button tag={RecordLink} to="/clients/new" color="accent">
           New client
         </Button>

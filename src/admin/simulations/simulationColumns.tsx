@@ -26,7 +26,7 @@ export const simulationColumns: readonly Column<SimulationItem>[] = [
         <RecordLink to={`/clients/${_id}`} className="record-link">
           {name}
         </RecordLink>
-        <UnsavedMark name={`clients/${_id}`} />
+        <UnsavedMark name={`simulations/${_id}`} />
       </>
     ),
   },

@@ -7,7 +7,7 @@ import { formatMinutes } from '../../rules/numbers';
 /** A simulation's name and subtitle; the heading element stays the same while the details load. */
 export function SimulationHeader({ simulation }: { simulation: CatalogueItem | null }) {
   return (
-    <header className="client-header">
+    <header className="simulation-header">
       <p className="d-flex flex-wrap align-items-center gap-2 text-secondary">
         {simulation ? (
           <>

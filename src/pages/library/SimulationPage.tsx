@@ -36,10 +36,10 @@ export function Component() {
   return (
     <Page title={known?.name ?? 'Simulation'} description={known ? pageDescription(known) : undefined}>
       <BackLink />
-      <article className="client">
+      <article className="simulation">
         <SimulationHeader simulation={known} />
         <SimulationPanel key={known?._id} simulation={known} />
-        <div className="client-body">
+        <div className="simulation-body">
           {error && <ReloadNotice what="This page may be out of date." error={error} onRetry={retry} />}
           <SimulationOverview simulation={item} listed={listed} />
         </div>

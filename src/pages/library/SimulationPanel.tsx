@@ -26,7 +26,7 @@ export function SimulationPanel({ simulation }: Props) {
     <Card
       body
       tag="aside"
-      className="client-panel side-card align-self-start"
+      className="simulation-panel side-card align-self-start"
       aria-label="Price and next step"
     >
       {simulation ? (

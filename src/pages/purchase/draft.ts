@@ -52,8 +52,8 @@ export const newDraft = (user: User): Draft => ({
 });
 
 /** The storage key of a run: each user and simulation has its own. */
-export const runKey = (userId: string, clientId: string, kind: Kind): string =>
-  `purchase/${userId}/${clientId}/${kind}`;
+export const runKey = (userId: string, simulationId: string, kind: Kind): string =>
+  `purchase/${userId}/${simulationId}/${kind}`;
 
 type Stored = Record<string, unknown>;
 

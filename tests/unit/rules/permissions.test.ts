@@ -9,14 +9,14 @@ const sections: Section[] = [
   'checkout',
   'users',
   'schools',
-  'clients',
+  'simulations',
   'purchases',
 ];
 const everyones = ['dashboard', 'invites', 'profile'];
 const buyers = [...everyones, 'checkout'];
 
 test.each([
-  ['administrator', [...buyers, 'users', 'schools', 'clients', 'purchases']],
+  ['administrator', [...buyers, 'users', 'schools', 'simulations', 'purchases']],
   ['manager', [...buyers, 'users']],
   ['instructor', buyers],
   ['student', everyones],
