@@ -38,7 +38,7 @@ const purchaseQueries: Record<string, PurchaseQuery> = {
   'part of a customer': { pp: 100, q: 'a1b2', total: 'true' },
   'part of all emails': { pp: 100, q: 'bench', total: 'true' },
   'rare two letters': { pp: 100, q: 'zq', total: 'true' },
-  'client name': { pp: 100, q: 'frontier', total: 'true' },
+  'simulation name': { pp: 100, q: 'frontier', total: 'true' },
   nothing: { pp: 100, q: 'nothing-at-all', total: 'true' },
 };
 

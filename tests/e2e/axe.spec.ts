@@ -51,15 +51,15 @@ const toPlayers = async (page: Page) => {
 };
 
 const states: State[] = [
-  { name: 'clients', phone: true, path: '/clients', account: 'administrator', reach: heading('Clients') },
+  { name: 'simulations', phone: true, path: '/clients', account: 'administrator', reach: heading('Clients') },
   {
-    name: 'clients, none found',
+    name: 'simulations, none found',
     path: '/clients?q=zzzz',
     account: 'administrator',
     reach: (page) => expect(page.getByText('No clients found.')).toBeVisible(),
   },
   {
-    name: 'client, new, name missing',
+    name: 'simulation, new, name missing',
     phone: true,
     path: '/clients/new',
     account: 'administrator',
@@ -69,7 +69,7 @@ const states: State[] = [
     },
   },
   {
-    name: 'client, not found',
+    name: 'simulation, not found',
     path: '/clients/nothing-here',
     account: 'administrator',
     prints: /404/,

@@ -58,7 +58,7 @@ async function paste(editor: Locator, html: string): Promise<void> {
   }, html);
 }
 
-/** Saves the client through the API as the same administrator. */
+/** Saves the simulation through the API as the same administrator. */
 const saveElsewhere = (page: Page, id: string, changes: Partial<Simulation>) =>
   page.evaluate(
     async ([path, body]) => {
@@ -571,13 +571,13 @@ test('text pasted next to headings and lists stays in its order, also after load
   );
 });
 
-test('a new client reports that it was saved, but not after a reload', async ({ page, signIn }) => {
+test('a new simulation reports that it was saved, but not after a reload', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   await page.goto('/admin/clients/new');
   await page.getByLabel('Name', { exact: true }).fill(`Reloaded ${Date.now()}`);
   await save(page);
   await expect(page).toHaveURL(/clients\/(?!new)\w+$/);
-  // Wait until the new client's screen has removed the message from the history entry.
+  // Wait until the new simulation's screen has removed the message from the history entry.
   await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('saved');
   await page.reload();
   await expect(badge(page, 'init')).toBeVisible();
@@ -624,7 +624,7 @@ test('typing in one of six editors does not render the others', async ({ page, o
   ]);
 });
 
-test('a client is edited, given a link and saved by keyboard', async ({ page, openSimulation }) => {
+test('a simulation is edited, given a link and saved by keyboard', async ({ page, openSimulation }) => {
   const { read } = await openSimulation();
   const tabTo = async (control: Locator) => {
     for (let presses = 0; presses < 60; presses += 1) {

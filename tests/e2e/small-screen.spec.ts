@@ -145,7 +145,7 @@ for (const list of ['users', 'schools', 'clients', 'purchases']) {
   });
 }
 
-test('no word of a client is wider than its editor', async ({ page, signIn }) => {
+test('no word of a simulation is wider than its editor', async ({ page, signIn }) => {
   const word = 'Verhandlungsführungsübungsunternehmen'.repeat(5);
   await page.route(/\/api\/clients\/\w{24}$/, async (route) => {
     const simulation = await (await route.fetch()).json();

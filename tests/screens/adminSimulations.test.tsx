@@ -22,8 +22,8 @@ const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const sentTo = (id: string) =>
   callsTo('POST', `/api/clients/${id}`).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
-describe('the list of clients', () => {
-  test('shows clients with the status created by default, and other statuses on request', async () => {
+describe('the list of simulations', () => {
+  test('shows simulations with the status created by default, and other statuses on request', async () => {
     await server.aSimulation({ name: 'Harbour', status: 'created', order: -2 });
     await server.aSimulation({ name: 'Withdrawn', status: 'deleted' });
     const { user } = await open('/clients');
@@ -63,7 +63,7 @@ describe('the list of clients', () => {
   });
 });
 
-describe('a client', () => {
+describe('a simulation', () => {
   test('is saved with only the changed fields', async () => {
     const simulation = await server.aSimulation({ name: 'Harbour', overview: '<p>Old <b>spelling</b></p>' });
     const { user } = await open(`/clients/${simulation.id}`);
@@ -180,10 +180,10 @@ describe('a client', () => {
   });
 });
 
-describe('two administrators who edit the same client', () => {
+describe('two administrators who edit the same simulation', () => {
   type Changes = Partial<typeof simulations.$inferInsert>;
   let later = 0;
-  /** Another administrator saves the client. */
+  /** Another administrator saves the simulation. */
   const saveElsewhere = (id: string, changes: Changes) => {
     later += 1000;
     const updatedAt = new Date(Date.now() + later);
@@ -410,7 +410,7 @@ test('an empty secret leaves the stored one unchanged', async () => {
   expect(sentTo(simulation.id)[0]).not.toHaveProperty('client_secret');
 });
 
-test('a late response for one client neither fills nor saves the form of another', async () => {
+test('a late response for one simulation neither fills nor saves the form of another', async () => {
   const slow = await server.aSimulation({ name: 'Lateness One', order: -9 });
   const quick = await server.aSimulation({ name: 'Lateness Two', order: -8 });
   const { user } = await open('/clients?q=lateness');

@@ -17,7 +17,7 @@ const stored = async (id: string) => {
   return row;
 };
 
-describe('a new client', () => {
+describe('a new simulation', () => {
   test('is created with the entered fields, and continues at its own address', async () => {
     const { user } = await open('/clients/new');
     expect(await screen.findByRole('heading', { level: 1, name: 'Client: New client' })).toBeVisible();
@@ -73,7 +73,7 @@ describe('a new client', () => {
   });
 });
 
-describe('deleting a client', () => {
+describe('deleting a simulation', () => {
   test('asks for confirmation, sets the status, and leads back to the list', async () => {
     const simulation = await server.aSimulation({ name: 'Farewell' });
     const { user } = await open(`/clients/${simulation.id}`);
@@ -99,7 +99,7 @@ describe('deleting a client', () => {
   });
 });
 
-test('asks a second time if another user has changed the client', async () => {
+test('asks a second time if another user has changed the simulation', async () => {
   const simulation = await server.aSimulation();
   const { user } = await open(`/clients/${simulation.id}`);
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -232,7 +232,7 @@ describe('leaving a form with unsaved changes', () => {
   });
 });
 
-describe('the screen of a client', () => {
+describe('the screen of a simulation', () => {
   test('shows its progress, and can be loaded again after an error', async () => {
     const simulation = await server.aSimulation({ name: 'Patience' });
     const path = `/api/clients/${simulation.id}`;
@@ -246,7 +246,7 @@ describe('the screen of a client', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Client: Patience' })).toBeVisible();
   });
 
-  test('leads back to the list if the client does not exist', async () => {
+  test('leads back to the list if the simulation does not exist', async () => {
     await open('/clients/000000000000000000000000');
     expect(await screen.findByRole('heading', { level: 1, name: 'Client not found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to Clients' })).toHaveAttribute('href', '/admin/clients');

@@ -131,7 +131,7 @@ describe('a save', () => {
     },
   );
 
-  test('that deletes a client sends the whole record too', async () => {
+  test('that deletes a simulation sends the whole record too', async () => {
     const { user, sent } = await open('/clients/client-1', {
       clients: [without(records.client, 'updated_at')],
     });
@@ -141,7 +141,7 @@ describe('a save', () => {
     expect(sent[0]?.body).toEqual({ ...without(records.client, ...others), status: 'deleted' });
   });
 
-  test('of a client says nothing of a number or a switch that its record does not have', async () => {
+  test('of a simulation says nothing of a number or a switch that its record does not have', async () => {
     const client = without(records.client, 'updated_at', 'duration', 'visibility', 'category');
     const { user, sent } = await open('/clients/client-1', { clients: [client] });
     await user.type(await screen.findByLabelText('Subtitle'), 'x');

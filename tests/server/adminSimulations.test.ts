@@ -63,7 +63,7 @@ const aForm = (given: object = {}) => {
   };
 };
 
-test('a new client is stored as sent and appears in the library at once', async () => {
+test('a new simulation is stored as sent and appears in the library at once', async () => {
   const before = (await server.request('GET', '/api/public/clients/all')).body.total;
   const sent = aForm({ name: ' Crème & Brûlée: der Öl-Preis! ' });
   const { status, body } = await post('', { ...sent, _id: 'mine', created_at: '2000-01-01T00:00:00Z' });
@@ -78,7 +78,7 @@ test('a new client is stored as sent and appears in the library at once', async 
   expect((await server.request('GET', '/api/public/clients/all')).body.total).toBe(before + 1);
 });
 
-test('a change appears in the library at once; a deleted client is only in the editor', async () => {
+test('a change appears in the library at once; a deleted simulation is only in the editor', async () => {
   const simulation = await server.aSimulation();
   const path = `/api/public/clients/${simulation.slug}`;
   await server.request('GET', path);

@@ -36,7 +36,7 @@ const answering =
   };
 
 describe('a simulation host that works', () => {
-  test('receives the order with the client’s credentials', async () => {
+  test('receives the order with the simulation’s credentials', async () => {
     const seen: unknown[] = [];
     const { host, at } = await aHost(async (incoming, response) => {
       const chunks: Uint8Array[] = [];

@@ -103,7 +103,7 @@ describe('a purchase of each kind', () => {
     expect((await other.buy(aTrialOrder(simulation))).status).toBe(201);
   });
 
-  test('is managed at the link of its client, if there is one', async () => {
+  test('is managed at the link of its simulation, if there is one', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation({ directUrl: 'https://host.example/manage' });
     expect((await buy(anOrder(simulation))).body.session.url).toBe('https://host.example/manage');

@@ -37,7 +37,7 @@ describe('the API of the simulation host', () => {
     expect((await call(simulation, 'GET', `/games/${answers[0]?.body.id}`)).body).toEqual(answers[0]?.body);
   });
 
-  test('rejects unknown clients', async () => {
+  test('rejects unknown simulations', async () => {
     const simulation = await server.aSimulation();
     const other = await server.aSimulation();
     const purchase = await server.aPurchase({ simulationId: simulation.id });
