@@ -28,7 +28,7 @@ export class HostError extends Error {
 export interface SimulationHost {
   /** Opens the class session of a purchase. The same request again returns the same session. */
   openSession(at: HostAddress, request: SessionRequest): Promise<Game>;
-  getSession(at: HostAddress, sessionId: string): Promise<Game>;
+  getSession(at: HostAddress, classSessionId: string): Promise<Game>;
   /** Confirms the number of learners of a session. It may be confirmed again. */
-  confirmSeats(at: HostAddress, sessionId: string, seats: SeatsRequest): Promise<Game>;
+  confirmSeats(at: HostAddress, classSessionId: string, seats: SeatsRequest): Promise<Game>;
 }

@@ -1,3 +1,3 @@
 /** The page where a class session is managed at its simulation's host; '' where the host's root is not known. */
-export const classSessionPage = (root: string, sessionId: string): string =>
-  root && `${root.replace(/\/+$/, '')}/admin/games/${encodeURIComponent(sessionId)}`;
+export const classSessionPage = (root: string, classSessionId: string): string =>
+  root && `${root.replace(/\/+$/, '')}/admin/games/${encodeURIComponent(classSessionId)}`;

@@ -14,7 +14,7 @@ async function open(given: Parameters<typeof server.aPurchase>[0] = {}, students
   const { id } = await server.aPurchase({
     simulationId: simulation.id,
     customerId: customer.id,
-    sessionId: newId(),
+    classSessionId: newId(),
     ...given,
   });
   for (let n = 0; n < students; n += 1) await server.anInvite({ purchaseId: id });
@@ -59,7 +59,13 @@ test('cancelling a purchase that students pay locks out the students who have no
 
 test('a trial without a session can be made again after its cancellation', async () => {
   const dialog = await ask(
-    await open({ trial: true, metadata: { trial: true }, priceCents: 0, totalCents: 0, sessionId: null }),
+    await open({
+      trial: true,
+      metadata: { trial: true },
+      priceCents: 0,
+      totalCents: 0,
+      classSessionId: null,
+    }),
   );
   expect(sentences(dialog)).toEqual([
     'No student has been invited.',

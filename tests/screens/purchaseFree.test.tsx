@@ -126,7 +126,7 @@ describe('the trial', () => {
     await server.aPurchase({
       simulationId: paid.id,
       customerId: buyer.id,
-      sessionId: 'game-1',
+      classSessionId: 'game-1',
       quantity: 10,
       priceCents: 0,
       trial: true,

@@ -180,7 +180,7 @@ describe('an instructor', () => {
   });
 
   test('has a direct link to a single session', async () => {
-    await openWith([{ sessionId: 'game-1' }]);
+    await openWith([{ classSessionId: 'game-1' }]);
     const game = await link('Access Game');
     expect(game).toHaveAttribute('href', `${server.url}/sandbox/admin/games/game-1`);
     expect(game).toHaveAttribute('target', '_blank');
@@ -190,9 +190,9 @@ describe('an instructor', () => {
 
   test('manages several sessions in a list', async () => {
     const { user } = await openWith([
-      { sessionId: 'game-3', quantity: 42, metadata: { variation: 'four' } },
-      { sessionId: 'game-2', quantity: 1, payer: 'student' },
-      { sessionId: null, quantity: 30, paymentTime: 'later' },
+      { classSessionId: 'game-3', quantity: 42, metadata: { variation: 'four' } },
+      { classSessionId: 'game-2', quantity: 1, payer: 'student' },
+      { classSessionId: null, quantity: 30, paymentTime: 'later' },
     ]);
     const button = await screen.findByRole('button', { name: 'Manage Sessions' });
     expect(screen.getByText(/One purchase has no session yet/)).toBeVisible();
@@ -216,7 +216,7 @@ describe('an instructor', () => {
   });
 
   test('can check again for a session that is not open yet', async () => {
-    const { user } = await openWith([{ sessionId: null }]);
+    const { user } = await openWith([{ classSessionId: null }]);
     await screen.findByText(/One purchase has no session yet/);
     noLink('Access Game');
     await user.click(screen.getByRole('button', { name: 'Check again' }));
@@ -225,7 +225,7 @@ describe('an instructor', () => {
 
   test('keeps sessions and materials of a simulation that is no longer for sale', async () => {
     const person = await server.aUser();
-    await server.aPurchase({ customerId: person.id, simulationId: closed.id, sessionId: 'game-7' });
+    await server.aPurchase({ customerId: person.id, simulationId: closed.id, classSessionId: 'game-7' });
     await renderApp('/library/upper-reach', { token: await server.signIn(person) });
     expect(await link('Access Game')).toBeVisible();
     expect(await link('Materials')).toBeVisible();
@@ -249,7 +249,7 @@ describe('an instructor', () => {
   test('never gets a session link that is no web address', async () => {
     const person = await server.aUser();
     const token = await server.signIn(person);
-    await server.aPurchase({ customerId: person.id, simulationId: harbour.id, sessionId: 'game-1' });
+    await server.aPurchase({ customerId: person.id, simulationId: harbour.id, classSessionId: 'game-1' });
     const { body } = await server.request('GET', `${PURCHASES}?client=${harbour.id}`, { token });
     const items = [{ ...body.items[0], session: { id: 'x', url: 'javascript:alert(1)//' } }];
     answerNext('GET', PURCHASES, () => HttpResponse.json({ items, total: 1 }));
@@ -270,7 +270,7 @@ describe('a student', () => {
 });
 
 describe('the materials', () => {
-  const bought = [{ sessionId: 'game-1' }];
+  const bought = [{ classSessionId: 'game-1' }];
   const materialsPath = `/api/clients/${harbour.id}`;
 
   test('open in a dialog, with its state in the address', async () => {

@@ -78,7 +78,7 @@ describe('POST /api/payments/{id}/finish', () => {
     const answers = await Promise.all([finish(id), finish(id), finish(id)]);
     const [purchase, ...more] = await purchases();
     expect(more).toEqual([]);
-    expect(purchase).toMatchObject({ order: id, totalCents: 12_500, sessionId: expect.any(String) });
+    expect(purchase).toMatchObject({ order: id, totalCents: 12_500, classSessionId: expect.any(String) });
     for (const answer of answers) {
       expect(answer).toMatchObject({
         status: 200,

@@ -13,10 +13,10 @@ let confirmations: string[] = [];
 let answerHost = async () => {};
 const host: SimulationHost = {
   ...createSimulationHost({ config: { trustedHosts: [] } }),
-  async confirmSeats(_at: HostAddress, sessionId, { quantity }) {
-    confirmations.push(`${sessionId}: ${quantity}`);
+  async confirmSeats(_at: HostAddress, classSessionId, { quantity }) {
+    confirmations.push(`${classSessionId}: ${quantity}`);
     await answerHost();
-    return { id: sessionId, name: 'Game', players: [] };
+    return { id: classSessionId, name: 'Game', players: [] };
   },
 };
 const server = await startTestServer({ services: { host } });
@@ -34,7 +34,7 @@ const trailOf = (id: string) =>
     .where(and(eq(auditEntries.entity, 'purchase'), eq(auditEntries.recordId, id)));
 
 const aSession = async (given: Parameters<typeof server.aPurchase>[0] = {}) =>
-  server.aPurchase({ sessionId: newId(), ...given });
+  server.aPurchase({ classSessionId: newId(), ...given });
 
 test('a purchase is visible to its customer and to administrators; only administrators see where it runs', async () => {
   const purchase = await aSession();
@@ -107,7 +107,7 @@ describe('processing a purchase', () => {
       expect(answer).toMatchObject({ status: 200, body: { processed: true } });
       expect(answer.body).toEqual(answers[0]?.body);
     }
-    expect(confirmations).toEqual([`${purchase.sessionId}: 7`]);
+    expect(confirmations).toEqual([`${purchase.classSessionId}: 7`]);
     expect(await trailOf(purchase.id)).toMatchObject([
       { action: 'processed', changes: [{ field: 'processed', before: false, after: true }] },
     ]);
@@ -124,7 +124,7 @@ describe('processing a purchase', () => {
   });
 
   test('is refused for a cancelled purchase', async () => {
-    const { id } = await server.aPurchase({ sessionId: newId(), status: 'cancelled' });
+    const { id } = await server.aPurchase({ classSessionId: newId(), status: 'cancelled' });
     expect(await post(`${id}/process`)).toMatchObject({
       status: 409,
       body: { message: 'This purchase was cancelled: it cannot be processed.' },
@@ -148,16 +148,16 @@ describe('processing a purchase', () => {
   test('calls the sandbox host over HTTP, which confirms the seats exactly once', async () => {
     const real = await startTestServer();
     const as = await real.signIn(await real.aUser({ role: 'administrator' }));
-    const sessionId = newId().slice(0, 22);
-    const purchase = await real.aPurchase({ sessionId, quantity: 25 });
+    const classSessionId = newId().slice(0, 22);
+    const purchase = await real.aPurchase({ classSessionId, quantity: 25 });
     await real.db
       .insert(sandboxGames)
-      .values({ id: sessionId, purchaseId: purchase.id, name: 'Game', seats: 3 });
+      .values({ id: classSessionId, purchaseId: purchase.id, name: 'Game', seats: 3 });
     const path = `/api/purchases/${purchase.id}/process`;
     expect((await real.request('POST', path, { token: as })).status).toBe(200);
     const [game] = await real.db.select().from(sandboxGames);
     expect(game?.seats).toBe(25);
-    const refused = await real.request('POST', `/sandbox/api/games/${sessionId}/seats`, {
+    const refused = await real.request('POST', `/sandbox/api/games/${classSessionId}/seats`, {
       body: { purchase: purchase.id, quantity: 9999 },
     });
     expect(refused.status).toBe(401);

@@ -26,7 +26,7 @@ async function aClass(
   simulated: Parameters<typeof server.aSimulation>[0] = {},
 ) {
   const simulation = await server.aSimulation(simulated);
-  const purchase = await server.aPurchase({ simulationId: simulation.id, sessionId: newId(), ...given });
+  const purchase = await server.aPurchase({ simulationId: simulation.id, classSessionId: newId(), ...given });
   const [first, second, paid] = [
     await server.anInvite({ purchaseId: purchase.id }),
     await server.anInvite({ purchaseId: purchase.id }),

@@ -69,11 +69,11 @@ const aGuardedSimulation = () =>
 
 async function aSessionOf(customerId: string) {
   const simulation = await aGuardedSimulation();
-  const sessionId = newId().slice(0, 22);
-  const purchase = await server.aPurchase({ simulationId: simulation.id, customerId, sessionId });
+  const classSessionId = newId().slice(0, 22);
+  const purchase = await server.aPurchase({ simulationId: simulation.id, customerId, classSessionId });
   await server.db
     .insert(sandboxGames)
-    .values({ id: sessionId, purchaseId: purchase.id, name: simulation.name, seats: 10 });
+    .values({ id: classSessionId, purchaseId: purchase.id, name: simulation.name, seats: 10 });
   return { simulation, purchase };
 }
 

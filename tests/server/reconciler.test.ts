@@ -32,9 +32,9 @@ describe('an abandoned payment', () => {
     await runAfter(0.5);
     expect(await purchases()).toEqual([]);
     await runAfter(1.1);
-    expect(await purchases()).toMatchObject([{ order, sessionId: null }]);
+    expect(await purchases()).toMatchObject([{ order, classSessionId: null }]);
     await runAfter(2.2);
-    expect(await purchases()).toMatchObject([{ order, sessionId: expect.any(String) }]);
+    expect(await purchases()).toMatchObject([{ order, classSessionId: expect.any(String) }]);
   });
 
   test('is completed once by four servers that look for it at the same time', async () => {

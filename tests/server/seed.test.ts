@@ -78,13 +78,13 @@ describe('the 130 demo purchases', () => {
     expect(await where(sql`${purchases.metadata} ->> 'free' = 'true'`)).toBeGreaterThan(10);
     expect(await where(eq(purchases.trial, true))).toBeGreaterThan(10);
     expect(await where(eq(purchases.processed, true))).toBeGreaterThan(20);
-    expect(await where(and(eq(purchases.processed, false), isNotNull(purchases.sessionId)))).toBeGreaterThan(
-      10,
-    );
-    expect(await where(isNull(purchases.sessionId))).toBeGreaterThan(5);
+    expect(
+      await where(and(eq(purchases.processed, false), isNotNull(purchases.classSessionId))),
+    ).toBeGreaterThan(10);
+    expect(await where(isNull(purchases.classSessionId))).toBeGreaterThan(5);
     // Few completed purchases lack a session, because the server opens missing sessions at its start.
-    expect(await where(and(isNull(purchases.sessionId), eq(purchases.status, 'completed')))).toBe(2);
-    expect(await where(and(eq(purchases.processed, true), isNull(purchases.sessionId)))).toBe(0);
+    expect(await where(and(isNull(purchases.classSessionId), eq(purchases.status, 'completed')))).toBe(2);
+    expect(await where(and(eq(purchases.processed, true), isNull(purchases.classSessionId)))).toBe(0);
   });
 
   test('are distributed over the last 14 months', async () => {

@@ -118,7 +118,7 @@ describe('a purchase whose host has failed gets its session automatically', () =
     expect(inAnHour).toBeLessThan(15);
     for (let hour = 24 * 30; hour < 24 * 30 + 5; hour += 1) await runAfter(hour * 60);
     expect(asksFor(id) - inAnHour).toBeGreaterThanOrEqual(4);
-    expect((await rowOf(id))?.sessionAttempts).toBe(asksFor(id));
+    expect((await rowOf(id))?.classSessionAttempts).toBe(asksFor(id));
   });
 
   test('once, even with four servers that look at the same time', async () => {
@@ -140,13 +140,13 @@ describe('a purchase whose host has failed gets its session automatically', () =
     const { body } = await buy(anOrder(await server.aSimulation({ clientRoot: other.root })));
     other.recover();
     await runAfter(1.1);
-    expect((await rowOf(body._id))?.sessionId).toBe(sessionOf(body._id, other));
+    expect((await rowOf(body._id))?.classSessionId).toBe(sessionOf(body._id, other));
     // One purchase is enough to detect that the host does not respond.
     const asks = waiting.map(({ id }) => asksFor(id)).reduce((sum, count) => sum + count);
     expect(asks).toBe(1);
     recover();
     await runAfter(2.2);
-    for (const { id } of waiting) expect((await rowOf(id))?.sessionId).toBe(sessionOf(id));
+    for (const { id } of waiting) expect((await rowOf(id))?.classSessionId).toBe(sessionOf(id));
   });
 
   test('unless it is cancelled', async () => {
@@ -242,5 +242,5 @@ test('a purchase that is cancelled while its host opens the session gets none', 
   };
   await runAfter(60);
   const [row] = await server.db.select().from(purchases).where(eq(purchases.id, id));
-  expect(row).toMatchObject({ status: 'cancelled', sessionId: null });
+  expect(row).toMatchObject({ status: 'cancelled', classSessionId: null });
 });

@@ -9,9 +9,9 @@ import { HostError } from '../../services/simulationHost';
 /** The page where the instructor manages a class session: `direct_url` if set, else the host's page. */
 export function classSessionUrl(
   { directUrl, clientRoot }: { directUrl: string; clientRoot: string },
-  sessionId: string,
+  classSessionId: string,
 ): string {
-  const page = `${clientRoot.replace(/\/+$/, '')}/admin/games/${encodeURIComponent(sessionId)}`;
+  const page = `${clientRoot.replace(/\/+$/, '')}/admin/games/${encodeURIComponent(classSessionId)}`;
   const url = webAddress(directUrl || page);
   return url?.startsWith('http') ? url : '';
 }
@@ -20,7 +20,7 @@ export function classSessionUrl(
 export async function findClassSession({ db }: Pick<Services, 'db'>, purchaseId: string) {
   const [found] = await db
     .select({
-      sessionId: purchases.sessionId,
+      classSessionId: purchases.classSessionId,
       status: purchases.status,
       request: {
         purchaseId: purchases.id,
@@ -61,9 +61,9 @@ export async function describeClassSession(
   purchaseId: string,
 ) {
   const found = await findClassSession({ db }, purchaseId);
-  const sessionId = found?.sessionId;
-  if (!sessionId) return null;
-  return answerOf({ logger }, purchaseId, () => host.getSession(found.address, sessionId));
+  const classSessionId = found?.classSessionId;
+  if (!classSessionId) return null;
+  return answerOf({ logger }, purchaseId, () => host.getSession(found.address, classSessionId));
 }
 
 /** Confirms the seats of a purchase with an open class session. */
@@ -72,8 +72,8 @@ export async function confirmSeats(
   purchaseId: string,
 ): Promise<void> {
   const found = await findClassSession({ db }, purchaseId);
-  const sessionId = found?.sessionId;
-  if (!sessionId) return;
+  const classSessionId = found?.classSessionId;
+  if (!classSessionId) return;
   const seats = { purchaseId, quantity: found.request.quantity };
-  await answerOf({ logger }, purchaseId, () => host.confirmSeats(found.address, sessionId, seats));
+  await answerOf({ logger }, purchaseId, () => host.confirmSeats(found.address, classSessionId, seats));
 }

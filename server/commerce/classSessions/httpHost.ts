@@ -89,8 +89,8 @@ export function createSimulationHost({
   return {
     openSession: (at, { purchaseId, quantity, variation, payer }) =>
       call(at, '/api/games', { purchase: purchaseId, quantity, variation, payer }),
-    getSession: (at, sessionId) => call(at, `/api/games/${encodeURIComponent(sessionId)}`),
-    confirmSeats: (at, sessionId, { purchaseId, quantity }) =>
-      call(at, `/api/games/${encodeURIComponent(sessionId)}/seats`, { purchase: purchaseId, quantity }),
+    getSession: (at, classSessionId) => call(at, `/api/games/${encodeURIComponent(classSessionId)}`),
+    confirmSeats: (at, classSessionId, { purchaseId, quantity }) =>
+      call(at, `/api/games/${encodeURIComponent(classSessionId)}/seats`, { purchase: purchaseId, quantity }),
   };
 }

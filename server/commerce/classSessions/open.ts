@@ -12,7 +12,7 @@ type Deps = Pick<Services, 'db' | 'host' | 'logger' | 'now'>;
 const recordFailure = ({ db }: Deps, purchaseId: string, reason: string) =>
   db
     .update(purchases)
-    .set({ sessionAttempts: sql`${purchases.sessionAttempts} + 1`, sessionError: reason })
+    .set({ classSessionAttempts: sql`${purchases.classSessionAttempts} + 1`, classSessionError: reason })
     .where(and(eq(purchases.id, purchaseId), waitingCondition()));
 
 /**
@@ -28,7 +28,7 @@ export async function openClassSession(deps: Deps, purchaseId: string): Promise<
     const game = await host.openSession(address, { ...request, variation: metadata.variation ?? '' });
     await db
       .update(purchases)
-      .set({ sessionId: game.id, updatedAt: nextVersionOf(purchases.updatedAt, now()) })
+      .set({ classSessionId: game.id, updatedAt: nextVersionOf(purchases.updatedAt, now()) })
       .where(and(eq(purchases.id, purchaseId), waitingCondition()));
     return true;
   } catch (error) {

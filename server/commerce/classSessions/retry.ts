@@ -26,11 +26,11 @@ const take = ({ config, db, now }: Deps, failingHosts: readonly string[]) =>
       .where(
         and(
           waitingCondition(),
-          lte(purchases.sessionDueAt, at),
+          lte(purchases.classSessionDueAt, at),
           notInArray(simulations.clientRoot, [...failingHosts]),
         ),
       )
-      .orderBy(asc(purchases.sessionDueAt), asc(purchases.id))
+      .orderBy(asc(purchases.classSessionDueAt), asc(purchases.id))
       .limit(1)
       .for('update', { of: purchases, skipLocked: true });
     if (!due) return null;
@@ -38,7 +38,7 @@ const take = ({ config, db, now }: Deps, failingHosts: readonly string[]) =>
     const pause = Math.min(LONGEST_PAUSE_MS, Math.max(config.paymentCheckSeconds * 1000, age / 2));
     await tx
       .update(purchases)
-      .set({ sessionDueAt: new Date(at.getTime() + pause) })
+      .set({ classSessionDueAt: new Date(at.getTime() + pause) })
       .where(eq(purchases.id, due.id));
     return due;
   });

@@ -91,7 +91,7 @@ async function store(
         trial: terms.trial,
         metadata: terms.metadata,
         // Before, the caller opens it.
-        sessionDueAt: firstAttemptAt(config, at),
+        classSessionDueAt: firstAttemptAt(config, at),
         createdAt: at,
         updatedAt: at,
       })

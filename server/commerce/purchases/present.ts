@@ -6,8 +6,8 @@ import type { PurchaseRecord } from './records';
 
 function waitingOf(purchase: PurchaseRecord['purchase']): Purchase['waiting'] {
   if (!isWaiting(purchase)) return null;
-  const { sessionAttempts: attempts, sessionError: error, sessionDueAt } = purchase;
-  return { attempts, error, next_at: sessionDueAt.toISOString() };
+  const { classSessionAttempts: attempts, classSessionError: error, classSessionDueAt } = purchase;
+  return { attempts, error, next_at: classSessionDueAt.toISOString() };
 }
 
 /** The code of the simulation. Its public code belongs to the OAuth group, which only administrators see. */
@@ -39,8 +39,8 @@ export function presentPurchase(record: PurchaseRecord, viewer: Role): Purchase 
       order: purchase.order,
       status: purchase.status,
     },
-    session: purchase.sessionId
-      ? { id: purchase.sessionId, url: classSessionUrl(simulation, purchase.sessionId) }
+    session: purchase.classSessionId
+      ? { id: purchase.classSessionId, url: classSessionUrl(simulation, purchase.classSessionId) }
       : null,
     ...(viewer === 'administrator' && { waiting: waitingOf(purchase), note: purchase.note }),
     processed: purchase.processed,

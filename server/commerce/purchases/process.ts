@@ -30,13 +30,17 @@ export function purchaseProcessor(deps: Deps) {
 
   async function start(actor: CurrentUser, id: string): Promise<void> {
     const [row] = await deps.db
-      .select({ processed: purchases.processed, sessionId: purchases.sessionId, status: purchases.status })
+      .select({
+        processed: purchases.processed,
+        classSessionId: purchases.classSessionId,
+        status: purchases.status,
+      })
       .from(purchases)
       .where(eq(purchases.id, id));
     if (!row) throw notFound();
     if (row.processed) return;
     if (row.status === 'cancelled') throw conflict('This purchase was cancelled: it cannot be processed.');
-    if (!row.sessionId) throw conflict('This purchase has no session yet: it cannot be processed.');
+    if (!row.classSessionId) throw conflict('This purchase has no session yet: it cannot be processed.');
     // No transaction is open here: the host may be slow, and may call this hub.
     await confirmSeats(deps, id);
     await markProcessed(deps, actor, id);

@@ -28,12 +28,12 @@ export const purchases = pgTable(
     trial: boolean('trial').notNull().default(false),
     metadata: jsonb('metadata').$type<PurchaseMetadata>().notNull().default({}),
     /** Set when the simulation's host has opened the class session. */
-    sessionId: text('session_id'),
+    classSessionId: text('session_id'),
     /** The failed attempts to open it, and the reason of the last failure. */
-    sessionAttempts: integer('session_attempts').notNull().default(0),
-    sessionError: text('session_error').notNull().default(''),
+    classSessionAttempts: integer('session_attempts').notNull().default(0),
+    classSessionError: text('session_error').notNull().default(''),
     /** The time of the reconciler's next attempt, while the purchase waits for its class session. */
-    sessionDueAt: at('session_due_at').notNull().defaultNow(),
+    classSessionDueAt: at('session_due_at').notNull().defaultNow(),
     /** For administrators only. */
     note: text('note').notNull().default(''),
     processed: boolean('processed').notNull().default(false),
@@ -47,13 +47,13 @@ export const purchases = pgTable(
       .where(sql`${t.trial} and ${t.status} <> 'cancelled'`),
     index('purchases_customer').on(t.customerId, t.createdAt),
     index('purchases_client').on(t.simulationId, t.createdAt),
-    index('purchases_session').on(t.sessionId),
+    index('purchases_session').on(t.classSessionId),
     index('purchases_session_due')
-      .on(t.sessionDueAt, t.id)
-      .where(sql`${t.sessionId} is null and ${t.status} <> 'cancelled'`),
+      .on(t.classSessionDueAt, t.id)
+      .where(sql`${t.classSessionId} is null and ${t.status} <> 'cancelled'`),
     index('purchases_waiting')
       .on(t.createdAt, t.id)
-      .where(sql`${t.sessionId} is null and ${t.status} <> 'cancelled'`),
+      .where(sql`${t.classSessionId} is null and ${t.status} <> 'cancelled'`),
     // One index for each column that the list can be sorted by; those that end with the date also serve
     // filters.
     index('purchases_created').on(t.createdAt, t.id),

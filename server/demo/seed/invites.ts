@@ -12,7 +12,7 @@ function inviteRow(world: World, purchase: NewPurchase, studentId: string, age: 
     id: world.random.id(),
     purchaseId: purchase.id,
     studentId,
-    playUrl: `${simulation.clientRoot}/play/${purchase.sessionId}?key=${newToken()}`,
+    playUrl: `${simulation.clientRoot}/play/${purchase.classSessionId}?key=${newToken()}`,
     createdAt: daysBefore(world.now, age),
   };
 }
@@ -77,7 +77,7 @@ export function inviteRows(
   others: readonly NewPurchase[],
   payments: SeededPayments,
 ): NewInvite[] {
-  const withClass = others.filter(({ sessionId }) => sessionId).slice(0, 25);
+  const withClass = others.filter(({ classSessionId }) => classSessionId).slice(0, 25);
   return [
     ...studentInvites(world, own, payments),
     ...classInvites(world, [...own.filter(({ kind }) => kind !== 'trial'), ...withClass], payments),

@@ -59,7 +59,7 @@ function purchaseRow(world: World, order: Order): NewPurchase {
   const quantity = quantityOf(random, kind);
   const priceCents = kind === 'free' || kind === 'trial' ? 0 : simulation.priceCents;
   const createdAt = daysBefore(now, age);
-  const hasSession = age > 3 ? random.chance(0.9) : random.chance(0.6);
+  const hasClassSession = age > 3 ? random.chance(0.9) : random.chance(0.6);
   return {
     kind,
     id: random.id(),
@@ -69,7 +69,7 @@ function purchaseRow(world: World, order: Order): NewPurchase {
     platform: PLATFORM,
     order: `demo-${random.id()}`,
     // The server would open the session of any other.
-    status: hasSession ? 'completed' : 'cancelled',
+    status: hasClassSession ? 'completed' : 'cancelled',
     payer: kind === 'student' ? 'student' : 'instructor',
     paymentTime: kind === 'invoice' || kind === 'student' ? 'later' : 'now',
     quantity,
@@ -78,8 +78,8 @@ function purchaseRow(world: World, order: Order): NewPurchase {
     trial: kind === 'trial',
     metadata: metadataOf(world, order),
     // Not from the seed, since knowing a game's id is enough to run it.
-    sessionId: hasSession ? randomBytes(16).toString('base64url') : null,
-    processed: hasSession && age > 10 && random.chance(0.8),
+    classSessionId: hasClassSession ? randomBytes(16).toString('base64url') : null,
+    processed: hasClassSession && age > 10 && random.chance(0.8),
     createdAt,
     updatedAt: createdAt,
   };
@@ -102,7 +102,7 @@ export function instructorPurchases(world: World): NewPurchase[] {
   const customer = userOf(world, 'instructor@demo.example');
   return ownPurchases.map(([kind, slug, age]) => {
     const row = purchaseRow(world, { kind, simulation: simulationOf(world, slug), customer, age });
-    return { ...row, status: 'completed', sessionId: row.sessionId ?? newToken().slice(0, 22) };
+    return { ...row, status: 'completed', classSessionId: row.classSessionId ?? newToken().slice(0, 22) };
   });
 }
 
@@ -119,7 +119,9 @@ const FOURTEEN_MONTHS = 425;
 /** Two purchases by invoice wait for their class session, since the hub may not call their simulation's host. */
 function keepTwoWaiting(world: World, rows: readonly NewPurchase[]): NewPurchase[] {
   const { id, slug, publicCode, priceCents } = simulationOf(world, UNREACHABLE);
-  const waiting = rows.filter(({ kind, sessionId }) => kind === 'invoice' && !sessionId).slice(0, 2);
+  const waiting = rows
+    .filter(({ kind, classSessionId }) => kind === 'invoice' && !classSessionId)
+    .slice(0, 2);
   return rows.map((row) => {
     if (!waiting.includes(row)) return row;
     const { variation: _, ...metadata } = row.metadata ?? {};
@@ -169,12 +171,12 @@ export const gameRows = (
   world: World,
   bought: readonly NewPurchase[],
 ): (typeof sandboxGames.$inferInsert)[] =>
-  bought.flatMap(({ sessionId, id, simulationId, quantity, metadata, createdAt }) => {
-    if (!sessionId) return [];
+  bought.flatMap(({ classSessionId, id, simulationId, quantity, metadata, createdAt }) => {
+    if (!classSessionId) return [];
     const simulation = byKey(world.simulations, simulationId, (item) => item.id);
     const label = parseVariations(simulation.variations).find(
       ({ key }) => key === metadata?.variation,
     )?.label;
     const name = label ? `${simulation.name} (${label})` : simulation.name;
-    return [{ id: sessionId, purchaseId: id, name, seats: quantity, createdAt }];
+    return [{ id: classSessionId, purchaseId: id, name, seats: quantity, createdAt }];
   });
