@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditEntrySchema } from '../../src/contract/audit';
 import { errorBodySchema } from '../../src/contract/common';
 import { inviteSchema } from '../../src/contract/invite';
-import { gameSchema, purchaseSchema } from '../../src/contract/purchase';
+import { classSessionSchema, purchaseSchema } from '../../src/contract/purchase';
 import { schoolSchema } from '../../src/contract/school';
 import { sessionSchema } from '../../src/contract/session';
 import {
@@ -21,7 +21,7 @@ const named = {
   Client: simulationSchema,
   ClientItem: simulationItemSchema,
   Error: errorBodySchema,
-  Game: gameSchema,
+  Game: classSessionSchema,
   Invite: inviteSchema,
   Materials: materialsSchema,
   Purchase: purchaseSchema,

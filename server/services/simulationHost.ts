@@ -1,4 +1,4 @@
-import type { Game } from '../../src/contract/purchase';
+import type { ClassSession } from '../../src/contract/purchase';
 
 /** The address and credentials of a simulation at its host. */
 export interface HostAddress {
@@ -27,8 +27,8 @@ export class HostError extends Error {
 /** The servers that run the simulations. Every failure is a HostError. */
 export interface SimulationHost {
   /** Opens the class session of a purchase. The same request again returns the same session. */
-  openSession(at: HostAddress, request: SessionRequest): Promise<Game>;
-  getSession(at: HostAddress, classSessionId: string): Promise<Game>;
+  openSession(at: HostAddress, request: SessionRequest): Promise<ClassSession>;
+  getSession(at: HostAddress, classSessionId: string): Promise<ClassSession>;
   /** Confirms the number of learners of a session. It may be confirmed again. */
-  confirmSeats(at: HostAddress, classSessionId: string, seats: SeatsRequest): Promise<Game>;
+  confirmSeats(at: HostAddress, classSessionId: string, seats: SeatsRequest): Promise<ClassSession>;
 }

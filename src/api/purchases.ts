@@ -1,7 +1,7 @@
 import type { PurchaseInput, PurchaseQuery, PurchaseUpdate } from '../contract/purchase';
 import { each, RequestError, requestById, requestFile, requestList, requestRecord } from './http';
 import { overlay, savedOf } from './records/fields';
-import { gameOf, type Purchase, purchaseOf } from './records/purchase';
+import { classSessionOf, type Purchase, purchaseOf } from './records/purchase';
 
 const path = (id: string) => `/api/purchases/${encodeURIComponent(id)}`;
 
@@ -34,11 +34,11 @@ export const create = async (purchase: PurchaseInput) => {
 };
 
 /** The rest of the screen works without it. */
-export const session = (id: string) =>
-  requestRecord('GET', `${path(id)}/session`, undefined, { inPlace: true }).then(gameOf);
+export const classSession = (id: string) =>
+  requestRecord('GET', `${path(id)}/session`, undefined, { inPlace: true }).then(classSessionOf);
 
-/** Opens the session of a purchase at once. A backend without this call tells how the purchase stands. */
-export const openSession = (id: string, known: Purchase): Promise<Partial<Purchase>> =>
+/** Opens the class session of a purchase at once. A backend without this call tells how the purchase stands. */
+export const openClassSession = (id: string, known: Purchase): Promise<Partial<Purchase>> =>
   requestRecord('POST', `${path(id)}/session`, {}, { inPlace: true })
     .then((answer) => savedOf(purchaseOf, { _id: id }, answer, known))
     .catch((error: unknown) => {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { NavbarBrand } from 'reactstrap';
-import { selectGame } from '../store/game';
+import { selectClassSession } from '../store/classSessions';
 import { useAppSelector } from '../store/hooks';
 
 /** The link to the library, and the name of the class session that was opened last. */
 export function Brand() {
-  const game = useAppSelector(selectGame);
+  const classSession = useAppSelector(selectClassSession);
   return (
     <>
       <NavbarBrand
@@ -19,8 +19,10 @@ export function Brand() {
         </svg>
         Casebridge
       </NavbarBrand>
-      {game?.name && (
-        <span className="d-none d-sm-block border-start ps-3 text-secondary text-truncate">{game.name}</span>
+      {classSession?.name && (
+        <span className="d-none d-sm-block border-start ps-3 text-secondary text-truncate">
+          {classSession.name}
+        </span>
       )}
     </>
   );

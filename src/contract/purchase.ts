@@ -67,11 +67,11 @@ export const purchaseSchema = z.object({
     order: z.string(),
     status: z.string(),
   }),
-  /** Null until the simulation's host has opened the session. `url` is the instructor's address there. */
+  /** Null until the simulation's host has opened the class session. `url` is the instructor's address there. */
   session: z.object({ id: z.string(), url: z.string() }).nullable(),
   /**
-   * The failed attempts to open the session, the reason of the last failure, and the time of the next attempt; null
-   * if no session is waited for. Administrators only.
+   * The failed attempts to open the class session, the reason of the last failure, and the time of the next attempt; null
+   * if no class session is waited for. Administrators only.
    */
   waiting: z
     .object({ attempts: z.number().int(), error: z.string(), next_at: timestampSchema })
@@ -133,9 +133,9 @@ export const cancellationSchema = z.object({
 export type Cancellation = z.infer<typeof cancellationSchema>;
 
 /** A class session as the simulation's host describes it. */
-export const gameSchema = z.object({
+export const classSessionSchema = z.object({
   id: z.string(),
   name: z.string(),
   players: z.array(z.object({ email: z.string(), name: z.string() })),
 });
-export type Game = z.infer<typeof gameSchema>;
+export type ClassSession = z.infer<typeof classSessionSchema>;

@@ -2,7 +2,7 @@ import { combineReducers } from 'redux';
 import * as purchases from '../api/purchases';
 import type { Purchase } from '../api/records/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
-import { openSession } from './purchases';
+import { openClassSession } from './purchases';
 import type { RootState } from './reducers';
 import { changeRow, emptyList, keepFlags, type ListState, pageOf, recordAt, recordOf } from './slices';
 
@@ -26,7 +26,10 @@ const page = pageOf(fetchPurchases);
 
 function list(
   state: ListState<PurchaseRow> = emptyList,
-  action: ActionOf<typeof fetchPurchases> | ActionOf<typeof processPurchase> | ActionOf<typeof openSession>,
+  action:
+    | ActionOf<typeof fetchPurchases>
+    | ActionOf<typeof processPurchase>
+    | ActionOf<typeof openClassSession>,
 ): ListState<PurchaseRow> {
   switch (action.type) {
     case fetchPurchases.SUCCESS:
@@ -37,7 +40,7 @@ function list(
         processing: true,
       }));
     case processPurchase.SUCCESS:
-    case openSession.SUCCESS:
+    case openClassSession.SUCCESS:
       return changeRow(state, action.args[0], ({ processing: _, ...row }) => ({ ...row, ...action.data }));
     case processPurchase.FAILURE: {
       const { message } = action.error;
@@ -53,7 +56,9 @@ function list(
 
 export const adminPurchasesReducer = combineReducers({
   list,
-  detail: recordOf(fetchPurchase, { saved: [updatePurchase, cancelPurchase, processPurchase, openSession] }),
+  detail: recordOf(fetchPurchase, {
+    saved: [updatePurchase, cancelPurchase, processPurchase, openClassSession],
+  }),
 });
 
 export const selectPurchases = (state: RootState) => state.adminPurchases.list;

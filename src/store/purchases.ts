@@ -14,8 +14,8 @@ export const fetchTrial = actionFamily('purchases/FETCH_TRIAL', (simulation: str
   purchases.list({ 'metadata[trial]': 'true', client: simulation, customer, total: 'true' }),
 );
 export const createPurchase = actionFamily('purchases/CREATE', purchases.create);
-/** Requests the session of a purchase from its host at once. */
-export const openSession = actionFamily('purchases/OPEN_SESSION', purchases.openSession, {
+/** Requests the class session of a purchase from its host at once. */
+export const openClassSession = actionFamily('purchases/OPEN_CLASS_SESSION', purchases.openClassSession, {
   keyOf: (id) => id,
 });
 
@@ -27,9 +27,9 @@ function ofSimulation(
   const fetched = listOf(family, (simulation) => simulation);
   return (
     state: ListState<Purchase> = emptyList,
-    action: ActionOf<typeof createPurchase> | ActionOf<typeof openSession>,
+    action: ActionOf<typeof createPurchase> | ActionOf<typeof openClassSession>,
   ) => {
-    if (action.type === openSession.SUCCESS) {
+    if (action.type === openClassSession.SUCCESS) {
       return changeRow(state, action.args[0], (purchase) => ({ ...purchase, ...action.data }));
     }
     if (action.type !== createPurchase.SUCCESS) return fetched(state, action);

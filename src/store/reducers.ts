@@ -3,7 +3,7 @@ import { adminPurchasesReducer } from './adminPurchases';
 import { alertReducer } from './alert';
 import { auditReducer } from './audit';
 import { catalogueReducer } from './catalogue';
-import { gameReducer } from './game';
+import { classSessionsReducer } from './classSessions';
 import { invitesReducer } from './invites';
 import { openPaymentsReducer } from './openPayments';
 import { paymentsReducer } from './payments';
@@ -19,7 +19,7 @@ const entities = combineReducers({
   alert: alertReducer,
   audit: auditReducer,
   catalogue: catalogueReducer,
-  game: gameReducer,
+  classSessions: classSessionsReducer,
   invites: invitesReducer,
   openPayments: openPaymentsReducer,
   payments: paymentsReducer,

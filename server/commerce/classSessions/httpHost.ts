@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_LEARNERS } from '../../../src/contract/limits';
-import { type Game, gameSchema } from '../../../src/contract/purchase';
+import { type ClassSession, classSessionSchema } from '../../../src/contract/purchase';
 import type { Config } from '../../config/config';
 import { type HostAddress, HostError, type SimulationHost } from '../../services/simulationHost';
 import { hostProblem } from './hostProblem';
@@ -8,7 +8,7 @@ import { hostProblem } from './hostProblem';
 const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
-const answerSchema = gameSchema.extend({
+const answerSchema = classSessionSchema.extend({
   /** The id becomes part of addresses. */
   id: z.string().regex(/^[\w~-][\w.~-]{0,127}$/),
   name: z.string().max(300),
@@ -35,7 +35,7 @@ async function readCapped(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parseGame(text: string): Game {
+function parseGame(text: string): ClassSession {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -58,7 +58,7 @@ export function createSimulationHost({
   config: Pick<Config, 'trustedHosts'>;
   timeoutMs?: number;
 }): SimulationHost {
-  async function call(at: HostAddress, path: string, body?: unknown): Promise<Game> {
+  async function call(at: HostAddress, path: string, body?: unknown): Promise<ClassSession> {
     const url = endpoint(at.clientRoot, path, config.trustedHosts);
     try {
       const response = await fetch(url, {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { idSchema, listSchema } from '../../../src/contract/common';
 import {
-  gameSchema,
+  classSessionSchema,
   type Purchase,
   purchaseQuerySchema,
   purchaseSchema,
@@ -87,7 +87,7 @@ const session = createRoute({
   tags,
   summary: 'The session of a purchase, as its host describes it',
   request: { params },
-  responses: { 200: json(gameSchema, 'The session'), ...failures(400, 401, 403, 404, 502) },
+  responses: { 200: json(classSessionSchema, 'The session'), ...failures(400, 401, 403, 404, 502) },
 });
 
 const opening = createRoute({

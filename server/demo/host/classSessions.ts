@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Game } from '../../../src/contract/purchase';
+import type { ClassSession } from '../../../src/contract/purchase';
 import { parseVariations } from '../../../src/rules/variations';
 import type { Db } from '../../db/connection';
 import { paymentIntents } from '../../db/schema/payments';
@@ -103,7 +103,7 @@ export const fullName = ({ name, lastname }: { name: string; lastname: string })
   `${name} ${lastname}`.trim();
 
 /** A game in the format of the hub's API. */
-export async function describeGame(db: Db, game: SandboxGame): Promise<Game> {
+export async function describeGame(db: Db, game: SandboxGame): Promise<ClassSession> {
   const students = await studentsOf(db, game);
   return {
     id: game.id,

@@ -7,7 +7,7 @@ import { formatCount, orDash, UNKNOWN } from '../../rules/numbers';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { DateText } from '../shared/DateText';
 import { CancelPurchase } from './CancelPurchase';
-import { GameSession } from './GameSession';
+import { ClassSessionCard } from './ClassSessionCard';
 import { PurchaseForm } from './PurchaseForm';
 import { PurchaseStatusPill } from './PurchaseStatusPill';
 
@@ -65,7 +65,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
       </section>
       <aside className="d-grid gap-4">
         <PurchaseForm purchase={purchase} />
-        <GameSession purchase={purchase} />
+        <ClassSessionCard purchase={purchase} />
         <CancelPurchase purchase={purchase} />
       </aside>
       <div>

@@ -19,7 +19,7 @@ const payerChoices = [
   ['instructor', 'The instructor'],
   ['student', 'The students'],
 ] as const;
-const sessionChoices = [
+const classSessionChoices = [
   ['', 'All'],
   ['open', 'Open'],
   ['waiting', 'Waiting'],
@@ -57,7 +57,7 @@ export function PurchaseFilterBar({ filters, type, settle, choose }: Props) {
       <SelectFilter
         label="Session"
         value={filters.session}
-        choices={sessionChoices}
+        choices={classSessionChoices}
         onChoose={(session) => choose({ session })}
       />
     </FilterBar>

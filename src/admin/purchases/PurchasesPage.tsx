@@ -20,14 +20,14 @@ import { LinkedFilters } from './LinkedFilters';
 import { PurchaseFilterBar } from './PurchaseFilterBar';
 import { purchaseColumns } from './purchaseColumns';
 import { exportQuery, purchasesList, purchasesQuery } from './purchasesList';
-import { WaitingSession } from './WaitingSession';
+import { WaitingClassSession } from './WaitingClassSession';
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
   return dispatch(fetchPurchases.fetchIfStale(purchasesQuery(readListQuery(params, purchasesList))));
 };
 
-const waitingDetail = (purchase: PurchaseRow) => <WaitingSession purchase={purchase} />;
+const waitingDetail = (purchase: PurchaseRow) => <WaitingClassSession purchase={purchase} />;
 
 export function Component() {
   const list = useAppSelector(selectPurchases);

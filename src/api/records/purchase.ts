@@ -15,13 +15,13 @@ import { simulationName } from './simulation';
 
 export interface Purchase extends AsTold<contract.Purchase> {}
 
-export interface Game extends Omit<contract.Game, 'players'> {
+export interface ClassSession extends Omit<contract.ClassSession, 'players'> {
   /** Null if they are absent. */
-  players: contract.Game['players'] | null;
+  players: contract.ClassSession['players'] | null;
 }
 
 /** The class session of a purchase, which is a record or its id. Its address is built if none is sent. */
-function classSessionOf(given: unknown, simulation: Fields): Purchase['session'] {
+function classSessionLinkOf(given: unknown, simulation: Fields): Purchase['session'] {
   const id = idIn(given);
   if (!id) return null;
   const url = isRecord(given) ? textIn(given.url) : '';
@@ -76,7 +76,7 @@ export function purchaseOf(given: Fields): Purchase {
       order: textIn(data.order),
       status: textIn(data.status),
     },
-    session: classSessionOf(given.session, simulation),
+    session: classSessionLinkOf(given.session, simulation),
     waiting: waitingOf(given.waiting),
     processed: given.processed === true,
     payer: choiceIn(given.payer),
@@ -91,7 +91,7 @@ export function purchaseOf(given: Fields): Purchase {
   };
 }
 
-export const gameOf = (given: Fields): Game => ({
+export const classSessionOf = (given: Fields): ClassSession => ({
   id: textIn(given.id),
   name: textIn(given.name),
   players: Array.isArray(given.players)

@@ -11,11 +11,11 @@ interface Props {
   simulation: CatalogueItem;
   /** Null if the purchases could not be loaded. */
   trials: readonly Purchase[] | null;
-  /** Whether buying is the main action; otherwise opening a bought session is. */
+  /** Whether buying is the main action; otherwise opening a class session is. */
   first: boolean;
 }
 
-/** The links to buy a session, try one or ask for access. */
+/** The links to buy a class session, try one or ask for access. */
 export function BuyLinks({ simulation, trials, first }: Props) {
   if (!isForSale(simulation)) {
     return (

@@ -2,9 +2,9 @@ import type { User } from '../../api/records/user';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { ActionsPlaceholder } from './ActionsPlaceholder';
 import { BuyLinks } from './BuyLinks';
+import { ClassSessionActions } from './ClassSessionActions';
 import type { KnownSimulation } from './KnownSimulation';
 import { MaterialsButton } from './MaterialsButton';
-import { SessionActions } from './SessionActions';
 import { useOwnPurchases } from './useOwnPurchases';
 
 interface Props {
@@ -12,21 +12,21 @@ interface Props {
   user: User;
 }
 
-/** The actions of users who may buy: open sessions, read the materials, buy. */
+/** The actions of users who may buy: open class sessions, read the materials, buy. */
 export function BuyerActions({ simulation, user }: Props) {
   const { purchases, trials, error, reload } = useOwnPurchases(simulation._id, user._id);
   if (!error && !(purchases && trials)) return <ActionsPlaceholder />;
-  const hasSession = purchases?.some(({ session }) => session) ?? false;
+  const hasClassSession = purchases?.some(({ session }) => session) ?? false;
   return (
     <div className="d-grid gap-2">
       {error && <ReloadNotice what="Your purchases could not be loaded." error={error} onRetry={reload} />}
       {purchases && purchases.length > 0 && (
         <div className="d-grid gap-2 border-bottom pb-4 mb-2">
-          <SessionActions simulation={simulation} purchases={purchases} onReload={reload} />
+          <ClassSessionActions simulation={simulation} purchases={purchases} onReload={reload} />
           <MaterialsButton simulation={simulation} />
         </div>
       )}
-      <BuyLinks simulation={simulation} trials={trials} first={!hasSession} />
+      <BuyLinks simulation={simulation} trials={trials} first={!hasClassSession} />
     </div>
   );
 }

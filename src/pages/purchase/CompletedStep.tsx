@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import { Facts } from '../../components/Facts';
-import { OpenSessions } from '../../components/OpenSessions';
+import { OpenClassSessions } from '../../components/OpenClassSessions';
 import { StatusAlert } from '../../components/StatusAlert';
 import { formatDateTime } from '../../lib/dates';
 import { simulationPath } from '../../lib/simulationPath';
@@ -11,7 +11,7 @@ import { formatPrice } from '../../rules/money';
 import { formatCount, orDash, UNKNOWN } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
 import { webAddress } from '../../rules/webAddress';
-import { fetchGame } from '../../store/game';
+import { fetchClassSession } from '../../store/classSessions';
 import { useAppSelector } from '../../store/hooks';
 import { selectKeepsTrying } from '../../store/session';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
@@ -34,7 +34,7 @@ function payerText({ payer, payment_time, price, metadata }: Purchase): string {
   return payment_time === 'now' ? 'You, paid by card' : UNKNOWN;
 }
 
-/** The completed purchase, with the link to its session. */
+/** The completed purchase, with the link to its class session. */
 export default function CompletedStep({ simulation, purchase, run, focus }: Props) {
   const { metadata, session } = purchase;
   const variation = parseVariations(simulation.variations).find(({ key }) => key === metadata.variation);
@@ -51,7 +51,7 @@ export default function CompletedStep({ simulation, purchase, run, focus }: Prop
     <>
       <StepHeading focus={focus}>PURCHASE COMPLETED</StepHeading>
       {session ? <Ready purchase={purchase} url={webAddress(session.url)} /> : <NotOpen />}
-      <OpenSessions
+      <OpenClassSessions
         purchases={session || !purchase._id ? [] : [purchase]}
         label="Try again"
         color="primary"
@@ -68,7 +68,7 @@ export default function CompletedStep({ simulation, purchase, run, focus }: Prop
 
 function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
   // The header shows the class session's name.
-  useFetchIfStale(fetchGame, purchase._id ? [purchase._id] : null);
+  useFetchIfStale(fetchClassSession, purchase._id ? [purchase._id] : null);
   return (
     <>
       <p className="lead">

@@ -40,7 +40,7 @@ interface Props {
   instead?: ReactNode;
 }
 
-/** The flow of a free session or a trial: one screen, then the completed step. */
+/** The flow of a free class session or a trial: one screen, then the completed step. */
 export function Launch({ code, simulation, user, kind, instead }: Props) {
   const dispatch = useAppDispatch();
   const [asked, go] = useStep();

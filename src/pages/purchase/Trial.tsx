@@ -3,7 +3,7 @@ import type { Purchase } from '../../api/records/purchase';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import type { User } from '../../api/records/user';
 import { ErrorState } from '../../components/ErrorState';
-import { OpenSessions } from '../../components/OpenSessions';
+import { OpenClassSessions } from '../../components/OpenClassSessions';
 import { isCancelled, isWaiting } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { useAppSelector } from '../../store/hooks';
@@ -49,7 +49,7 @@ function Used({ trial }: { trial: Purchase }) {
           ? `Your free trial is waiting for its session.${keepsTrying ? ' We keep trying to open it.' : ''}`
           : 'You have already used your free trial of this simulation.'}
       </p>
-      <OpenSessions purchases={waits ? [trial] : []} label="Try again" color="accent" />
+      <OpenClassSessions purchases={waits ? [trial] : []} label="Try again" color="accent" />
       <div className="d-flex flex-wrap gap-2 mt-3">
         {address && (
           <Button color="accent" href={address} target="_blank" rel="noopener noreferrer">

@@ -94,7 +94,7 @@ export function usePurchaseRun({ code, simulation, user, kind, atCompletion, onS
     return error ? { ...error, errors: Object.fromEntries(refusals) } : null;
   };
 
-  /** Keeps the session of the finished purchase, unless another run has begun. */
+  /** Keeps the class session of the finished purchase, unless another run has begun. */
   const update = ({ _id, session }: Purchase) => {
     const { draft, done } = latest.current;
     if (done?._id === _id) keep({ draft, done: { ...done, session } });

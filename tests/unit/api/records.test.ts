@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Fields, savedOf } from '../../../src/api/records/fields';
 import { inviteOf } from '../../../src/api/records/invite';
 import { openPaymentOf } from '../../../src/api/records/payment';
-import { gameOf, purchaseOf } from '../../../src/api/records/purchase';
+import { classSessionOf, purchaseOf } from '../../../src/api/records/purchase';
 import { schoolOf } from '../../../src/api/records/school';
 import { catalogueItemOf, simulationItemOf, simulationOf } from '../../../src/api/records/simulation';
 import { userOf } from '../../../src/api/records/user';
@@ -44,7 +44,7 @@ const readers: [string, (given: Fields) => object, object][] = [
   ['catalogue item', catalogueItemOf, records.client],
   ['invite', inviteOf, records.invite],
   ['purchase', purchaseOf, records.purchase],
-  ['game', gameOf, records.game],
+  ['game', classSessionOf, records.game],
   ['payment', openPaymentOf, records.payment],
 ];
 

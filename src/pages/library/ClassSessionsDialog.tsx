@@ -13,8 +13,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** All bought sessions of a simulation, loaded when the dialog is first opened. */
-export default function SessionsDialog({ simulation, purchases, onClose }: Props) {
+/** All class sessions of a simulation, loaded when the dialog is first opened. */
+export default function ClassSessionsDialog({ simulation, purchases, onClose }: Props) {
   const variations = new Map(
     parseVariations(simulation.variations ?? '').map(({ key, label }) => [key, label]),
   );
@@ -26,7 +26,7 @@ export default function SessionsDialog({ simulation, purchases, onClose }: Props
       <ModalBody>
         <ul className="list-unstyled mb-0">
           {purchases.map((purchase) => (
-            <SessionRow
+            <ClassSessionRow
               key={purchase._id}
               purchase={purchase}
               variation={variations.get(purchase.metadata.variation ?? '') ?? purchase.metadata.variation}
@@ -45,7 +45,7 @@ function kindOf({ metadata, payer, payment_time }: Purchase): string {
   return { later: 'Paid by invoice', now: 'Paid by card', '': '' }[payment_time];
 }
 
-function SessionRow({ purchase, variation }: { purchase: Purchase; variation: string | undefined }) {
+function ClassSessionRow({ purchase, variation }: { purchase: Purchase; variation: string | undefined }) {
   const { session, quantity, created_at, data } = purchase;
   const learners = quantity === null ? '' : quantity === 1 ? '1 learner' : `${quantity} learners`;
   const id = useId();

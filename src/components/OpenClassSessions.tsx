@@ -3,11 +3,11 @@ import { Button } from 'reactstrap';
 import type { Purchase } from '../api/records/purchase';
 import type { Result } from '../store/actionFamily';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
-import { openSession } from '../store/purchases';
+import { openClassSession } from '../store/purchases';
 import { selectHas } from '../store/session';
 
 interface Props extends Pick<ComponentProps<typeof Button>, 'color' | 'outline' | 'size'> {
-  /** Those that wait for their session. Without any, only the outcome of the last attempt is shown. */
+  /** Those that wait for their class session. Without any, only the outcome of the last attempt is shown. */
   purchases: readonly Purchase[];
   label: string;
   /** Tells buttons of one label apart. */
@@ -30,8 +30,8 @@ function outcomeOf(results: readonly Result<Purchase>[]): string {
   return open === 1 ? 'The session is open.' : `${open} sessions are open.`;
 }
 
-/** Has the server try at once to open the sessions of purchases, if it can, and says what came of it. */
-export function OpenSessions({ purchases, label, order, onAnswer, ...button }: Props) {
+/** Has the server try at once to open the class sessions of purchases, if it can, and says what came of it. */
+export function OpenClassSessions({ purchases, label, order, onAnswer, ...button }: Props) {
   const dispatch = useAppDispatch();
   const isOffered = useAppSelector((state) => selectHas(state, 'sessions'));
   const [busy, setBusy] = useState(false);
@@ -49,7 +49,7 @@ export function OpenSessions({ purchases, label, order, onAnswer, ...button }: P
     setOutcome('');
     const results = await Promise.all(
       purchases.map(async (purchase): Promise<Result<Purchase>> => {
-        const { data, error } = await dispatch(openSession(purchase._id, purchase));
+        const { data, error } = await dispatch(openClassSession(purchase._id, purchase));
         return error ? { error } : { data: { ...purchase, ...data } };
       }),
     );

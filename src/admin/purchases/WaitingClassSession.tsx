@@ -1,5 +1,5 @@
 import type { Purchase } from '../../api/records/purchase';
-import { OpenSessions } from '../../components/OpenSessions';
+import { OpenClassSessions } from '../../components/OpenClassSessions';
 import { isWaiting } from '../../rules/purchases';
 import { DateText } from '../shared/DateText';
 
@@ -10,8 +10,8 @@ const attemptsText = ({ attempts, error }: Attempts): string => {
   return `${attempts} failed ${attempts === 1 ? 'attempt' : 'attempts'}. ${error}`;
 };
 
-/** How often the server has failed to open the session of a purchase and why, and a button that tries at once. */
-export function WaitingSession({ purchase }: { purchase: Purchase }) {
+/** How often the server has failed to open the class session of a purchase and why, and a button that tries at once. */
+export function WaitingClassSession({ purchase }: { purchase: Purchase }) {
   const { data, waiting } = purchase;
   return (
     <div className="d-flex flex-wrap align-items-center column-gap-3 row-gap-2 mb-2">
@@ -20,7 +20,7 @@ export function WaitingSession({ purchase }: { purchase: Purchase }) {
           {attemptsText(waiting)} Next attempt: <DateText iso={waiting.next_at} withTime />
         </p>
       )}
-      <OpenSessions
+      <OpenClassSessions
         purchases={isWaiting(purchase) ? [purchase] : []}
         label="Open session"
         order={data.order}

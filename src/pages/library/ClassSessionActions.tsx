@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
-import { OpenSessions } from '../../components/OpenSessions';
+import { OpenClassSessions } from '../../components/OpenClassSessions';
 import { isWaiting } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { useAppSelector } from '../../store/hooks';
 import { selectKeepsTrying } from '../../store/session';
 import type { KnownSimulation } from './KnownSimulation';
 
-const SessionsDialog = lazy(() => import('./SessionsDialog'));
+const ClassSessionsDialog = lazy(() => import('./ClassSessionsDialog'));
 
 interface Props {
   simulation: KnownSimulation;
@@ -16,16 +16,16 @@ interface Props {
   onReload: () => void;
 }
 
-/** The link to the only bought session, or to the list of several. */
-export function SessionActions({ simulation, purchases, onReload }: Props) {
+/** The link to the only class session, or to the list of several. */
+export function ClassSessionActions({ simulation, purchases, onReload }: Props) {
   const [open, setOpen] = useState(false);
   const keepsTrying = useAppSelector(selectKeepsTrying);
-  const sessions = purchases.flatMap(({ session }) => session ?? []);
+  const classSessions = purchases.flatMap(({ session }) => session ?? []);
   const waiting = purchases.filter(isWaiting);
-  const address = webAddress(sessions[0]?.url);
+  const address = webAddress(classSessions[0]?.url);
   return (
     <>
-      {sessions.length === 1 &&
+      {classSessions.length === 1 &&
         (address ? (
           <Button
             href={address}
@@ -39,7 +39,7 @@ export function SessionActions({ simulation, purchases, onReload }: Props) {
         ) : (
           <p className="mb-0">Your session has no address that can be opened. Please contact us.</p>
         ))}
-      {sessions.length > 1 && (
+      {classSessions.length > 1 && (
         <Button type="button" color="accent" onClick={() => setOpen(true)}>
           Manage Sessions
         </Button>
@@ -53,11 +53,11 @@ export function SessionActions({ simulation, purchases, onReload }: Props) {
             {keepsTrying && ` We keep trying to open ${waiting.length === 1 ? 'it' : 'them'}.`}
           </p>
         )}
-        <OpenSessions purchases={waiting} label="Check again" color="link" onAnswer={onReload} />
+        <OpenClassSessions purchases={waiting} label="Check again" color="link" onAnswer={onReload} />
       </div>
       {open && (
         <Suspense>
-          <SessionsDialog simulation={simulation} purchases={purchases} onClose={() => setOpen(false)} />
+          <ClassSessionsDialog simulation={simulation} purchases={purchases} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -7,28 +7,28 @@ import { classSessionPage } from '../../rules/classSessions';
 import { isCancelled } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { processPurchase } from '../../store/adminPurchases';
-import { fetchGame, selectGame } from '../../store/game';
+import { fetchClassSession, selectClassSession } from '../../store/classSessions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ProcessState } from './ProcessState';
-import { WaitingSession } from './WaitingSession';
+import { WaitingClassSession } from './WaitingClassSession';
 
 /** The class session as its host describes it, and whether its seats are confirmed. */
-export function GameSession({ purchase }: { purchase: Purchase }) {
+export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
   const { _id, session } = purchase;
   const { client_root = '' } = purchase.client;
-  const game = useAppSelector(selectGame);
+  const classSession = useAppSelector(selectClassSession);
   const [error, setError] = useState<Failure | null>(null);
   const [processing, setProcessing] = useState(false);
   const [problem, setProblem] = useState('');
   const dispatch = useAppDispatch();
-  const hasSession = session !== null;
+  const hasClassSession = session !== null;
   const load = useCallback(async () => {
-    const { error } = await dispatch(fetchGame(_id));
+    const { error } = await dispatch(fetchClassSession(_id));
     setError(error ?? null);
   }, [dispatch, _id]);
   useEffect(() => {
-    if (hasSession) load();
-  }, [hasSession, load]);
+    if (hasClassSession) load();
+  }, [hasClassSession, load]);
 
   const process = async () => {
     setProcessing(true);
@@ -40,7 +40,7 @@ export function GameSession({ purchase }: { purchase: Purchase }) {
 
   const address = session ? classSessionPage(client_root, session.id) : '';
   const link = webAddress(address);
-  const players = game?.id === session?.id ? game?.players : undefined;
+  const players = classSession?.id === session?.id ? classSession?.players : undefined;
   return (
     <Card tag="section" aria-labelledby="session-title">
       <CardBody>
@@ -56,13 +56,13 @@ export function GameSession({ purchase }: { purchase: Purchase }) {
               : 'The simulation has not opened a session yet.'}
           </p>
         )}
-        <WaitingSession purchase={purchase} />
+        <WaitingClassSession purchase={purchase} />
         {error && <ReloadNotice what="The session could not be loaded." error={error} onRetry={load} />}
         {players && <p>{players.length === 1 ? '1 player' : `${players.length} players`}</p>}
         <ProcessState purchase={purchase} processing={processing} onProcess={process} />
         {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
         {/* The product requires this button, hidden (docs/product-rules.md). */}
-        <Button hidden onClick={() => console.info('Session data', game)}>
+        <Button hidden onClick={() => console.info('Session data', classSession)}>
           Sync data from session
         </Button>
       </CardBody>

@@ -1,0 +1,29 @@
+import * as purchases from '../api/purchases';
+import type { ClassSession } from '../api/records/purchase';
+import { type ActionOf, actionFamily } from './actionFamily';
+import type { RootState } from './reducers';
+
+/** Loads the class session of a purchase, as the simulation's host describes it. */
+export const fetchClassSession = actionFamily('classSessions/FETCH', purchases.classSession);
+
+interface ClassSessionsState {
+  data: ClassSession | null;
+  /** The ids of the class sessions opened since signing in. */
+  games: readonly string[];
+}
+
+export function classSessionsReducer(
+  state: ClassSessionsState = { data: null, games: [] },
+  action: ActionOf<typeof fetchClassSession>,
+): ClassSessionsState {
+  switch (action.type) {
+    case fetchClassSession.REQUEST:
+      return { ...state, data: null };
+    case fetchClassSession.SUCCESS:
+      return { data: action.data, games: [...new Set([...state.games, action.data.id])] };
+    default:
+      return state;
+  }
+}
+
+export const selectClassSession = (state: RootState) => state.classSessions.data;
