@@ -26,7 +26,7 @@ export const limits = {
   // Free sessions, and orders that are paid later. A purchase that a card has paid is always taken.
   'purchase-account': { points: 30, seconds: HOUR },
   'intent-account': perMinute(60),
-  'session-account': perMinute(30),
+  'class-session-account': perMinute(30),
   'sandbox-confirm-address': perMinute(60),
   'charge-address': perMinute(60),
   'charge-account': perMinute(10),

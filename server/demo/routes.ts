@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../http/context';
 import type { Services } from '../services/services';
 import { hostApi } from './host/hostApi';
-import { gamePage } from './host/instructorPage';
+import { instructorPage } from './host/instructorPage';
 import { playPage } from './host/playPage';
 import { outboxPage } from './outboxPage';
 import { sendNotFound } from './pages/layout';
@@ -11,7 +11,7 @@ import { style } from './pages/style';
 /** The simulation host and the mail outbox of the demo, below /sandbox. */
 export function sandboxRoutes(services: Services) {
   const app = new Hono<AppEnv>();
-  const game = gamePage(services);
+  const instructor = instructorPage(services);
   const play = playPage(services);
 
   app.get('/style.css', (c) => {
@@ -20,8 +20,8 @@ export function sandboxRoutes(services: Services) {
     return c.body(style);
   });
   app.route('/api', hostApi(services));
-  app.get('/admin/games/:id', game.get);
-  app.post('/admin/games/:id', game.post);
+  app.get('/admin/games/:id', instructor.get);
+  app.post('/admin/games/:id', instructor.post);
   app.get('/play/:id', play.get);
   app.post('/play/:id', play.post);
   app.get('/outbox', outboxPage(services).get);

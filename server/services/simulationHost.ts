@@ -7,7 +7,7 @@ export interface HostAddress {
   oauthClientSecret: string;
 }
 
-interface SessionRequest {
+interface ClassSessionRequest {
   purchaseId: string;
   quantity: number;
   variation: string;
@@ -26,9 +26,9 @@ export class HostError extends Error {
 
 /** The servers that run the simulations. Every failure is a HostError. */
 export interface SimulationHost {
-  /** Opens the class session of a purchase. The same request again returns the same session. */
-  openSession(at: HostAddress, request: SessionRequest): Promise<ClassSession>;
-  getSession(at: HostAddress, classSessionId: string): Promise<ClassSession>;
-  /** Confirms the number of learners of a session. It may be confirmed again. */
+  /** Opens the class session of a purchase. The same request again returns the same one. */
+  openClassSession(at: HostAddress, request: ClassSessionRequest): Promise<ClassSession>;
+  getClassSession(at: HostAddress, classSessionId: string): Promise<ClassSession>;
+  /** Confirms the number of learners of a class session. It may be confirmed again. */
   confirmSeats(at: HostAddress, classSessionId: string, seats: SeatsRequest): Promise<ClassSession>;
 }

@@ -46,7 +46,7 @@ type Offer = Pick<SimulationRow, 'purchasable' | 'clientRoot' | 'status'>;
 const noOffer: Offer = { purchasable: false, clientRoot: '', status: 'created' };
 const isOffered = ({ purchasable, status }: Offer): boolean => purchasable && status !== 'deleted';
 
-/** The reason why a change would offer a simulation whose sessions cannot be opened. */
+/** The reason why a change would offer a simulation whose class sessions cannot be opened. */
 function offerProblem(
   columns: Partial<SimulationRow>,
   before: Offer | null,

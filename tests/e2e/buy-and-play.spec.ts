@@ -45,9 +45,9 @@ test('an instructor buys a session by card, invites two students, and one of the
   await expectLaidOut(page);
   await expect(page.getByRole('main')).toContainText('Two parties – 60 minutes');
   await expect(page.getByRole('main')).toContainText('$174.00');
-  const game = await openTab(page, 'Go to Game');
-  await expect(game.getByRole('heading', { level: 1 })).toContainText('The Harbour Lease');
-  await addStudents(game, 'ana@class-a.example', 'Ben Okri <ben@class-a.example>');
+  const hostPage = await openTab(page, 'Go to Game');
+  await expect(hostPage.getByRole('heading', { level: 1 })).toContainText('The Harbour Lease');
+  await addStudents(hostPage, 'ana@class-a.example', 'Ben Okri <ben@class-a.example>');
 
   const link = await findMailedLink(page, 'ana@class-a.example');
   const student = await openBrowser();
@@ -59,8 +59,8 @@ test('an instructor buys a session by card, invites two students, and one of the
 test('the page of the simulation leads to an earlier purchase', async ({ page, signIn }) => {
   await signIn(page, 'instructor');
   await page.goto('/admin/library/berth-plan');
-  const game = await openTab(page, 'Access Game');
-  await expect(game.getByRole('heading', { level: 1 })).toContainText('Berth Plan');
+  const hostPage = await openTab(page, 'Access Game');
+  await expect(hostPage.getByRole('heading', { level: 1 })).toContainText('Berth Plan');
   await page.getByRole('link', { name: 'Materials' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page).toHaveURL(/materials=true/);

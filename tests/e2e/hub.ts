@@ -51,11 +51,11 @@ export async function openTab(page: Page, name: string): Promise<Page> {
   return opened;
 }
 
-/** Invites students by their addresses on the page of the game. */
-export async function addStudents(game: Page, ...emails: string[]): Promise<void> {
-  await game.getByLabel('Add students').fill(emails.join('\n'));
-  await game.getByRole('button', { name: 'Add students' }).click();
-  await expect(game.getByRole('heading', { name: /students? added/ })).toBeVisible();
+/** Invites students by their addresses on the host's page. */
+export async function addStudents(hostPage: Page, ...emails: string[]): Promise<void> {
+  await hostPage.getByLabel('Add students').fill(emails.join('\n'));
+  await hostPage.getByRole('button', { name: 'Add students' }).click();
+  await expect(hostPage.getByRole('heading', { name: /students? added/ })).toBeVisible();
 }
 
 /** Finds the link in the newest mail to an address in the outbox. */

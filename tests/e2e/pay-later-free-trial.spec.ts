@@ -21,8 +21,8 @@ test('an instructor changes from card to invoice and pays later', async ({ page 
   await expect(completed(page)).toBeVisible();
   await expect(page.getByRole('main')).toContainText('You, later by invoice to instructor@demo.example');
   await expect(page.getByRole('main')).toContainText('$279.00');
-  const game = await openTab(page, 'Go to Game');
-  await expect(game.getByRole('main')).toContainText('20');
+  const hostPage = await openTab(page, 'Go to Game');
+  await expect(hostPage.getByRole('main')).toContainText('20');
 });
 
 test('a free simulation is launched at once', async ({ page }) => {
@@ -31,8 +31,8 @@ test('a free simulation is launched at once', async ({ page }) => {
   await page.getByRole('button', { name: 'Launch Free Session' }).click();
   await expect(completed(page)).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Up to 999');
-  const game = await openTab(page, 'Go to Game');
-  await expect(game.getByRole('heading', { level: 1 })).toContainText('The Blue Button');
+  const hostPage = await openTab(page, 'Go to Game');
+  await expect(hostPage.getByRole('heading', { level: 1 })).toContainText('The Blue Button');
 });
 
 test('a trial is available once: the second attempt shows Contact Us', async ({ page }) => {

@@ -48,9 +48,9 @@ test('an instructor buys a session on a phone', async ({ page }) => {
   await expectLaidOut(page);
   await expectNoSidewaysScroll(page);
 
-  const game = await openTab(page, 'Go to Game');
-  await addStudents(game, 'finn@class-c.example');
-  await expectNoSidewaysScroll(game);
+  const hostPage = await openTab(page, 'Go to Game');
+  await addStudents(hostPage, 'finn@class-c.example');
+  await expectNoSidewaysScroll(hostPage);
 });
 
 test('at a zoom of 400%, nothing covers the field in use', async ({ page, signIn }) => {

@@ -24,8 +24,8 @@ test('a student pays: one card is declined, the next one is charged once', async
   await page.getByRole('button', { name: 'Students pay' }).click();
   await chooseLearners(page, 3);
   await expect(completed(page)).toBeVisible();
-  const game = await openTab(page, 'Go to Game');
-  await addStudents(game, 'dora@class-b.example', 'emil@class-b.example');
+  const hostPage = await openTab(page, 'Go to Game');
+  await addStudents(hostPage, 'dora@class-b.example', 'emil@class-b.example');
 
   const student = await openBrowser();
   await openMailedLink(student, await findMailedLink(page, 'dora@class-b.example'));
@@ -47,9 +47,9 @@ test('a student pays: one card is declined, the next one is charged once', async
   expect(new Set(confirmations.map((call) => call.postDataJSON().client_secret)).size).toBe(1);
   expect(charges).toHaveLength(1);
 
-  await game.reload();
-  await expect(game.getByRole('row', { name: /dora@class-b/ })).toContainText('Ready to play');
-  await expect(game.getByRole('row', { name: /emil@class-b/ })).toContainText('Payment due');
+  await hostPage.reload();
+  await expect(hostPage.getByRole('row', { name: /dora@class-b/ })).toContainText('Ready to play');
+  await expect(hostPage.getByRole('row', { name: /emil@class-b/ })).toContainText('Payment due');
 });
 
 test('the demo student has an invite in each of the four states', async ({ page, signIn }) => {

@@ -68,7 +68,7 @@ export async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo().catch(() => false))) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Starts a simulation host that opens the requested games; a test can delay its responses. */
+/** Starts a simulation host that opens the requested class sessions; a test can delay its responses. */
 export async function startSimulationHost() {
   let mayAnswer: Promise<void> = Promise.resolve();
   let asked = 0;

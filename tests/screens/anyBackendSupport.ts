@@ -35,7 +35,7 @@ export const backendFor = (role: Role): fc.Arbitrary<OtherBackend> =>
         items.map((item, place) => (place === 0 ? { ...item, session: first } : item)),
       ),
     payments: several(records.payment, 'payment'),
-    game: holed(records.game, []),
+    classSession: holed(records.classSession, []),
     intent: intentOf(3750),
   });
 

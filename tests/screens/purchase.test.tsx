@@ -53,9 +53,9 @@ describe('the purchase wizard', () => {
       metadata: { payment: expect.stringMatching(/^pi_/) },
     });
     expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
-    const game = screen.getByRole('link', { name: 'Go to Game' });
-    expect(game).toHaveAttribute('target', '_blank');
-    expect(game.getAttribute('href')).toMatch(/\/sandbox\/admin\/games\/[\w-]+$/);
+    const link = screen.getByRole('link', { name: 'Go to Game' });
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link.getAttribute('href')).toMatch(/\/sandbox\/admin\/games\/[\w-]+$/);
     for (const fact of ['Hop Line', '12', '$239.88', 'You, paid by card', created().order]) {
       expect(screen.getByRole('main')).toHaveTextContent(fact);
     }

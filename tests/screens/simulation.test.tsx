@@ -181,9 +181,9 @@ describe('an instructor', () => {
 
   test('has a direct link to a single session', async () => {
     await openWith([{ classSessionId: 'game-1' }]);
-    const game = await link('Access Game');
-    expect(game).toHaveAttribute('href', `${server.url}/sandbox/admin/games/game-1`);
-    expect(game).toHaveAttribute('target', '_blank');
+    const access = await link('Access Game');
+    expect(access).toHaveAttribute('href', `${server.url}/sandbox/admin/games/game-1`);
+    expect(access).toHaveAttribute('target', '_blank');
     expect(await link('Materials')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Manage Sessions' })).toBeNull();
   });

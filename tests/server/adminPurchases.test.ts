@@ -5,7 +5,7 @@ import { newId } from '../../server/db/ids';
 import { auditEntries } from '../../server/db/schema/audit';
 import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
-import { sandboxGames } from '../../server/db/schema/sandbox';
+import { sandboxClassSessions } from '../../server/db/schema/sandbox';
 import { type HostAddress, HostError, type SimulationHost } from '../../server/services/simulationHost';
 import { type Body, startTestServer } from './support';
 
@@ -151,12 +151,12 @@ describe('processing a purchase', () => {
     const classSessionId = newId().slice(0, 22);
     const purchase = await real.aPurchase({ classSessionId, quantity: 25 });
     await real.db
-      .insert(sandboxGames)
+      .insert(sandboxClassSessions)
       .values({ id: classSessionId, purchaseId: purchase.id, name: 'Game', seats: 3 });
     const path = `/api/purchases/${purchase.id}/process`;
     expect((await real.request('POST', path, { token: as })).status).toBe(200);
-    const [game] = await real.db.select().from(sandboxGames);
-    expect(game?.seats).toBe(25);
+    const [classSession] = await real.db.select().from(sandboxClassSessions);
+    expect(classSession?.seats).toBe(25);
     const refused = await real.request('POST', `/sandbox/api/games/${classSessionId}/seats`, {
       body: { purchase: purchase.id, quantity: 9999 },
     });

@@ -27,7 +27,7 @@ async function aHost(listener: RequestListener, { trusted = true, timeoutMs = 5_
 }
 
 const request = { purchaseId: 'p1', quantity: 3, variation: 'v', payer: 'student' } as const;
-const game = { id: 'g1', name: 'Game', players: [{ email: 'a@b.example', name: 'A' }] };
+const classSession = { id: 'g1', name: 'Game', players: [{ email: 'a@b.example', name: 'A' }] };
 
 const answering =
   (text: string, status = 200): RequestListener =>
@@ -49,9 +49,9 @@ describe('a simulation host that works', () => {
         headers['content-type'],
         JSON.parse(Buffer.concat(chunks).toString()),
       );
-      answering(JSON.stringify({ ...game, more: 'ignored' }))(incoming, response);
+      answering(JSON.stringify({ ...classSession, more: 'ignored' }))(incoming, response);
     });
-    expect(await host.openSession(at, request)).toEqual(game);
+    expect(await host.openClassSession(at, request)).toEqual(classSession);
     expect(seen).toEqual([
       'POST',
       '/root/api/games',
@@ -61,14 +61,14 @@ describe('a simulation host that works', () => {
     ]);
   });
 
-  test('receives a game’s id as one encoded path segment', async () => {
+  test('receives a class session’s id as one encoded path segment', async () => {
     const urls: (string | undefined)[] = [];
     const { host, at } = await aHost((incoming, response) => {
       urls.push(incoming.url);
-      answering(JSON.stringify(game))(incoming, response);
+      answering(JSON.stringify(classSession))(incoming, response);
     });
-    await host.getSession(at, 'g1');
-    await host.getSession(at, '../../secret?x=1');
+    await host.getClassSession(at, 'g1');
+    await host.getClassSession(at, '../../secret?x=1');
     expect(urls).toEqual(['/root/api/games/g1', '/root/api/games/..%2F..%2Fsecret%3Fx%3D1']);
   });
 });
@@ -76,7 +76,7 @@ describe('a simulation host that works', () => {
 describe('a simulation host that fails', () => {
   async function failureOf(listener: RequestListener, timeoutMs?: number): Promise<HostError> {
     const { host, at } = await aHost(listener, { timeoutMs });
-    const error = await host.openSession(at, request).catch((reason: unknown) => reason);
+    const error = await host.openClassSession(at, request).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(HostError);
     const { message } = error as HostError;
     expect(message).not.toContain('top-secret');
@@ -88,16 +88,18 @@ describe('a simulation host that fails', () => {
     ['nothing', ''],
     ['null', 'null'],
     ['a list', '[]'],
-    ['a game without players', '{"id":"g1","name":"Game"}'],
-    ['an id with a path in it', JSON.stringify({ ...game, id: '../admin' })],
-    ['an empty id', JSON.stringify({ ...game, id: '' })],
-    ['a player without an email', JSON.stringify({ ...game, players: [{ name: 'A' }] })],
+    ['a class session without players', '{"id":"g1","name":"Game"}'],
+    ['an id with a path in it', JSON.stringify({ ...classSession, id: '../admin' })],
+    ['an empty id', JSON.stringify({ ...classSession, id: '' })],
+    ['a player without an email', JSON.stringify({ ...classSession, players: [{ name: 'A' }] })],
   ])('by responding with %s', async (_, text) => {
     await failureOf(answering(text));
   });
 
   test.each([400, 401, 404, 500, 503])('by responding with %i', async (status) => {
-    expect((await failureOf(answering(JSON.stringify(game), status))).message).toContain(String(status));
+    expect((await failureOf(answering(JSON.stringify(classSession), status))).message).toContain(
+      String(status),
+    );
   });
 
   test('by redirecting to another address', async () => {
@@ -138,7 +140,9 @@ describe('a simulation host that is not trusted', () => {
       },
       { trusted: false },
     );
-    await expect(host.openSession(at, request)).rejects.toThrow('The host is not one of the trusted hosts.');
+    await expect(host.openClassSession(at, request)).rejects.toThrow(
+      'The host is not one of the trusted hosts.',
+    );
     expect(calls).toBe(0);
   });
 
@@ -150,13 +154,13 @@ describe('a simulation host that is not trusted', () => {
     'http://169.254.169.254/latest',
     'http://user:word@127.0.0.1:1',
   ])('is not called at %s', async (clientRoot) => {
-    const { host, at } = await aHost(answering(JSON.stringify(game)));
-    await expect(host.getSession({ ...at, clientRoot }, 'g1')).rejects.toBeInstanceOf(HostError);
+    const { host, at } = await aHost(answering(JSON.stringify(classSession)));
+    await expect(host.getClassSession({ ...at, clientRoot }, 'g1')).rejects.toBeInstanceOf(HostError);
   });
 
   test('is not called at a trusted origin with a password in the address', async () => {
-    const { host, at, origin } = await aHost(answering(JSON.stringify(game)));
+    const { host, at, origin } = await aHost(answering(JSON.stringify(classSession)));
     const clientRoot = origin.replace('http://', 'http://user:word@');
-    await expect(host.getSession({ ...at, clientRoot }, 'g1')).rejects.toThrow('password');
+    await expect(host.getClassSession({ ...at, clientRoot }, 'g1')).rejects.toThrow('password');
   });
 });

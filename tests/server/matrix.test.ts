@@ -5,7 +5,7 @@ import { writableBy } from '../../server/auth/policies/writable';
 import { newId } from '../../server/db/ids';
 import { rateLimits } from '../../server/db/schema/limits';
 import { sessions, users } from '../../server/db/schema/people';
-import { sandboxGames } from '../../server/db/schema/sandbox';
+import { sandboxClassSessions } from '../../server/db/schema/sandbox';
 import type { Scope } from '../../server/http/context';
 import { simulationInputSchema } from '../../src/contract/simulation';
 import { type Role, roles } from '../../src/contract/user';
@@ -72,12 +72,12 @@ async function aSessionOf(customerId: string) {
   const classSessionId = newId().slice(0, 22);
   const purchase = await server.aPurchase({ simulationId: simulation.id, customerId, classSessionId });
   await server.db
-    .insert(sandboxGames)
+    .insert(sandboxClassSessions)
     .values({ id: classSessionId, purchaseId: purchase.id, name: simulation.name, seats: 10 });
   return { simulation, purchase };
 }
 
-/** An unpaid invite of another user to a game of the given instructor. */
+/** An unpaid invite of another user to a class session of the given instructor. */
 async function anInviteOf(customerId: string) {
   const { purchase } = await aSessionOf(customerId);
   return server.anInvite({ purchaseId: purchase.id, playUrl: 'https://host.example/?key=CANARY-play-key' });

@@ -130,8 +130,8 @@ describe('an order', () => {
 
 describe('the simulation host', () => {
   const failing: SimulationHost = {
-    openSession: () => Promise.reject(new HostError('down')),
-    getSession: () => Promise.reject(new HostError('down')),
+    openClassSession: () => Promise.reject(new HostError('down')),
+    getClassSession: () => Promise.reject(new HostError('down')),
     confirmSeats: () => Promise.reject(new HostError('down')),
   };
 
@@ -147,7 +147,7 @@ describe('the simulation host', () => {
     );
     expect(down.log.join()).toContain('the session could not be opened');
 
-    host.openSession = async () => ({ id: 'game-1', name: 'Game', players: [] });
+    host.openClassSession = async () => ({ id: 'game-1', name: 'Game', players: [] });
     expect(await buy(order)).toMatchObject({
       status: 200,
       body: { _id: first.body._id, session: { id: 'game-1' } },
@@ -159,11 +159,11 @@ describe('the simulation host', () => {
 
   test('receives the purchase, the quantity, the variation and the payer', async () => {
     const seen: unknown[] = [];
-    const openSession: SimulationHost['openSession'] = async (at, request) => {
+    const openClassSession: SimulationHost['openClassSession'] = async (at, request) => {
       seen.push(at, request);
       return { id: 'game-2', name: 'Game', players: [] };
     };
-    const watched = await startTestServer({ services: { host: { ...failing, openSession } } });
+    const watched = await startTestServer({ services: { host: { ...failing, openClassSession } } });
     const { buy } = await aBuyer(watched);
     const simulation = await watched.aSimulation({ variations: 'a:A' });
     const { metadata } = anOrder(simulation);

@@ -4,7 +4,7 @@ import { newAddress, sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aGame, page, add, mailsTo, seatOf } = sandboxOn(server);
+const { aClassSession, page, add, mailsTo, seatOf } = sandboxOn(server);
 
 describe('the API of the simulation host', () => {
   const call = (
@@ -20,7 +20,7 @@ describe('the API of the simulation host', () => {
       },
     });
 
-  test('opens one game for each purchase, even if requested repeatedly', async () => {
+  test('opens one class session for each purchase, even if requested repeatedly', async () => {
     const simulation = await server.aSimulation({ variations: 'a:The long one' });
     const purchase = await server.aPurchase({ simulationId: simulation.id });
     const order = { purchase: purchase.id, quantity: 10, variation: 'a', payer: 'instructor' };
@@ -69,10 +69,10 @@ describe('the API of the simulation host', () => {
 
 describe('the student’s page', () => {
   async function aSeat() {
-    const game = await aGame();
+    const classSession = await aClassSession();
     const address = newAddress();
-    await add(game.path, `Ada Lovelace <${address}>`);
-    return { ...game, address, seat: await seatOf(address) };
+    await add(classSession.path, `Ada Lovelace <${address}>`);
+    return { ...classSession, address, seat: await seatOf(address) };
   }
 
   test('welcomes the student and accepts one first decision', async () => {
@@ -114,7 +114,7 @@ describe('the student’s page', () => {
     expect(url.searchParams.get('key')).toMatch(/^[\w-]{43}$/);
   });
 
-  test('the key of one game opens no other', async () => {
+  test('the key of one class session opens no other', async () => {
     const one = await aSeat();
     const other = await aSeat();
     const { search } = new URL(one.seat);
@@ -133,7 +133,7 @@ describe('the student’s page', () => {
 
 describe('the outbox', () => {
   test('shows the newest mail first, with working links', async () => {
-    const { path } = await aGame();
+    const { path } = await aClassSession();
     const [older, newer] = [newAddress(), newAddress()];
     await add(path, older);
     await add(path, newer);
@@ -146,7 +146,7 @@ describe('the outbox', () => {
   });
 
   test('filters mails by the full address', async () => {
-    const { path } = await aGame();
+    const { path } = await aClassSession();
     const address = newAddress();
     await add(path, `${address}\n${newAddress()}`);
     const { document } = await page(`/sandbox/outbox?to=${encodeURIComponent(address.toUpperCase())}`);
@@ -157,7 +157,7 @@ describe('the outbox', () => {
 });
 
 test('every page sends no referrer and runs no script', async () => {
-  const { path } = await aGame();
+  const { path } = await aClassSession();
   const address = newAddress();
   await add(path, address);
   for (const at of [path, await seatOf(address), '/sandbox/outbox', '/sandbox/nothing']) {

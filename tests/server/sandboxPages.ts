@@ -16,8 +16,8 @@ type SimulationInput = Parameters<TestServer['aSimulation']>[0];
 
 /** The pages of the sandbox, and the records that they belong to. */
 export function sandboxOn(server: TestServer) {
-  /** Creates an instructor with a game for the given number of students, by default ten. */
-  async function aGame({
+  /** Creates an instructor with a class session for the given number of students, by default ten. */
+  async function aClassSession({
     simulation: given,
     user = {},
     quantity = 10,
@@ -73,5 +73,5 @@ export function sandboxOn(server: TestServer) {
     return row.invite.playUrl;
   }
 
-  return { aGame, page, add, mailsTo, invitesTo, seatOf };
+  return { aClassSession, page, add, mailsTo, invitesTo, seatOf };
 }

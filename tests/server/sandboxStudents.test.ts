@@ -6,11 +6,11 @@ import { newAddress, sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aGame, page, add, mailsTo, invitesTo, seatOf } = sandboxOn(server);
+const { aClassSession, page, add, mailsTo, invitesTo, seatOf } = sandboxOn(server);
 
 describe('the instructor’s page', () => {
-  test('shows the game and its seats', async () => {
-    const { path, simulation } = await aGame();
+  test('shows the class session and its seats', async () => {
+    const { path, simulation } = await aClassSession();
     const { status, document, text } = await page(path);
     expect(status).toBe(200);
     expect(document.querySelector('h1')?.textContent).toBe(simulation.name);
@@ -28,7 +28,7 @@ describe('the instructor’s page', () => {
 
   test('adds students: each gets an account, an invite and a mail', async () => {
     const school = await server.aSchool();
-    const { path, purchaseId } = await aGame({ user: { schoolId: school.id } });
+    const { path, purchaseId } = await aClassSession({ user: { schoolId: school.id } });
     const [one, two] = [newAddress(), newAddress()];
     const { status, text, document } = await add(path, `Ada Lovelace <${one.toUpperCase()}>\n${two}`);
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe('the instructor’s page', () => {
   });
 
   test('an address that occurs twice in the list is added once, and reported once', async () => {
-    const { path } = await aGame();
+    const { path } = await aClassSession();
     const address = newAddress();
     const { text } = await add(path, `${address}\n${address.toUpperCase()}`);
     expect(text).toContain('1 student added');
@@ -61,7 +61,7 @@ describe('the instructor’s page', () => {
   });
 
   test('the link in the mail signs the student in and leads to the invite', async () => {
-    const { path, simulation } = await aGame();
+    const { path, simulation } = await aClassSession();
     const address = newAddress();
     await add(path, address);
     const [mail] = await mailsTo(address);
@@ -83,7 +83,7 @@ describe('the instructor’s page', () => {
   });
 
   test('sending the same list again adds and mails no student', async () => {
-    const { path, purchaseId } = await aGame();
+    const { path, purchaseId } = await aClassSession();
     const address = newAddress();
     const list = `${address}\n${address}`;
     expect((await add(path, list)).text).toContain('1 student added');
@@ -96,7 +96,7 @@ describe('the instructor’s page', () => {
   });
 
   test('invalid lines are reported one by one and stay in the box', async () => {
-    const { path } = await aGame();
+    const { path } = await aClassSession();
     const [good, deleted] = [newAddress(), newAddress()];
     await server.aUser({ email: deleted, status: 'deleted', role: 'student' });
     const { status, text, document } = await add(path, `nobody\n${good}\n${deleted}\n<b>x</b>`);
@@ -112,7 +112,7 @@ describe('the instructor’s page', () => {
   });
 
   test('an existing account is invited without a change, for any role', async () => {
-    const { path } = await aGame();
+    const { path } = await aClassSession();
     const known = await server.aUser({ role: 'manager', name: 'Known' });
     expect((await add(path, `Other Name <${known.email}>`)).text).toContain('1 student added');
     const [row] = await invitesTo(known.email);
@@ -120,7 +120,7 @@ describe('the instructor’s page', () => {
   });
 
   test('the number of seats is the limit, even for simultaneous calls', async () => {
-    const { path, purchaseId } = await aGame();
+    const { path, purchaseId } = await aClassSession();
     const lists = [1, 2, 3].map(() => Array.from({ length: 6 }, newAddress).join('\n'));
     const answers = await Promise.all(lists.map((list) => add(path, list)));
     expect(await server.db.select().from(invites).where(eq(invites.purchaseId, purchaseId))).toHaveLength(10);
@@ -130,7 +130,7 @@ describe('the instructor’s page', () => {
   });
 
   test('a student in two simultaneous calls is invited once', async () => {
-    const { path } = await aGame();
+    const { path } = await aClassSession();
     const address = newAddress();
     await Promise.all([add(path, address), add(path, address)]);
     expect(await invitesTo(address)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('the instructor’s page', () => {
 
   test('names and addresses are shown as text, never as markup', async () => {
     const hostile = '<img src=x onerror=alert(1)>"\'&';
-    const { path } = await aGame({
+    const { path } = await aClassSession({
       simulation: { name: hostile, subtitle: hostile },
       user: { name: hostile, lastname: '</title><script>alert(1)</script>' },
     });
@@ -160,7 +160,7 @@ describe('the instructor’s page', () => {
   });
 
   test('pasted texts are limited in length', async () => {
-    const { path } = await aGame();
+    const { path } = await aClassSession();
     const long = `${newAddress()}\n`.repeat(6_000);
     const refused = await add(path, long);
     expect(refused.status).toBe(422);
@@ -174,7 +174,7 @@ describe('the instructor’s page', () => {
   });
 
   test('250 students are invited and mailed in batches, each with an own link', async () => {
-    const { path } = await aGame({ quantity: 300 });
+    const { path } = await aClassSession({ quantity: 300 });
     const addresses = Array.from({ length: 250 }, newAddress);
     const insert = vi.spyOn(server.db, 'insert');
     const { text } = await add(path, addresses.join('\n'));
@@ -200,7 +200,7 @@ describe('the instructor’s page', () => {
     'mail me@evil.example',
     'x'.repeat(150),
   ])('the name %s does not appear in a mail', async (name) => {
-    const { path } = await aGame({ user: { name, lastname: '' } });
+    const { path } = await aClassSession({ user: { name, lastname: '' } });
     const address = newAddress();
     await add(path, address);
     const [mail] = await mailsTo(address);
@@ -209,7 +209,7 @@ describe('the instructor’s page', () => {
   });
 
   test('names add no lines to a mail', async () => {
-    const { path } = await aGame({
+    const { path } = await aClassSession({
       user: { name: 'Grace\n\nYou have won.\r\n', lastname: 'J.R.R. O’Neill\u2028x' },
     });
     const address = newAddress();
@@ -220,14 +220,14 @@ describe('the instructor’s page', () => {
   });
 
   test('a line break in a name does not get into the subject of the mail', async () => {
-    const { path } = await aGame({ simulation: { name: 'Case\r\nBcc: all@class.example' } });
+    const { path } = await aClassSession({ simulation: { name: 'Case\r\nBcc: all@class.example' } });
     const address = newAddress();
     await add(path, address);
     expect((await mailsTo(address))[0]?.subject).toBe('Your invitation to Case Bcc: all@class.example');
   });
 
-  test('the players of the game are the added students', async () => {
-    const { path, purchaseId, token } = await aGame();
+  test('the players of the class session are the added students', async () => {
+    const { path, purchaseId, token } = await aClassSession();
     const address = newAddress();
     await add(path, `Ada Lovelace <${address}>`);
     const { body } = await server.request('GET', `/api/purchases/${purchaseId}/session`, { token });

@@ -4,7 +4,7 @@ import { purposeOf } from '../../server/commerce/payments/purpose';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { schools, users } from '../../server/db/schema/people';
 import { invites, purchases } from '../../server/db/schema/purchases';
-import { sandboxGames, sandboxPayments } from '../../server/db/schema/sandbox';
+import { sandboxClassSessions, sandboxPayments } from '../../server/db/schema/sandbox';
 import { simulations } from '../../server/db/schema/simulations';
 import { demoAccounts, demoPassword } from '../../server/demo/seed/accounts';
 import { moveSandbox } from '../../server/demo/seed/moveSandbox';
@@ -121,7 +121,7 @@ describe('the 130 demo purchases', () => {
     const token = await signIn('administrator@demo.example');
     const { body } = await server.request('GET', '/api/purchases/all?pp=1000', { token });
     const open = body.items.filter((item: Body) => item.session);
-    expect(open.length).toBe(await db.$count(sandboxGames));
+    expect(open.length).toBe(await db.$count(sandboxClassSessions));
     const session = await server.request('GET', `/api/purchases/${open[0]._id}/session`, { token });
     expect(session).toMatchObject({ status: 200, body: { id: open[0].session.id } });
   });

@@ -235,9 +235,9 @@ test('a purchase that is cancelled while its host opens the session gets none', 
   recover();
   services.host = {
     ...patient,
-    openSession: async (...request) => {
+    openClassSession: async (...request) => {
       await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, id));
-      return patient.openSession(...request);
+      return patient.openClassSession(...request);
     },
   };
   await runAfter(60);

@@ -14,7 +14,7 @@ export interface OtherBackend {
   invites?: readonly Fields[];
   purchases?: readonly Fields[];
   /** The session of each purchase. */
-  game?: Fields;
+  classSession?: Fields;
   /** The card payments that have bought nothing. */
   payments?: readonly Fields[];
   intent?: Fields;
@@ -46,7 +46,7 @@ export function serveOther(backend: OtherBackend): Sent[] {
   };
   const read = (path: string): Fields | readonly Fields[] | undefined => {
     if (path === '/auth/profile') return backend.profile;
-    if (path.endsWith('/session')) return backend.game ?? {};
+    if (path.endsWith('/session')) return backend.classSession ?? {};
     if (path === '/api/payments/open') return listOf(backend.payments);
     const [, collection = '', id = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
     if (id === 'all') return listOf(collections[collection]);

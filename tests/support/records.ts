@@ -130,7 +130,11 @@ export const records = {
     refunding: false,
     paid_at: '2026-03-04T09:30:00.000Z',
   },
-  game: { id: 'session-1', name: 'Spring class', players: [{ email: 'sam@school.example', name: 'Sam' }] },
+  classSession: {
+    id: 'session-1',
+    name: 'Spring class',
+    players: [{ email: 'sam@school.example', name: 'Sam' }],
+  },
 };
 
 type Fields = Record<string, unknown>;

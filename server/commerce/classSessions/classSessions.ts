@@ -63,7 +63,7 @@ export async function describeClassSession(
   const found = await findClassSession({ db }, purchaseId);
   const classSessionId = found?.classSessionId;
   if (!classSessionId) return null;
-  return answerOf({ logger }, purchaseId, () => host.getSession(found.address, classSessionId));
+  return answerOf({ logger }, purchaseId, () => host.getClassSession(found.address, classSessionId));
 }
 
 /** Confirms the seats of a purchase with an open class session. */

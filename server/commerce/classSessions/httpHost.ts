@@ -35,16 +35,16 @@ async function readCapped(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parseGame(text: string): ClassSession {
+function parseClassSession(text: string): ClassSession {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
   } catch {
     throw new HostError('The host did not answer with JSON.');
   }
-  const game = answerSchema.safeParse(answer);
-  if (!game.success) throw new HostError('The host did not answer with a game.');
-  return game.data;
+  const classSession = answerSchema.safeParse(answer);
+  if (!classSession.success) throw new HostError('The host did not answer with a game.');
+  return classSession.data;
 }
 
 /**
@@ -76,7 +76,7 @@ export function createSimulationHost({
         await response.body?.cancel();
         throw new HostError(`The host answered ${response.status}.`);
       }
-      return parseGame(await readCapped(response));
+      return parseClassSession(await readCapped(response));
     } catch (error) {
       if (error instanceof HostError) throw error;
       const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
@@ -87,9 +87,9 @@ export function createSimulationHost({
   }
 
   return {
-    openSession: (at, { purchaseId, quantity, variation, payer }) =>
+    openClassSession: (at, { purchaseId, quantity, variation, payer }) =>
       call(at, '/api/games', { purchase: purchaseId, quantity, variation, payer }),
-    getSession: (at, classSessionId) => call(at, `/api/games/${encodeURIComponent(classSessionId)}`),
+    getClassSession: (at, classSessionId) => call(at, `/api/games/${encodeURIComponent(classSessionId)}`),
     confirmSeats: (at, classSessionId, { purchaseId, quantity }) =>
       call(at, `/api/games/${encodeURIComponent(classSessionId)}/seats`, { purchase: purchaseId, quantity }),
   };

@@ -25,10 +25,13 @@ export async function openClassSession(deps: Deps, purchaseId: string): Promise<
   if (!found || !isWaiting(found)) return true;
   const { address, request, metadata } = found;
   try {
-    const game = await host.openSession(address, { ...request, variation: metadata.variation ?? '' });
+    const classSession = await host.openClassSession(address, {
+      ...request,
+      variation: metadata.variation ?? '',
+    });
     await db
       .update(purchases)
-      .set({ classSessionId: game.id, updatedAt: nextVersionOf(purchases.updatedAt, now()) })
+      .set({ classSessionId: classSession.id, updatedAt: nextVersionOf(purchases.updatedAt, now()) })
       .where(and(eq(purchases.id, purchaseId), waitingCondition()));
     return true;
   } catch (error) {

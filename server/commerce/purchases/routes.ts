@@ -149,16 +149,16 @@ export function purchaseRoutes(services: Services) {
   app.openapi(session, async (c) => {
     const { id } = c.req.valid('param');
     const record = await findPurchase(db, eq(purchases.id, id), visible(c.get('scope'), currentUser(c)));
-    const game = record && (await describeClassSession(services, record.purchase.id));
-    if (!game) throw notFound();
-    return c.json(game, 200);
+    const classSession = record && (await describeClassSession(services, record.purchase.id));
+    if (!classSession) throw notFound();
+    return c.json(classSession, 200);
   });
 
   app.openapi(opening, async (c) => {
     const { id } = c.req.valid('param');
     // A purchase of somebody else is a 404.
     await present(c, id);
-    await limits.consume('session-account', currentUser(c).id);
+    await limits.consume('class-session-account', currentUser(c).id);
     await openClassSession(services, id);
     return c.json(await present(c, id), 200);
   });

@@ -16,7 +16,7 @@ export const sandboxPayments = pgTable('sandbox_payments', {
 });
 
 /** Class sessions at the sandbox simulation host (demo mode only). */
-export const sandboxGames = pgTable(
+export const sandboxClassSessions = pgTable(
   'sandbox_games',
   {
     id: id(),

@@ -5,10 +5,10 @@ import { newToken } from '../../auth/sessions/tokens';
 import { newId } from '../../db/ids';
 import { users } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
-import { sandboxGames } from '../../db/schema/sandbox';
+import { sandboxClassSessions } from '../../db/schema/sandbox';
 import { plainName } from '../../mail/layout';
 import type { Services } from '../../services/services';
-import type { SandboxGame } from './classSessions';
+import type { SandboxClassSession } from './classSessions';
 import { fullName } from './classSessions';
 import { inviteMail } from './inviteMail';
 import { type PastedProblem, type PastedStudent, parsePastedStudents } from './pastedStudents';
@@ -68,7 +68,7 @@ async function createAccounts(tx: Tx, students: readonly PastedStudent[], school
 /** Returns the students who can be invited; the report gets the others. */
 async function admissible(
   tx: Tx,
-  game: SandboxGame,
+  classSession: SandboxClassSession,
   students: readonly PastedStudent[],
   report: AddReport,
 ): Promise<PastedStudent[]> {
@@ -76,7 +76,7 @@ async function admissible(
   const invited = await tx
     .select({ studentId: invites.studentId })
     .from(invites)
-    .where(eq(invites.purchaseId, game.purchase.id));
+    .where(eq(invites.purchaseId, classSession.purchase.id));
   const invitedIds = new Set(invited.map(({ studentId }) => studentId));
   const seen = new Set<string>();
   const admitted: PastedStudent[] = [];
@@ -89,26 +89,31 @@ async function admissible(
     const refuse = (reason: string) => report.problems.push({ line, text, reason });
     if (account && invitedIds.has(account.id)) report.repeated.push(email);
     else if (account?.status === 'deleted') refuse('This account has been deleted.');
-    else if (invited.length + admitted.length >= game.seats) refuse(`All ${game.seats} seats are taken.`);
+    else if (invited.length + admitted.length >= classSession.seats)
+      refuse(`All ${classSession.seats} seats are taken.`);
     else admitted.push(student);
   }
   return admitted;
 }
 
-/** The lock on the game keeps the number of free seats valid until the invites are stored. */
+/** The lock on the class session keeps the number of free seats valid until the invites are stored. */
 async function storeInvites(
   { db, now }: Deps,
-  game: SandboxGame,
+  classSession: SandboxClassSession,
   students: readonly PastedStudent[],
   report: AddReport,
 ): Promise<Invitation[]> {
   return db.transaction(async (tx) => {
-    await tx.select().from(sandboxGames).where(eq(sandboxGames.id, game.id)).for('update');
-    const admitted = await admissible(tx, game, students, report);
+    await tx
+      .select()
+      .from(sandboxClassSessions)
+      .where(eq(sandboxClassSessions.id, classSession.id))
+      .for('update');
+    const admitted = await admissible(tx, classSession, students, report);
     if (admitted.length === 0) return [];
-    await createAccounts(tx, admitted, game.instructor.schoolId);
+    await createAccounts(tx, admitted, classSession.instructor.schoolId);
     const accounts = await accountsOf(tx, admitted);
-    const root = game.simulation.clientRoot.replace(/\/+$/, '');
+    const root = classSession.simulation.clientRoot.replace(/\/+$/, '');
     const invitations = admitted.flatMap(({ email }) => {
       const account = accounts.get(email);
       return account ? [{ inviteId: newId(), userId: account.id, email, name: account.name }] : [];
@@ -116,9 +121,9 @@ async function storeInvites(
     await tx.insert(invites).values(
       invitations.map(({ inviteId, userId }) => ({
         id: inviteId,
-        purchaseId: game.purchase.id,
+        purchaseId: classSession.purchase.id,
         studentId: userId,
-        playUrl: `${root}/play/${game.id}?key=${newToken()}`,
+        playUrl: `${root}/play/${classSession.id}?key=${newToken()}`,
         createdAt: now(),
       })),
     );
@@ -129,10 +134,10 @@ async function storeInvites(
 /** Mails each of the invited students a link. */
 async function mailInvitations(
   deps: Deps,
-  game: SandboxGame,
+  classSession: SandboxClassSession,
   invitations: readonly Invitation[],
 ): Promise<void> {
-  const instructor = plainName(fullName(game.instructor)) || game.instructor.email;
+  const instructor = plainName(fullName(classSession.instructor)) || classSession.instructor.email;
   for (let start = 0; start < invitations.length; start += BATCH) {
     const batch = invitations.slice(start, start + BATCH);
     const links = await createAccessLinks(
@@ -143,7 +148,7 @@ async function mailInvitations(
       inviteMail({
         to: email,
         studentName: name,
-        simulation: game.simulation.name,
+        simulation: classSession.simulation.name,
         instructor,
         link: links[index] ?? '',
       }),
@@ -153,7 +158,11 @@ async function mailInvitations(
 }
 
 /** Invites the pasted students and mails each a link. A second call invites and mails nobody twice. */
-export async function addStudents(deps: Deps, game: SandboxGame, pasted: string): Promise<AddReport> {
+export async function addStudents(
+  deps: Deps,
+  classSession: SandboxClassSession,
+  pasted: string,
+): Promise<AddReport> {
   const report: AddReport = { added: [], repeated: [], problems: [] };
   if (pasted.length > MAX_CHARACTERS) {
     const reason = `Nobody was added: paste at most ${formatCount(MAX_CHARACTERS)} characters at once.`;
@@ -165,8 +174,8 @@ export async function addStudents(deps: Deps, game: SandboxGame, pasted: string)
     problems.push({ line, text, reason: `Add at most ${formatCount(MAX_AT_ONCE)} students at once.` });
   }
   if (students.length > 0) {
-    const invitations = await storeInvites(deps, game, students.slice(0, MAX_AT_ONCE), report);
-    await mailInvitations(deps, game, invitations);
+    const invitations = await storeInvites(deps, classSession, students.slice(0, MAX_AT_ONCE), report);
+    await mailInvitations(deps, classSession, invitations);
     report.added = invitations.map(({ email }) => email);
   }
   problems.sort((a, b) => a.line - b.line);

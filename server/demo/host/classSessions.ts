@@ -6,16 +6,16 @@ import type { Db } from '../../db/connection';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
-import { sandboxGames, sandboxMoves } from '../../db/schema/sandbox';
+import { sandboxClassSessions, sandboxMoves } from '../../db/schema/sandbox';
 import { simulations } from '../../db/schema/simulations';
 
-/** 128 random bits, since knowing a game's address is enough to run it. */
-const newGameId = (): string => randomBytes(16).toString('base64url');
+/** 128 random bits, since knowing a class session's address is enough to run it. */
+const newClassSessionId = (): string => randomBytes(16).toString('base64url');
 
-const looksLikeGameId = (text: string): boolean => /^[\w-]{22}$/.test(text);
+const looksLikeClassSessionId = (text: string): boolean => /^[\w-]{22}$/.test(text);
 
-/** Opens the game of a purchase; null if the simulation has no such purchase. */
-export async function openGame(
+/** Opens the class session of a purchase; null if the simulation has no such purchase. */
+export async function openClassSession(
   db: Db,
   simulationId: string,
   { purchase, quantity, variation }: { purchase: string; quantity: number; variation: string },
@@ -28,25 +28,25 @@ export async function openGame(
   if (!found) return null;
   const label = parseVariations(found.variations).find(({ key }) => key === variation)?.label;
   await db
-    .insert(sandboxGames)
+    .insert(sandboxClassSessions)
     .values({
-      id: newGameId(),
+      id: newClassSessionId(),
       purchaseId: purchase,
       name: label ? `${found.name} (${label})` : found.name,
       seats: quantity,
     })
     .onConflictDoNothing();
-  const [game] = await db
-    .select({ id: sandboxGames.id })
-    .from(sandboxGames)
-    .where(eq(sandboxGames.purchaseId, purchase));
-  return game?.id ?? null;
+  const [classSession] = await db
+    .select({ id: sandboxClassSessions.id })
+    .from(sandboxClassSessions)
+    .where(eq(sandboxClassSessions.purchaseId, purchase));
+  return classSession?.id ?? null;
 }
 
 const columns = {
-  id: sandboxGames.id,
-  name: sandboxGames.name,
-  seats: sandboxGames.seats,
+  id: sandboxClassSessions.id,
+  name: sandboxClassSessions.name,
+  seats: sandboxClassSessions.seats,
   purchase: { id: purchases.id, status: purchases.status, payer: purchases.payer },
   simulation: {
     id: simulations.id,
@@ -60,27 +60,27 @@ const columns = {
   school: { name: schools.name, freeToPlay: schools.freeToPlay },
 };
 
-export async function findGame(db: Db, id: string) {
-  if (!looksLikeGameId(id)) return null;
-  const [game] = await db
+export async function findClassSession(db: Db, id: string) {
+  if (!looksLikeClassSessionId(id)) return null;
+  const [classSession] = await db
     .select(columns)
-    .from(sandboxGames)
-    .innerJoin(purchases, eq(purchases.id, sandboxGames.purchaseId))
+    .from(sandboxClassSessions)
+    .innerJoin(purchases, eq(purchases.id, sandboxClassSessions.purchaseId))
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .innerJoin(users, eq(users.id, purchases.customerId))
     .leftJoin(schools, eq(schools.id, users.schoolId))
-    .where(eq(sandboxGames.id, id));
-  return game ?? null;
+    .where(eq(sandboxClassSessions.id, id));
+  return classSession ?? null;
 }
 /** Stores the number of learners that the hub has confirmed. */
-export async function setSeats(db: Db, gameId: string, seats: number): Promise<void> {
-  await db.update(sandboxGames).set({ seats }).where(eq(sandboxGames.id, gameId));
+export async function setSeats(db: Db, classSessionId: string, seats: number): Promise<void> {
+  await db.update(sandboxClassSessions).set({ seats }).where(eq(sandboxClassSessions.id, classSessionId));
 }
 
-export type SandboxGame = NonNullable<Awaited<ReturnType<typeof findGame>>>;
+export type SandboxClassSession = NonNullable<Awaited<ReturnType<typeof findClassSession>>>;
 
-/** The invited students of a game, in the order of their invites. */
-export const studentsOf = (db: Db, { purchase }: Pick<SandboxGame, 'purchase'>) =>
+/** The invited students of a class session, in the order of their invites. */
+export const studentsOf = (db: Db, { purchase }: Pick<SandboxClassSession, 'purchase'>) =>
   db
     .select({
       inviteId: invites.id,
@@ -97,17 +97,17 @@ export const studentsOf = (db: Db, { purchase }: Pick<SandboxGame, 'purchase'>) 
     .leftJoin(sandboxMoves, eq(sandboxMoves.inviteId, invites.id))
     .where(eq(invites.purchaseId, purchase.id))
     .orderBy(asc(invites.createdAt), asc(users.email));
-export type GameStudent = Awaited<ReturnType<typeof studentsOf>>[number];
+export type InvitedStudent = Awaited<ReturnType<typeof studentsOf>>[number];
 
 export const fullName = ({ name, lastname }: { name: string; lastname: string }): string =>
   `${name} ${lastname}`.trim();
 
-/** A game in the format of the hub's API. */
-export async function describeGame(db: Db, game: SandboxGame): Promise<ClassSession> {
-  const students = await studentsOf(db, game);
+/** A class session in the format of the hub's API. */
+export async function describeClassSession(db: Db, classSession: SandboxClassSession): Promise<ClassSession> {
+  const students = await studentsOf(db, classSession);
   return {
-    id: game.id,
-    name: game.name,
+    id: classSession.id,
+    name: classSession.name,
     players: students.map((student) => ({ email: student.email, name: fullName(student) })),
   };
 }

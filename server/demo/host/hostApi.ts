@@ -9,7 +9,7 @@ import type { AppEnv } from '../../http/context';
 import { notFound, unauthorized } from '../../http/errors';
 import { validationError } from '../../http/validation';
 import type { Services } from '../../services/services';
-import { describeGame, findGame, openGame, setSeats } from './classSessions';
+import { describeClassSession, findClassSession, openClassSession, setSeats } from './classSessions';
 
 const openSchema = z.object({
   purchase: z.string().min(1).max(64),
@@ -48,27 +48,28 @@ export function hostApi(services: Pick<Services, 'db'>) {
     const simulationId = await authorizedSimulation(services, c.req.header('authorization'));
     const request = openSchema.safeParse(await c.req.json().catch(() => null));
     if (!request.success) throw validationError(request.error);
-    const gameId = await openGame(db, simulationId, request.data);
-    const game = gameId && (await findGame(db, gameId));
-    if (!game) throw notFound('There is no such purchase.');
-    return c.json(await describeGame(db, game), 200);
+    const classSessionId = await openClassSession(db, simulationId, request.data);
+    const classSession = classSessionId && (await findClassSession(db, classSessionId));
+    if (!classSession) throw notFound('There is no such purchase.');
+    return c.json(await describeClassSession(db, classSession), 200);
   });
 
   app.get('/games/:id', async (c) => {
     const simulationId = await authorizedSimulation(services, c.req.header('authorization'));
-    const game = await findGame(db, c.req.param('id'));
-    if (game?.simulation.id !== simulationId) throw notFound();
-    return c.json(await describeGame(db, game), 200);
+    const classSession = await findClassSession(db, c.req.param('id'));
+    if (classSession?.simulation.id !== simulationId) throw notFound();
+    return c.json(await describeClassSession(db, classSession), 200);
   });
 
   app.post('/games/:id/seats', async (c) => {
     const simulationId = await authorizedSimulation(services, c.req.header('authorization'));
     const request = seatsSchema.safeParse(await c.req.json().catch(() => null));
     if (!request.success) throw validationError(request.error);
-    const game = await findGame(db, c.req.param('id'));
-    if (game?.simulation.id !== simulationId || game.purchase.id !== request.data.purchase) throw notFound();
-    await setSeats(db, game.id, request.data.quantity);
-    return c.json(await describeGame(db, game), 200);
+    const classSession = await findClassSession(db, c.req.param('id'));
+    if (classSession?.simulation.id !== simulationId || classSession.purchase.id !== request.data.purchase)
+      throw notFound();
+    await setSeats(db, classSession.id, request.data.quantity);
+    return c.json(await describeClassSession(db, classSession), 200);
   });
 
   return app;

@@ -5,7 +5,13 @@ import type { AppEnv } from '../../http/context';
 import type { Services } from '../../services/services';
 import { formField, type Markup, sendNotFound, sendPage } from '../pages/layout';
 import { type AddReport, addStudents } from './addStudents';
-import { findGame, fullName, type GameStudent, type SandboxGame, studentsOf } from './classSessions';
+import {
+  findClassSession,
+  fullName,
+  type InvitedStudent,
+  type SandboxClassSession,
+  studentsOf,
+} from './classSessions';
 import { openingsOf } from './openings';
 
 type Deps = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
@@ -15,23 +21,25 @@ const MAX_SHOWN_PROBLEMS = 100;
 
 const nothingAdded: AddReport = { added: [], repeated: [], problems: [] };
 
-const inviteOf = ({ simulation, school, purchase }: SandboxGame, { paymentId }: GameStudent) => ({
+const inviteOf = ({ simulation, school, purchase }: SandboxClassSession, { paymentId }: InvitedStudent) => ({
   payment: paymentId ? { id: paymentId, amount: 0, created_at: '' } : null,
   client: { _id: simulation.id, price: simulation.priceCents / 100 },
   instructor: { school: school && { free_to_play: school.freeToPlay } },
   purchase: { data: { status: purchase.status }, payer: purchase.payer },
 });
 
-function statusOf(game: SandboxGame, student: GameStudent): Markup {
-  const opening = openingsOf(game.simulation.category).options.find(({ key }) => key === student.move);
+function statusOf(classSession: SandboxClassSession, student: InvitedStudent): Markup {
+  const opening = openingsOf(classSession.simulation.category).options.find(
+    ({ key }) => key === student.move,
+  );
   if (opening) return html`<span class="badge ready">Has opened</span> ${opening.label}`;
-  const invite = inviteOf(game, student);
+  const invite = inviteOf(classSession, student);
   if (canPlay(invite)) return html`<span class="badge ready">Ready to play</span>`;
   if (isCalledOff(invite)) return html`<span class="badge">Cancelled</span>`;
   return html`<span class="badge due">Payment due</span>`;
 }
 
-const studentTable = (game: SandboxGame, students: readonly GameStudent[]): Markup =>
+const studentTable = (classSession: SandboxClassSession, students: readonly InvitedStudent[]): Markup =>
   students.length === 0
     ? html`<p class="lead">Nobody has been invited yet. Paste your class list below to begin.</p>`
     : html`<table>
@@ -40,7 +48,7 @@ const studentTable = (game: SandboxGame, students: readonly GameStudent[]): Mark
           ${students.map(
             (student) => html`<tr>
               <td><bdi>${fullName(student)}</bdi> <bdi class="address">${student.email}</bdi></td>
-              <td>${statusOf(game, student)}</td>
+              <td>${statusOf(classSession, student)}</td>
             </tr>`,
           )}
         </tbody>
@@ -95,41 +103,49 @@ const addForm = ({ problems }: AddReport): Markup => html`
     <button type="submit">Add students</button>
   </form>`;
 
-async function gameContent(db: Deps['db'], game: SandboxGame, report: AddReport): Promise<Markup> {
-  const students = await studentsOf(db, game);
+async function instructorContent(
+  db: Deps['db'],
+  classSession: SandboxClassSession,
+  report: AddReport,
+): Promise<Markup> {
+  const students = await studentsOf(db, classSession);
   return html`
-    <p class="eyebrow">Session of <bdi>${fullName(game.instructor) || game.instructor.email}</bdi></p>
-    <h1>${game.name}</h1>
-    <p class="lead">${game.simulation.subtitle}</p>
+    <p class="eyebrow">Session of <bdi>${fullName(classSession.instructor) || classSession.instructor.email}</bdi></p>
+    <h1>${classSession.name}</h1>
+    <p class="lead">${classSession.simulation.subtitle}</p>
     <dl class="facts">
-      <div><dt>Seats</dt><dd>${game.seats}</dd></div>
+      <div><dt>Seats</dt><dd>${classSession.seats}</dd></div>
       <div><dt>Invited</dt><dd>${students.length}</dd></div>
-      <div><dt>Seats left</dt><dd>${Math.max(0, game.seats - students.length)}</dd></div>
-      <div><dt>Paid by</dt><dd>${game.purchase.payer === 'student' ? 'Each student' : 'Instructor'}</dd></div>
+      <div><dt>Seats left</dt><dd>${Math.max(0, classSession.seats - students.length)}</dd></div>
+      <div><dt>Paid by</dt><dd>${classSession.purchase.payer === 'student' ? 'Each student' : 'Instructor'}</dd></div>
     </dl>
     ${reportNotice(report)}
     <h2>Students</h2>
-    ${studentTable(game, students)}
+    ${studentTable(classSession, students)}
     <h2>Bring in your class</h2>
     ${addForm(report)}`;
 }
 
-/** The page where the instructor runs a game: `GET` shows it, `POST` adds students. */
-export function gamePage(services: Deps) {
-  const show = async (c: Context<AppEnv, '/:id'>, report: (game: SandboxGame) => Promise<AddReport>) => {
-    const game = await findGame(services.db, c.req.param('id'));
-    if (!game) return sendNotFound(c, 'There is no such game. Open it from your purchase in the hub.');
-    const outcome = await report(game);
-    const content = await gameContent(services.db, game, outcome);
+/** The page where the instructor runs a class session: `GET` shows it, `POST` adds students. */
+export function instructorPage(services: Deps) {
+  const show = async (
+    c: Context<AppEnv, '/:id'>,
+    report: (classSession: SandboxClassSession) => Promise<AddReport>,
+  ) => {
+    const classSession = await findClassSession(services.db, c.req.param('id'));
+    if (!classSession)
+      return sendNotFound(c, 'There is no such game. Open it from your purchase in the hub.');
+    const outcome = await report(classSession);
+    const content = await instructorContent(services.db, classSession, outcome);
     return sendPage(
       c,
-      { title: game.name, content, showOutbox: true },
+      { title: classSession.name, content, showOutbox: true },
       outcome.problems.length > 0 ? 422 : 200,
     );
   };
   return {
     get: (c: Context<AppEnv, '/:id'>) => show(c, async () => nothingAdded),
     post: (c: Context<AppEnv, '/:id'>) =>
-      show(c, async (game) => addStudents(services, game, await formField(c, 'students'))),
+      show(c, async (classSession) => addStudents(services, classSession, await formField(c, 'students'))),
   };
 }

@@ -5,13 +5,19 @@ import { sandboxMoves } from '../../db/schema/sandbox';
 import type { AppEnv } from '../../http/context';
 import type { Services } from '../../services/services';
 import { formField, type Markup, sendNotFound, sendPage } from '../pages/layout';
-import { findGame, fullName, type GameStudent, type SandboxGame, studentsOf } from './classSessions';
+import {
+  findClassSession,
+  fullName,
+  type InvitedStudent,
+  type SandboxClassSession,
+  studentsOf,
+} from './classSessions';
 import { openingsOf } from './openings';
 
 type PlayContext = Context<AppEnv, '/:id'>;
 interface Seat {
-  game: SandboxGame;
-  student: GameStudent;
+  classSession: SandboxClassSession;
+  student: InvitedStudent;
   players: number;
 }
 
@@ -22,15 +28,15 @@ function opensWith(playUrl: string, key: string): boolean {
 }
 
 async function findSeat(db: Services['db'], c: PlayContext): Promise<Seat | null> {
-  const game = await findGame(db, c.req.param('id'));
-  if (!game) return null;
-  const students = await studentsOf(db, game);
+  const classSession = await findClassSession(db, c.req.param('id'));
+  if (!classSession) return null;
+  const students = await studentsOf(db, classSession);
   const student = students.find(({ playUrl }) => opensWith(playUrl, c.req.query('key') ?? ''));
-  return student ? { game, student, players: students.length } : null;
+  return student ? { classSession, student, players: students.length } : null;
 }
 
-function decision({ game, student }: Seat): Markup {
-  const { question, options } = openingsOf(game.simulation.category);
+function decision({ classSession, student }: Seat): Markup {
+  const { question, options } = openingsOf(classSession.simulation.category);
   const taken = options.find(({ key }) => key === student.move);
   if (taken) {
     return html`<div class="notice" role="status">
@@ -53,11 +59,11 @@ function decision({ game, student }: Seat): Markup {
 
 const seatContent = (seat: Seat): Markup => html`
   <p class="eyebrow">Welcome, <bdi>${fullName(seat.student) || seat.student.email}</bdi></p>
-  <h1>${seat.game.name}</h1>
-  <p class="lead">${seat.game.simulation.subtitle}</p>
+  <h1>${seat.classSession.name}</h1>
+  <p class="lead">${seat.classSession.simulation.subtitle}</p>
   <dl class="facts">
-    <div><dt>Instructor</dt><dd><bdi>${fullName(seat.game.instructor) || seat.game.instructor.email}</bdi></dd></div>
-    <div><dt>Players</dt><dd>${seat.players} of ${seat.game.seats}</dd></div>
+    <div><dt>Instructor</dt><dd><bdi>${fullName(seat.classSession.instructor) || seat.classSession.instructor.email}</bdi></dd></div>
+    <div><dt>Players</dt><dd>${seat.players} of ${seat.classSession.seats}</dd></div>
   </dl>
   <h2>Your first decision</h2>
   ${decision(seat)}`;
@@ -69,13 +75,15 @@ export function playPage({ db, now }: Pick<Services, 'db' | 'now'>) {
   return {
     async get(c: PlayContext) {
       const seat = await findSeat(db, c);
-      return seat ? sendPage(c, { title: seat.game.name, content: seatContent(seat) }) : noSeat(c);
+      return seat ? sendPage(c, { title: seat.classSession.name, content: seatContent(seat) }) : noSeat(c);
     },
     async post(c: PlayContext) {
       const seat = await findSeat(db, c);
       if (!seat) return noSeat(c);
       const move = await formField(c, 'move');
-      const chosen = openingsOf(seat.game.simulation.category).options.find(({ key }) => key === move);
+      const chosen = openingsOf(seat.classSession.simulation.category).options.find(
+        ({ key }) => key === move,
+      );
       if (chosen) {
         await db
           .insert(sandboxMoves)

@@ -4,7 +4,7 @@ import type { PurchaseMetadata } from '../../../src/contract/purchase';
 import { parseVariations } from '../../../src/rules/variations';
 import { newToken } from '../../auth/sessions/tokens';
 import type { purchases } from '../../db/schema/purchases';
-import type { sandboxGames } from '../../db/schema/sandbox';
+import type { sandboxClassSessions } from '../../db/schema/sandbox';
 import { invoiceAddresses } from './invoiceAddresses';
 import { byKey, daysBefore, type SeededRandom } from './random';
 import { type NewSimulation, UNREACHABLE } from './simulations';
@@ -68,7 +68,7 @@ function purchaseRow(world: World, order: Order): NewPurchase {
     clientCode: simulation.publicCode || simulation.slug,
     platform: PLATFORM,
     order: `demo-${random.id()}`,
-    // The server would open the session of any other.
+    // The server would open the class session of any other.
     status: hasClassSession ? 'completed' : 'cancelled',
     payer: kind === 'student' ? 'student' : 'instructor',
     paymentTime: kind === 'invoice' || kind === 'student' ? 'later' : 'now',
@@ -77,7 +77,7 @@ function purchaseRow(world: World, order: Order): NewPurchase {
     totalCents: priceCents * quantity,
     trial: kind === 'trial',
     metadata: metadataOf(world, order),
-    // Not from the seed, since knowing a game's id is enough to run it.
+    // Not from the seed, since knowing a class session's id is enough to run it.
     classSessionId: hasClassSession ? randomBytes(16).toString('base64url') : null,
     processed: hasClassSession && age > 10 && random.chance(0.8),
     createdAt,
@@ -167,10 +167,10 @@ export function purchaseRows(world: World): NewPurchase[] {
 }
 
 /** The sandbox host's records of the class sessions. */
-export const gameRows = (
+export const classSessionRows = (
   world: World,
   bought: readonly NewPurchase[],
-): (typeof sandboxGames.$inferInsert)[] =>
+): (typeof sandboxClassSessions.$inferInsert)[] =>
   bought.flatMap(({ classSessionId, id, simulationId, quantity, metadata, createdAt }) => {
     if (!classSessionId) return [];
     const simulation = byKey(world.simulations, simulationId, (item) => item.id);

@@ -4,12 +4,18 @@ import type { Db } from '../../db/connection';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
-import { sandboxGames, sandboxPayments } from '../../db/schema/sandbox';
+import { sandboxClassSessions, sandboxPayments } from '../../db/schema/sandbox';
 import { simulations } from '../../db/schema/simulations';
 import { demoPassword } from './accounts';
 import { inviteRows } from './invites';
 import { SeededPayments } from './payments';
-import { gameRows, instructorPurchases, type NewPurchase, purchaseRows, type World } from './purchases';
+import {
+  classSessionRows,
+  instructorPurchases,
+  type NewPurchase,
+  purchaseRows,
+  type World,
+} from './purchases';
 import { SeededRandom } from './random';
 import { simulationRows } from './simulations';
 import { schoolRows, userRows } from './users';
@@ -38,7 +44,7 @@ function demoData(now: Date, publicUrl: string, passwordHash: string) {
     schools,
     users,
     purchases,
-    games: gameRows(world, purchases),
+    classSessions: classSessionRows(world, purchases),
     payments,
     invites,
   };
@@ -52,7 +58,7 @@ export async function seed(db: Db, publicUrl: string, now = new Date()): Promise
     await tx.insert(schools).values(data.schools);
     await tx.insert(users).values(data.users);
     await tx.insert(purchases).values(data.purchases.map(({ kind: _, ...row }) => row));
-    await tx.insert(sandboxGames).values(data.games);
+    await tx.insert(sandboxClassSessions).values(data.classSessions);
     await tx.insert(invites).values(data.invites);
     await tx.insert(sandboxPayments).values(data.payments.provider);
     await tx.insert(paymentIntents).values(data.payments.intents);

@@ -44,7 +44,7 @@ const readers: [string, (given: Fields) => object, object][] = [
   ['catalogue item', catalogueItemOf, records.client],
   ['invite', inviteOf, records.invite],
   ['purchase', purchaseOf, records.purchase],
-  ['game', classSessionOf, records.game],
+  ['class session', classSessionOf, records.classSession],
   ['payment', openPaymentOf, records.payment],
 ];
 
@@ -81,17 +81,17 @@ test('amounts that were sent as texts are numbers, and those that are none are n
   expect(catalogueItemOf(given)).toMatchObject({ price: 12.5, duration: null, order: null });
 });
 
-const game = 'https://game.example';
+const host = 'https://game.example';
 test.each([
   ['an id', 's-1', {}, ''],
-  ['an id, and the root of its host', 's-1', { client_root: `${game}/` }, `${game}/admin/games/s-1`],
-  ['a record with an id', { _id: 's-1' }, { client_root: game }, `${game}/admin/games/s-1`],
-  ['a record with its address', { id: 's-1', url: `${game}/x` }, { client_root: game }, `${game}/x`],
+  ['an id, and the root of its host', 's-1', { client_root: `${host}/` }, `${host}/admin/games/s-1`],
+  ['a record with an id', { _id: 's-1' }, { client_root: host }, `${host}/admin/games/s-1`],
+  ['a record with its address', { id: 's-1', url: `${host}/x` }, { client_root: host }, `${host}/x`],
   [
     'an id, and an address of the simulation',
     's-1',
-    { direct_url: `${game}/d`, client_root: game },
-    `${game}/d`,
+    { direct_url: `${host}/d`, client_root: host },
+    `${host}/d`,
   ],
 ])('a class session may be %s', (_, session, client, url) => {
   expect(purchaseOf({ _id: 'p', session, client }).session).toEqual({ id: 's-1', url });
