@@ -25,7 +25,7 @@ function server(kind: Kind) {
   };
 }
 
-const serverWithServices = server('services');
+const serverWithServices = server('thirdParties');
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -62,7 +62,7 @@ export default defineConfig({
     },
   },
   webServer: [
-    // With every outside service: none of them exists, the tests answer in their place. It is built while
+    // With every third party: none of them exists, the tests answer in their place. It is built while
     // the other one starts, so it is waited for last.
     {
       ...serverWithServices,

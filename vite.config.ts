@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { boot } from './build/boot.ts';
 import { compileHints } from './build/compileHints.ts';
 import { pagePolicy } from './build/pagePolicy.ts';
-import { outsideServices } from './src/thirdParty/table.ts';
+import { thirdParties } from './src/thirdParty/table.ts';
 
 /** The framework, the frame and what public screens share: also those parts of reactstrap that only screens name. */
 const everyScreens =
@@ -27,11 +27,11 @@ const settings = (mode: string) => loadEnv(mode, process.cwd());
 
 /** Constants, so that what a build has no key for is left out of it. */
 function switches(given: Record<string, string>): Record<string, string> {
-  const used = outsideServices.filter(({ setting }) => given[setting]);
+  const used = thirdParties.filter(({ setting }) => given[setting]);
   return {
     __REPORTS_ERRORS__: String(used.some(({ setting }) => setting === 'VITE_SENTRY_DSN')),
     __ASKS_CONSENT__: String(used.some(({ consent }) => consent)),
-    __USES_SERVICES__: String(used.some(({ own }) => own)),
+    __USES_THIRD_PARTIES__: String(used.some(({ own }) => own)),
   };
 }
 

@@ -5,11 +5,11 @@ import { startApp } from './app/startApp';
 import { forgetEarlyAnswers } from './lib/earlyAnswers';
 import { isPrerendered } from './lib/prerenderedForm';
 import { reportCaught, watchErrors } from './thirdParty/earlyErrors';
-import { loadServices } from './thirdParty/loadServices';
+import { loadThirdParties } from './thirdParty/loadThirdParties';
 
 if (__REPORTS_ERRORS__) watchErrors();
 reloadOnStaleChunk();
-if (__USES_SERVICES__) loadServices();
+if (__USES_THIRD_PARTIES__) loadThirdParties();
 
 startApp().then(({ app }) => {
   const options = __REPORTS_ERRORS__ ? { onCaughtError: reportCaught } : {};

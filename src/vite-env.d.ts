@@ -11,10 +11,10 @@ interface ImportMetaEnv {
   readonly VITE_STRIPE_PUBLISHABLE_KEY?: string;
 }
 
-/** The settings of external services, which the build replaces by constants. */
+/** The settings of third parties, which the build replaces by constants. */
 declare const __REPORTS_ERRORS__: boolean;
 declare const __ASKS_CONSENT__: boolean;
-declare const __USES_SERVICES__: boolean;
+declare const __USES_THIRD_PARTIES__: boolean;
 
 /** The chunk files of each screen besides the shared ones, by page module; a constant of the boot's build. */
 declare const __SCREEN_FILES__: Readonly<Record<string, readonly string[]>>;

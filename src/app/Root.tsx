@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { onRefusal } from '../api/http';
-import { OutsideServices } from './OutsideServices';
 import { StartupOverlay } from './StartupOverlay';
+import { ThirdParties } from './ThirdParties';
 import { Toast } from './Toast';
 import { useScreenChange } from './useScreenChange';
 import { useUnsavedQuestion } from './useUnsavedQuestion';
@@ -22,7 +22,7 @@ export function Root({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      {__USES_SERVICES__ && <OutsideServices />}
+      {__USES_THIRD_PARTIES__ && <ThirdParties />}
       <Toast />
       <StartupOverlay />
     </>

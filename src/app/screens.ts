@@ -44,7 +44,7 @@ export interface Screen {
    * Allows analytics, heatmap and chat, for everybody or for these roles. The default is a quiet screen, as screens
    * with credentials, cards or other people's data have to be.
    */
-  outsideScripts?: true | readonly Role[];
+  thirdPartyScripts?: true | readonly Role[];
   /** The label in the menu. */
   menu?: string;
 }
@@ -84,15 +84,15 @@ export const screens: readonly Screen[] = [
   { path: '/login', page: 'pages/auth/LoginPage', access: 'guest' },
   { path: '/register', page: 'pages/auth/RegisterPage', access: 'guest' },
   { path: '/recover', page: 'pages/auth/RecoverPage', access: 'guest' },
-  { path: '/logout', page: 'pages/auth/LogoutPage', access: 'public', outsideScripts: true },
+  { path: '/logout', page: 'pages/auth/LogoutPage', access: 'public', thirdPartyScripts: true },
   { path: '/magiclogin', page: 'pages/auth/MagicLoginPage', access: 'public' },
-  { path: '/error', page: 'pages/system/ErrorPage', access: 'public', outsideScripts: true },
+  { path: '/error', page: 'pages/system/ErrorPage', access: 'public', thirdPartyScripts: true },
   {
     path: '/library',
     page: 'pages/library/LibraryPage',
     access: 'public',
     firstCalls: catalogueOf(),
-    outsideScripts: true,
+    thirdPartyScripts: true,
     menu: 'Library',
   },
   {
@@ -100,7 +100,7 @@ export const screens: readonly Screen[] = [
     page: 'pages/library/SimulationPage',
     access: 'public',
     firstCalls: recordOf('/api/public/clients', 'code'),
-    outsideScripts: true,
+    thirdPartyScripts: true,
   },
   {
     path: '/library/:code/purchase',
@@ -114,7 +114,7 @@ export const screens: readonly Screen[] = [
     access: 'dashboard',
     firstCalls: dashboardOf,
     pageWithin: (role) => (role === 'instructor' ? 'pages/library/LibraryPage' : 'pages/invites/InvitesPage'),
-    outsideScripts: ['instructor'],
+    thirdPartyScripts: ['instructor'],
   },
   {
     path: '/invites',
@@ -197,10 +197,10 @@ export const screens: readonly Screen[] = [
       page: 'pages/partners/PartnerPage',
       access: 'public',
       firstCalls: catalogueOf(key),
-      outsideScripts: true,
+      thirdPartyScripts: true,
     }),
   ),
-  { path: '/contact', page: 'pages/contact/ContactPage', access: 'public', outsideScripts: true },
+  { path: '/contact', page: 'pages/contact/ContactPage', access: 'public', thirdPartyScripts: true },
   { path: '/profile', page: 'pages/profile/ProfilePage', access: 'profile' },
-  { path: '*', page: 'pages/system/NotFoundPage', access: 'public', outsideScripts: true },
+  { path: '*', page: 'pages/system/NotFoundPage', access: 'public', thirdPartyScripts: true },
 ];

@@ -10,7 +10,7 @@ import type { ShownScreen } from './shownScreen';
 let screen: ShownScreen | null = null;
 
 /**
- * Runs the services that the visitor has agreed to, on screens that allow them. A running service ends only by a
+ * Runs the third parties that the visitor has agreed to, on screens that allow them. A running one ends only by a
  * reload.
  */
 function apply(): void {

@@ -1,5 +1,5 @@
 import type { CookieConsentConfig } from 'vanilla-cookieconsent';
-import { type ConsentCategory, outsideServices } from './table';
+import { type ConsentCategory, thirdParties } from './table';
 
 const settings: Readonly<Record<string, string | undefined>> = import.meta.env;
 
@@ -11,8 +11,8 @@ const words: Readonly<Record<ConsentCategory, { title: string; description: stri
   chat: { title: 'Chat', description: 'A chat with our team, in the corner of the page.' },
 };
 
-/** The services of this build that need the visitor's consent. */
-const configured = outsideServices.filter(({ setting, consent }) => consent && settings[setting]);
+/** The third parties of this build that need the visitor's consent. */
+const configured = thirdParties.filter(({ setting, consent }) => consent && settings[setting]);
 const categories = (['statistics', 'chat'] as const).filter((category) =>
   configured.some(({ consent }) => consent === category),
 );

@@ -1,9 +1,9 @@
 import { optionalImport } from '../lib/optionalImport';
 import type { ShownScreen } from './shownScreen';
-import { type OutsideService, outsideServices } from './table';
+import { type ThirdParty, thirdParties } from './table';
 
-/** A service that starts after the visitor's consent. */
-interface ConsentedService {
+/** A third party that starts after the visitor's consent. */
+interface ConsentedThirdParty {
   start: (key: string, pattern: string) => void;
   /** Called for each new screen. */
   showScreen?: (pattern: string) => void;
@@ -11,50 +11,50 @@ interface ConsentedService {
 
 const settings: Readonly<Record<string, string | undefined>> = import.meta.env;
 
-const loaders: Readonly<Record<string, () => Promise<ConsentedService>>> = {
+const loaders: Readonly<Record<string, () => Promise<ConsentedThirdParty>>> = {
   VITE_GA_ID: () => import('./pageViews'),
   VITE_HOTJAR_ID: () => import('./heatmap'),
   VITE_CRISP_ID: () => import('./chat'),
 };
 
-/** The services that were started on this page; they end only by a reload. */
-const running = new Map<OutsideService, ConsentedService | null>();
+/** The third parties that were started on this page; they end only by a reload. */
+const running = new Map<ThirdParty, ConsentedThirdParty | null>();
 let shown: ShownScreen | null = null;
 
 type IsAccepted = (category: string) => boolean;
 
 export const isRunning = (): boolean => running.size > 0;
 
-/** Whether a running service is no longer agreed to. */
+/** Whether a running third party is no longer agreed to. */
 export const isUnwanted = (isAccepted: IsAccepted): boolean =>
   [...running.keys()].some(({ consent }) => consent && !isAccepted(consent));
 
-/** A service that fails must not disturb the app. */
+/** A third party that fails must not disturb the app. */
 function quietly(run: () => void): void {
   try {
     run();
   } catch (error) {
-    console.info('An outside service failed.', error);
+    console.info('A third party failed.', error);
   }
 }
 
-async function start(service: OutsideService, key: string): Promise<void> {
-  running.set(service, null);
-  const load = loaders[service.setting];
+async function start(thirdParty: ThirdParty, key: string): Promise<void> {
+  running.set(thirdParty, null);
+  const load = loaders[thirdParty.setting];
   const module = load && (await optionalImport(load));
   if (!module) return;
-  running.set(service, module);
+  running.set(thirdParty, module);
   quietly(() => shown && module.start(key, shown.pattern));
 }
 
-/** Starts the agreed services that are not running yet, and tells each running one the new screen, once. */
+/** Starts the agreed third parties that are not running yet, and tells each running one the new screen, once. */
 export function runAccepted(isAccepted: IsAccepted, screen: ShownScreen): void {
   const isNew = shown !== screen;
   shown = screen;
-  for (const service of outsideServices) {
-    const key = settings[service.setting];
-    if (!key || !service.consent || !isAccepted(service.consent)) continue;
-    if (!running.has(service)) start(service, key);
-    else if (isNew) quietly(() => running.get(service)?.showScreen?.(screen.pattern));
+  for (const thirdParty of thirdParties) {
+    const key = settings[thirdParty.setting];
+    if (!key || !thirdParty.consent || !isAccepted(thirdParty.consent)) continue;
+    if (!running.has(thirdParty)) start(thirdParty, key);
+    else if (isNew) quietly(() => running.get(thirdParty)?.showScreen?.(screen.pattern));
   }
 }

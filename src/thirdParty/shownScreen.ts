@@ -1,6 +1,6 @@
-/** The screen in the form that services may see: never its address. */
+/** The screen in the form that third parties may see: never its address. */
 export interface ShownScreen {
   pattern: string;
-  /** Whether external scripts are forbidden on it. */
+  /** Whether scripts of third parties are forbidden on it. */
   quiet: boolean;
 }

@@ -1,7 +1,7 @@
 /** The categories of consent. */
 export type ConsentCategory = 'statistics' | 'chat';
 
-/** The directives of the content security policy that a service may extend. */
+/** The directives of the content security policy that a third party may extend. */
 type Directive =
   | 'connect-src'
   | 'font-src'
@@ -11,9 +11,9 @@ type Directive =
   | 'style-src'
   | 'worker-src';
 
-export interface OutsideService {
+export interface ThirdParty {
   name: string;
-  /** The setting that enables the service. */
+  /** The setting that enables it. */
   setting: `VITE_${string}`;
   /** Whether this folder starts it; card payments have a folder of their own. */
   own: boolean;
@@ -23,19 +23,19 @@ export interface OutsideService {
   policy: (value: string) => Partial<Record<Directive, readonly string[]>>;
   /** The cookies that it sets, to be cleared when the visitor withdraws consent. */
   cookies?: RegExp;
-  /** Whether its script runs in the page and does not use trusted types. */
-  foreignScript: boolean;
+  /** Whether its script runs in the page, where it does not use trusted types. */
+  runsInPage: boolean;
 }
 
-/** All external services of the app. The build reads this table too. */
-export const outsideServices: readonly OutsideService[] = [
+/** All third parties of the app. The build reads this table too. */
+export const thirdParties: readonly ThirdParty[] = [
   {
     name: 'Sentry',
     setting: 'VITE_SENTRY_DSN',
     own: true,
     consent: null,
     policy: (dsn) => ({ 'connect-src': [new URL(dsn).origin] }),
-    foreignScript: false,
+    runsInPage: false,
   },
   {
     name: 'Stripe',
@@ -47,7 +47,7 @@ export const outsideServices: readonly OutsideService[] = [
       'connect-src': ['https://api.stripe.com'],
       'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
     }),
-    foreignScript: true,
+    runsInPage: true,
   },
   {
     name: 'Google Analytics',
@@ -63,7 +63,7 @@ export const outsideServices: readonly OutsideService[] = [
         'https://*.googletagmanager.com',
       ],
     }),
-    foreignScript: true,
+    runsInPage: true,
   },
   {
     name: 'Hotjar',
@@ -79,7 +79,7 @@ export const outsideServices: readonly OutsideService[] = [
       'style-src': ["'unsafe-inline'", 'https://*.hotjar.com'],
       'worker-src': ['blob:'],
     }),
-    foreignScript: true,
+    runsInPage: true,
   },
   {
     name: 'Crisp',
@@ -101,6 +101,6 @@ export const outsideServices: readonly OutsideService[] = [
       'style-src': ["'unsafe-inline'", 'https://client.crisp.chat'],
       'worker-src': ['blob:', 'https://client.crisp.chat'],
     }),
-    foreignScript: true,
+    runsInPage: true,
   },
 ];

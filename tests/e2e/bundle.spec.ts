@@ -89,7 +89,7 @@ test('the build contains no path of a developer’s machine, and is no developme
   );
 });
 
-test('the first screens load nothing of the editor, the card form or the outside services', () => {
+test('the first screens load nothing of the editor, the card form or the third parties', () => {
   for (const name of [
     'pages/auth/LoginPage',
     'pages/library/LibraryPage',
@@ -182,7 +182,7 @@ test('the style sheets of each public screen stay below their size limit', () =>
   }
 });
 
-test('a build without keys contains nothing of the outside services', () => {
+test('a build without keys contains nothing of the third parties', () => {
   expect(offences(/__SENTRY__|googletagmanager|hotjar\.com|crisp\.chat|cookieconsent/g)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { test as plain } from './fixtures';
 import { logIn, search } from './hub';
-import { choose, cookiePrompt, expect, isOf, standIn, test } from './services';
+import { choose, cookiePrompt, expect, isOf, standIn, test } from './thirdParties';
 
 /** The page views that the page has passed to the statistics, with their screen. */
 const pageViews = (page: Page) =>
@@ -269,15 +269,12 @@ test.describe('the cookie prompt', () => {
   }
 });
 
-plain(
-  'where no service has a key nothing is asked, and nobody outside is told anything',
-  async ({ page }) => {
-    const asked = await standIn(page);
-    await page.goto('/admin/library');
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await expect(page.getByRole('button', { name: 'Cookie settings' })).toHaveCount(0);
-    await expect(cookiePrompt(page)).toHaveCount(0);
-    expect(asked).toEqual([]);
-  },
-);
+plain('where no third party has a key nothing is asked, and none is told anything', async ({ page }) => {
+  const asked = await standIn(page);
+  await page.goto('/admin/library');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('button', { name: 'Cookie settings' })).toHaveCount(0);
+  await expect(cookiePrompt(page)).toHaveCount(0);
+  expect(asked).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { emailOf } from './fixtures';
 import { logIn } from './hub';
-import { expect, isOf, standIn, test } from './services';
+import { expect, isOf, standIn, test } from './thirdParties';
 
 const canary = {
   token: 'kX9canaryTokenkX9canaryTokenkX9canaryToken0',

@@ -8,7 +8,7 @@ import { mayOpen } from '../../src/rules/permissions';
 import { ANSWER_MS } from '../support/timeouts';
 import { type Account, expect, test } from './fixtures';
 import { chooseLearners, enterCard, logIn, pay, startPurchase } from './hub';
-import { choose, standIn, test as withKeys } from './services';
+import { choose, standIn, test as withKeys } from './thirdParties';
 
 const policyOf = async (page: Page, path = '/admin/library'): Promise<string> =>
   (await page.request.get(path, { headers: { Accept: 'text/html' } })).headers()['content-security-policy'] ??

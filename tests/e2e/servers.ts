@@ -9,8 +9,8 @@ const serviceKeys = {
 };
 export const servicesDist = 'test-results/dist-services';
 
-/** The server that `npm start` runs after the build: without outside services, or with all of them. */
-export type Kind = 'plain' | 'services';
+/** The server that `npm start` runs after the build: without third parties, or with all of them. */
+export type Kind = 'plain' | 'thirdParties';
 
 export interface HubServer {
   origin: string;
@@ -25,7 +25,7 @@ export function serverOfRun(kind: Kind): HubServer {
   const env = {
     ...{ PORT: port, DATA_DIR: join(E2E_DATA_DIR, kind), PUBLIC_URL: origin },
     ...{ RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'warn' },
-    ...(kind === 'services' && { DIST_DIR: servicesDist, ...serviceKeys }),
+    ...(kind === 'thirdParties' && { DIST_DIR: servicesDist, ...serviceKeys }),
   };
   return { origin, env };
 }

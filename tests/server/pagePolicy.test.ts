@@ -4,7 +4,7 @@ import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { expect, test } from 'vitest';
 import { additionsOf } from '../../build/pagePolicy';
 import { hashSources, nonceSources, pagePolicy, reportOnlyPolicy } from '../../server/http/spa/pagePolicy';
-import { outsideServices } from '../../src/thirdParty/table';
+import { thirdParties } from '../../src/thirdParty/table';
 
 const policyWith = (settings: Record<string, string>) =>
   pagePolicy(additionsOf(settings), nonceSources('abcdefghijklmnopqrstuv'));
@@ -32,7 +32,7 @@ test.each([
 );
 
 test('csp_evaluator finds no fault, with any services', () => {
-  const all = Object.fromEntries(outsideServices.map(({ setting }) => [setting, 'https://x.example/1']));
+  const all = Object.fromEntries(thirdParties.map(({ setting }) => [setting, 'https://x.example/1']));
   for (const settings of [{}, all, { VITE_API_BASE: 'https://api.example/v1' }]) {
     const findings = new CspEvaluator(new CspParser(policyWith(settings)).csp).evaluate();
     expect(findings.filter(({ severity }) => severity < Severity.NONE)).toEqual([]);

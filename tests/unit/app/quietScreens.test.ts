@@ -3,12 +3,12 @@ import { isQuiet } from '../../../src/app/isQuiet';
 import { screens } from '../../../src/app/screens';
 import { partners } from '../../../src/rules/partners';
 
-test('outside services are not allowed on a screen by default', () => {
+test('third parties are not allowed on a screen by default', () => {
   const row = { path: '/new', page: 'new/NewPage' } as const;
   for (const access of ['public', 'invites', 'users'] as const) {
     expect(isQuiet({ ...row, access }, undefined)).toBe(true);
     expect(isQuiet({ ...row, access }, 'administrator')).toBe(true);
-    expect(isQuiet({ ...row, access, outsideScripts: true }, 'student')).toBe(false);
+    expect(isQuiet({ ...row, access, thirdPartyScripts: true }, 'student')).toBe(false);
   }
 });
 
@@ -17,16 +17,16 @@ test('a screen that allows services for some roles only does not allow them befo
     path: '/new',
     page: 'new/NewPage',
     access: 'dashboard',
-    outsideScripts: ['instructor'],
+    thirdPartyScripts: ['instructor'],
   } as const;
   expect(isQuiet(row, undefined)).toBeNull();
   expect(isQuiet(row, 'instructor')).toBe(false);
   expect(isQuiet(row, 'student')).toBe(true);
 });
 
-test('outside services are allowed on exactly the listed screens', () => {
-  const open = screens.flatMap(({ path, outsideScripts }) =>
-    outsideScripts ? [[path, outsideScripts]] : [],
+test('third parties are allowed on exactly the listed screens', () => {
+  const open = screens.flatMap(({ path, thirdPartyScripts }) =>
+    thirdPartyScripts ? [[path, thirdPartyScripts]] : [],
   );
   expect(open).toEqual([
     ['/logout', true],

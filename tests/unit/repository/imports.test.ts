@@ -85,15 +85,17 @@ describe('imports', () => {
     expect(reached.filter((file) => /^(react|redux|src\/store\/)/.test(file))).toEqual([]);
   });
 
-  test('of the outside services exist only in the frame, and the services import only lib and styles', () => {
-    const isService = (file: string) => file.startsWith('src/thirdParty/');
+  test('of the third parties exist only in the frame, and they import only lib and styles', () => {
+    const isThirdParty = (file: string) => file.startsWith('src/thirdParty/');
     expect(
-      offences((file, target) => isService(target) && !/^(src\/(main|app|thirdParty)\b|build\/)/.test(file)),
+      offences(
+        (file, target) => isThirdParty(target) && !/^(src\/(main|app|thirdParty)\b|build\/)/.test(file),
+      ),
     ).toEqual([]);
     expect(
       offences(
         (file, target) =>
-          isService(file) && target.startsWith('src/') && !/^src\/(thirdParty|lib|styles)\//.test(target),
+          isThirdParty(file) && target.startsWith('src/') && !/^src\/(thirdParty|lib|styles)\//.test(target),
       ),
     ).toEqual([]);
   });

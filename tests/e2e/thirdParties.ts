@@ -7,7 +7,7 @@ const sites = {
   errors: /^https:\/\/errors\.example\//,
 };
 
-/** The behaviour of the outside services: empty scripts, blocked scripts, or scripts that throw errors. */
+/** The behaviour of the third parties: empty scripts, blocked scripts, or scripts that throw errors. */
 export type Behaviour = 'empty' | 'blocked' | 'throwing';
 
 /** Answers all requests to other origins; returns the requested addresses. */
@@ -40,7 +40,7 @@ export async function choose(page: Page, button: 'Accept all' | 'Reject all'): P
 }
 
 export const test = plain.extend<{ reportsOnly: undefined }>({
-  kind: 'services',
+  kind: 'thirdParties',
   // Scripts of other origins do not use trusted types, so the browser only reports violations.
   reportsOnly: [
     async ({ expectConsole }, use) => {

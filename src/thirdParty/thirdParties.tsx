@@ -21,7 +21,7 @@ if (__REPORTS_ERRORS__) optionalImport(() => import('./errorReporting')).then(ad
 const consent = __ASKS_CONSENT__ ? optionalImport(() => import('./consent')) : null;
 consent?.then(add);
 
-/** Tells every service the current screen; a service that starts later gets the last one. */
+/** Tells every third party the current screen; one that starts later gets the last one. */
 export function showScreen(shown: ShownScreen): void {
   screen = shown;
   for (const part of parts) part.showScreen(shown);

@@ -2,12 +2,12 @@ import type { ComponentType } from 'react';
 import { optionalImport } from '../lib/optionalImport';
 import type { ShownScreen } from './shownScreen';
 
-export interface Services {
+export interface LoadedThirdParties {
   showScreen: (screen: ShownScreen) => void;
   Footer: ComponentType;
 }
 
-/** The wait in ms after the page has loaded, so that services do not delay the first screen. */
+/** The wait in ms after the page has loaded, so that third parties do not delay the first screen. */
 const DELAY_MS = 1500;
 
 const afterLoading = (): Promise<void> =>
@@ -21,11 +21,11 @@ const afterLoading = (): Promise<void> =>
     else window.addEventListener('load', wait, { once: true });
   });
 
-let services: Promise<Services | null> | null = null;
+let loaded: Promise<LoadedThirdParties | null> | null = null;
 
-/** The code of all external services; null if the browser blocks it. */
-export function loadServices(): Promise<Services | null> {
-  if (!__USES_SERVICES__) return Promise.resolve(null);
-  services ??= afterLoading().then(() => optionalImport(() => import('./services')));
-  return services;
+/** The code of all third parties; null if the browser blocks it. */
+export function loadThirdParties(): Promise<LoadedThirdParties | null> {
+  if (!__USES_THIRD_PARTIES__) return Promise.resolve(null);
+  loaded ??= afterLoading().then(() => optionalImport(() => import('./thirdParties')));
+  return loaded;
 }
