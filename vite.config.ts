@@ -13,7 +13,7 @@ const everyScreens =
 /** The shared parts of the invites and the administration's lists; dates come along, since all lists show some. */
 const lists = /\/src\/(components\/list\/|lib\/dates)/;
 
-/** The question for a recent sign-in, and the button that mails a link; the dialog comes when it is needed. */
+/** The check of a recent sign-in, and the button that mails a link; the dialog comes when it is needed. */
 const identity = /\/src\/(components\/identity\/(?!IdentityDialog)|store\/identity\b)/;
 
 /** The shared parts of the administration's lists and records, and its one style sheet; what opens on request comes later. */

@@ -134,13 +134,13 @@ function unprovenColumns(
   before: UserRow,
   { email, passwordHash, role, schoolId }: Partial<UserRow>,
 ): Partial<UserRow> {
-  const isForeign = before.id !== user.id;
+  const isByAnother = before.id !== user.id;
   const newAddress = email !== undefined && email !== before.email;
   const moves =
     (role !== undefined && role !== before.role) || (schoolId !== undefined && schoolId !== before.schoolId);
   return {
-    ...((newAddress || (isForeign && passwordHash)) && { addressUnproven: true }),
-    ...(isForeign && moves && before.addressUnproven && !passwordHash && { passwordHash: '' }),
+    ...((newAddress || (isByAnother && passwordHash)) && { addressUnproven: true }),
+    ...(isByAnother && moves && before.addressUnproven && !passwordHash && { passwordHash: '' }),
   };
 }
 

@@ -5,17 +5,17 @@ import { StartupOverlay } from './StartupOverlay';
 import { ThirdParties } from './ThirdParties';
 import { Toast } from './Toast';
 import { useScreenChange } from './useScreenChange';
-import { useUnsavedQuestion } from './useUnsavedQuestion';
+import { useUnloadWarning } from './useUnloadWarning';
 
 /**
  * The parts around every screen: start-up, scrolling and focus after a change of screen, notices, and the browser's
- * question before unsaved changes are lost.
+ * warning before unsaved changes are lost.
  */
 export function Root({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   useScreenChange(pathname);
-  useUnsavedQuestion();
+  useUnloadWarning();
   useEffect(() => {
     onRefusal({ forbidden: () => navigate('/error?code=403', { replace: true }) });
   }, [navigate]);

@@ -16,7 +16,7 @@ export interface FirstScreen {
 }
 
 /** The wait in ms after which a screen shows its placeholder. */
-const PATIENCE_MS = 1500;
+const PLACEHOLDER_DELAY_MS = 1500;
 
 /**
  * Resolves when the screen of this address can be painted whole: its module is there and, within a time limit, its
@@ -39,8 +39,8 @@ export async function prepareFirstScreen(
     access === 'public'
       ? load()
       : session.then(() => (isOpenTo(store.getState().session.user, access) ? load() : undefined));
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([Promise.all([session, data, stylesLoaded()]), patience]);
+  const delay = new Promise((resolve) => setTimeout(resolve, PLACEHOLDER_DELAY_MS));
+  await Promise.race([Promise.all([session, data, stylesLoaded()]), delay]);
   return { page, Component };
 }
 

@@ -23,7 +23,7 @@ function apply(): void {
 /** Resolves when the consent dialog can be shown. */
 export const ready = run(consentConfig({ onConsent: apply, onChange: apply, onModalReady: keepFocusInView }));
 
-/** Shows the question if the visitor has not answered it yet, but not on quiet screens. */
+/** Shows the consent dialog if the visitor has not chosen yet, but not on quiet screens. */
 export function showScreen(shown: ShownScreen): void {
   screen = shown;
   ready.then(() => {

@@ -33,7 +33,7 @@ export function Footer() {
   useEffect(() => {
     consent
       ?.then((loaded) => loaded?.ready.then(() => setOpenSettings(() => loaded.openSettings)))
-      .catch((error: unknown) => console.info('The question for consent failed.', error));
+      .catch((error: unknown) => console.info('The consent dialog failed.', error));
   }, []);
   if (!openSettings) return null;
   return (

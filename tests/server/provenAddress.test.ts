@@ -195,10 +195,10 @@ describe('an account that another user has created', () => {
 
   test('loses its initial password when its owner signs in by mail', async () => {
     const { email, id } = await opened(given);
-    const { body: foreign } = await logIn(email);
+    const { body: byPassword } = await logIn(email);
     expect((await openLink(id, 'recover')).body.password_removed).toBe(true);
     expect((await logIn(email)).status).toBe(401);
-    expect((await profileOf(foreign.token)).status).toBe(401);
+    expect((await profileOf(byPassword.token)).status).toBe(401);
   });
 
   test.each([{ role: 'manager' }, { school: null }])(

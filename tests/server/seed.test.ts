@@ -162,12 +162,12 @@ test('the sandbox follows the server to another address', async () => {
     .where(eq(simulations.slug, 'tiers'));
   await moveSandbox(db, 'http://localhost:4000');
   const roots = await db.select({ slug: simulations.slug, root: simulations.clientRoot }).from(simulations);
-  const foreign = new Map([
+  const otherHosts = new Map([
     ['tiers', 'https://host.example/own'],
     ['upper-reach', 'https://upper-reach.example'],
   ]);
   for (const { slug, root } of roots) {
-    expect(root).toBe(foreign.get(slug) ?? 'http://localhost:4000/sandbox');
+    expect(root).toBe(otherHosts.get(slug) ?? 'http://localhost:4000/sandbox');
   }
   const links = await db.select({ url: invites.playUrl }).from(invites);
   for (const { url } of links)

@@ -118,8 +118,8 @@ describe('the page of the app', () => {
     expect(policyIn(newer)).toContain(trustedTypes);
     expect(newer.headers.get('content-security-policy-report-only')).toBeNull();
 
-    const withForeign = JSON.stringify({ 'trusted-types-report-only': ['dompurify'] });
-    writeFileSync(join(distDir, 'policy.json'), withForeign);
+    const withReportOnly = JSON.stringify({ 'trusted-types-report-only': ['dompurify'] });
+    writeFileSync(join(distDir, 'policy.json'), withReportOnly);
     writePage('<title>Newer still</title>');
     const withOtherOrigin = await navigate('/admin/');
     expect(policyIn(withOtherOrigin)).not.toContain('trusted-types');

@@ -20,7 +20,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** A question before an action, loaded through `Confirm`. Escape cancels, and the focus returns to the opener. */
+/** Asks before an action; loaded through `Confirm`. Escape cancels, and the focus returns to the opener. */
 export default function ConfirmDialog({
   title,
   children,

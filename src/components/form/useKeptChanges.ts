@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type Changes, changedNames, isSecret, noChanges, pick, readDraft } from '../../lib/drafts';
-import { askBeforeUnload } from '../../lib/pageUnload';
+import { warnBeforeUnload } from '../../lib/pageUnload';
 import { showAlert } from '../../store/alert';
 import { closeLeftForm, keepDraft, leaveForm } from '../../store/drafts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -106,11 +106,11 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
     if (user && name) dispatch(closeLeftForm(name));
   }, [dispatch, user, name]);
 
-  // Asks about typed secrets only; the frame asks about drafts (app/useUnsavedQuestion.ts).
+  // Warns of typed secrets only; the frame warns of drafts (app/useUnloadWarning.ts).
   const hasSecretToLose = useLatestCallback(
     () => now.current.owner !== null && now.current.name !== undefined && changes().some(isSecret),
   );
-  useEffect(() => askBeforeUnload(hasSecretToLose), [hasSecretToLose]);
+  useEffect(() => warnBeforeUnload(hasSecretToLose), [hasSecretToLose]);
 
   /** Stores the current values as the draft. */
   const keep = () => {

@@ -5,16 +5,16 @@ import type { CardFieldsProps, CardGateway } from '../gateway';
 import { StripeCard } from './StripeCard';
 
 /** The wait in ms after which loading Stripe's script counts as failed. */
-const PATIENCE_MS = 15_000;
+const LOAD_TIMEOUT_MS = 15_000;
 
-const givenUp = () =>
+const timeout = () =>
   new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('Stripe.js has not arrived')), PATIENCE_MS);
+    setTimeout(() => reject(new Error('Stripe.js has not arrived')), LOAD_TIMEOUT_MS);
   });
 
 /** Loads Stripe's script, which may only come from Stripe itself; rejects if it does not arrive. */
 async function load(key: string): Promise<CardGateway> {
-  const stripe = await Promise.race([loadStripe(key), givenUp()]);
+  const stripe = await Promise.race([loadStripe(key), timeout()]);
   const CardFields = (props: CardFieldsProps) => (
     <Elements stripe={stripe}>
       <StripeCard {...props} />
