@@ -18,10 +18,10 @@ const identity = /\/src\/(components\/identity\/(?!IdentityDialog)|store\/identi
 
 /** The shared parts of the administration's lists and records, and its one style sheet; what opens on request comes later. */
 const administration =
-  /\/src\/admin\/(shared\/(?!list\/|audit\/AuditEntr|dialogs\/ConflictDialog)|(?!editor\/).*\.scss$)/;
+  /\/src\/admin\/(shared\/(?!list\/|DateText|audit\/AuditEntr|dialogs\/ConflictDialog)|(?!editor\/).*\.scss$)/;
 
-/** The administration's lists: in each folder the page of the same name. */
-const administrationLists = /\/src\/admin\/(shared\/list\/|(\w+)\/\2Page\.tsx$)/i;
+/** The administration's lists: in each folder the page of the same name; and dates, which a form does without. */
+const administrationLists = /\/src\/admin\/(shared\/(?:list\/|DateText)|(\w+)\/\2Page\.tsx$)/i;
 
 const settings = (mode: string) => loadEnv(mode, process.cwd());
 

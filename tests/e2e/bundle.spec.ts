@@ -161,7 +161,7 @@ test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
-    'pages/auth/LoginPage': 99.5,
+    'pages/auth/LoginPage': 99.8,
     'pages/library/LibraryPage': 102,
     'admin/users/UsersPage': 131,
     'admin/schools/SchoolsPage': 131,
