@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { ofOneSession } from '../../server/auth/sessions/attach';
+import { ofOneNetwork, ofOneSession } from '../../server/auth/sessions/attach';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -74,3 +74,26 @@ test('a request of another network passes the crowd of one', async () => {
   await askTogether();
   expect(ended.indexOf('192.0.2.2')).toBeLessThan(100);
 });
+
+test.each(['GET', 'HEAD'])(
+  'a network has only a few of its requests to %s public data served at once',
+  async (method) => {
+    const busy = await startTestServer();
+    let running = 0;
+    let most = 0;
+    const get = busy.services.catalogue.get.bind(busy.services.catalogue);
+    busy.services.catalogue.get = async (...parameters) => {
+      running += 1;
+      most = Math.max(most, running);
+      const answer = await get(...parameters);
+      running -= 1;
+      return answer;
+    };
+    const asked = Array.from({ length: 50 }, (_, n) =>
+      busy.request(method, `/api/public/clients/all?q=${n}`),
+    );
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses).toEqual(Array(50).fill(200));
+    expect(most).toBe(ofOneNetwork.running);
+  },
+);

@@ -12,7 +12,9 @@ import { bearerTokenOf, hashToken } from './tokens';
 export const ofOneSession = { running: 6, waiting: 100 };
 
 /** A lecture hall behind one address may open the same page together. */
-const ofOneNetwork = { running: 4, waiting: 1_000 };
+export const ofOneNetwork = { running: 4, waiting: 1_000 };
+
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 const tooManyAtOnce = () => tooManyRequests(1);
 
@@ -46,7 +48,7 @@ export function attachSession(services: Pick<Services, 'db' | 'now' | 'config'>)
       c.set('tokenHash', tokenHash);
       return inLineOfSession(tokenHash, next);
     }
-    // Other methods have limits of their own.
-    return c.req.method === 'GET' ? inLineOfNetwork(network, next) : next();
+    // Calls that write have limits of their own.
+    return readingMethods.has(c.req.method) ? inLineOfNetwork(network, next) : next();
   };
 }
