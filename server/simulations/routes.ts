@@ -9,6 +9,7 @@ import {
   simulationSchema,
   simulationUpdateSchema,
 } from '../../src/contract/simulation';
+import { hostProblem } from '../commerce/classSessions/hostProblem';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { findMaterials, findSimulation } from './find';
@@ -76,8 +77,11 @@ const update = createRoute({
 });
 
 export function simulationRoutes(services: Services) {
-  const { db } = services;
+  const { config, db } = services;
   const app = newRouter();
+  const hostProblemOf = ({ purchasable, clientRoot }: Awaited<ReturnType<typeof findSimulation>>) => ({
+    host_problem: (purchasable && hostProblem(clientRoot, config.trustedHosts)) || '',
+  });
 
   app.openapi(list, async (c) => {
     const { rows, ...count } = await listSimulations(db, c.req.valid('query'));
@@ -86,19 +90,22 @@ export function simulationRoutes(services: Services) {
 
   app.openapi(one, async (c) => {
     const { id } = c.req.valid('param');
-    if (c.get('scope') === 'all') return c.json(presentSimulation(await findSimulation(db, id)), 200);
+    if (c.get('scope') === 'all') {
+      const row = await findSimulation(db, id);
+      return c.json({ ...presentSimulation(row), ...hostProblemOf(row) }, 200);
+    }
     return c.json(presentMaterials(await findMaterials(db, id, currentUser(c))), 200);
   });
 
   app.openapi(create, async (c) => {
     const row = await createSimulation(services, currentUser(c), c.req.valid('json'));
-    return c.json(presentSavedSimulation(row), 201);
+    return c.json({ ...presentSavedSimulation(row), ...hostProblemOf(row) }, 201);
   });
 
   app.openapi(update, async (c) => {
     const { id } = c.req.valid('param');
     const row = await updateSimulation(services, currentUser(c), id, c.req.valid('json'));
-    return c.json(presentSavedSimulation(row), 200);
+    return c.json({ ...presentSavedSimulation(row), ...hostProblemOf(row) }, 200);
   });
 
   return app;

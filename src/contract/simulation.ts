@@ -88,6 +88,8 @@ export const simulationSchema = materialsSchema.extend({
   trusted: z.boolean(),
   how_url: z.string(),
   faq_url: z.string(),
+  /** The reason why a purchasable simulation is not sold, since its host cannot be called; empty if there is none. */
+  host_problem: z.string().optional(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });

@@ -22,6 +22,18 @@ const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const sentTo = (id: string) =>
   callsTo('POST', `/api/clients/${id}`).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
+test('a purchasable simulation that no host opens is said to be not on sale, until that is mended', async () => {
+  const simulation = await server.aSimulation({ name: 'Adrift', clientRoot: 'https://lost.example' });
+  const { user } = await open(`/clients/${simulation.id}`);
+  const notice = await screen.findByText(/^This client is not on sale/);
+  expect(notice).toHaveTextContent('The host is not one of the trusted hosts.');
+  const root = await field('Client root');
+  await user.clear(root);
+  await user.type(root, `${server.url}/sandbox`);
+  await user.click(save());
+  await waitFor(() => expect(notice).not.toBeInTheDocument());
+});
+
 describe('the list of simulations', () => {
   test('shows simulations with the status created by default, and other statuses on request', async () => {
     await server.aSimulation({ name: 'Harbour', status: 'created', order: -2 });

@@ -250,6 +250,18 @@ test('a stored value that breaks a newer rule does not prevent saving other fiel
 });
 
 describe('a simulation whose sessions cannot be opened', () => {
+  test('names the problem to administrators while it is purchasable', async () => {
+    const clientRoot = 'https://lost.example';
+    const [sold, shown] = [
+      await server.aSimulation({ clientRoot, purchasable: true }),
+      await server.aSimulation({ clientRoot, purchasable: false }),
+    ];
+    expect((await get(sold.id)).body.host_problem).toBe('The host is not one of the trusted hosts.');
+    expect((await get(shown.id)).body.host_problem).toBe('');
+    const { body } = await post(`/${sold.id}`, { client_root: 'https://host.example' });
+    expect(body.host_problem).toBe('');
+  });
+
   const unreachable = [
     ['', 'Sessions of a purchasable simulation need a client root.'],
     [

@@ -40,6 +40,7 @@ const simulationFields = {
   client_root: ['administrator'],
   direct_url: ['administrator'],
   trusted: ['administrator'],
+  host_problem: ['administrator'],
   status: ['administrator'],
   visibility: ['administrator'],
 } as const;

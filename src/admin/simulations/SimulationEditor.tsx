@@ -7,6 +7,7 @@ import { ErrorAlert } from '../../components/ErrorAlert';
 import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
+import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
 import { useBackToList } from '../../components/useBackToList';
 import type { Result } from '../../store/actionFamily';
@@ -159,6 +160,12 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
         <SectionLinks />
         <div className="editor-sections">
           <DraftNotice {...form} />
+          {simulation?.host_problem && (
+            <MessageBox color="warning" className="mb-0">
+              This client is not on sale: no session can be opened at its client root.{' '}
+              {simulation.host_problem}
+            </MessageBox>
+          )}
           {sections.map(({ id, title, Content }) => (
             <Card key={id} body tag="section" id={id} aria-labelledby={`${id}-title`}>
               <h2 id={`${id}-title`} tabIndex={-1}>

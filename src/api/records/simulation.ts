@@ -69,4 +69,5 @@ export const simulationOf = (given: Fields): Simulation => ({
   trusted: flagIn(given.trusted),
   how_url: textIn(given.how_url),
   faq_url: textIn(given.faq_url),
+  host_problem: textIn(given.host_problem),
 });
