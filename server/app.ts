@@ -36,8 +36,8 @@ export function createApp(services: Services) {
   app.notFound(notFoundHandler(app));
 
   app.use(requestLog(services));
-  app.use(takeTurns(services));
   app.use(securityHeaders(services.config));
+  app.use(takeTurns(services));
   if (services.config.mode === 'demo') app.use(ownNamesOnly(services.config));
   app.use(limitBody);
   for (const path of ['/healthz', '/readyz']) app.use(path, apiHeaders);

@@ -271,6 +271,12 @@ describe('the security headers', () => {
     expect(Object.fromEntries(headers)).toMatchObject(common);
   });
 
+  test('are on a refusal of one request of too many', async () => {
+    const crowd = Array.from({ length: 1_100 }, () => server.app.request('/nowhere', {}, localCaller));
+    const refused = (await Promise.all(crowd)).find(({ status }) => status === 429);
+    expect(Object.fromEntries(refused?.headers ?? [])).toMatchObject(common);
+  });
+
   test('make browsers use HTTPS if the hub is served over HTTPS', async () => {
     const app = createApp({
       ...server.services,
