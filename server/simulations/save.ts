@@ -18,7 +18,7 @@ import { checkSlugIsFree, freeSlug, slugOf, slugTaken } from './slug';
 type Deps = Pick<Services, 'config' | 'db' | 'now' | 'catalogue'>;
 
 /** Open card payments keep none of these when they change. */
-const offerColumns = ['priceCents', 'purchasable', 'visibility', 'status'] as const;
+const offerColumns = ['priceCents', 'purchasable', 'visibility', 'status', 'variations'] as const;
 
 /** Runs a change, and clears the cached catalogue afterwards. */
 async function changeCatalogue<T>({ catalogue }: Deps, store: () => Promise<T>): Promise<T> {

@@ -30,5 +30,8 @@ export const unstatedRules: Readonly<Record<string, Readonly<Record<string, stri
     pl_address: 'has to be filled in if an invoice follows',
   },
   'POST /api/payments/{id}/finish': { variation: 'the simulation has got variations since the payment' },
-  'POST /api/payments/intent': { quantity: 'as many as one payment covers, and one for an invite' },
+  'POST /api/payments/intent': {
+    variation: 'one of the variations that the simulation has',
+    quantity: 'as many as one payment covers, and one for an invite',
+  },
 };

@@ -70,6 +70,25 @@ describe('the amount on the card form', () => {
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ totalCents: 30000 }]);
   });
 
+  test('is not paid for an activity variation that was withdrawn, and the others are offered', async () => {
+    simulation = await server.aSimulation({ variations: 'a: First, b: Second' });
+    const app = await wizard.open(simulation, { buyer });
+    await app.user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
+    await app.user.type(screen.getByLabelText('Number of learners'), '10');
+    await app.user.click(screen.getByLabelText('Second'));
+    await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    await fillCard(app);
+    await wizard.change(simulation, { variations: 'a: First, c: Third' });
+    await app.user.click(await payButton());
+    await app.user.click(await screen.findByLabelText('Third'));
+    expect(callsTo(...CONFIRM)).toEqual([]);
+    await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    await fillCard(app);
+    await app.user.click(await payButton());
+    await completed();
+    expect(await wizard.purchasesOf(buyer)).toMatchObject([{ metadata: { variation: 'c' } }]);
+  });
+
   test('follows a price change from before the step was opened', async () => {
     const { user } = await wizard.open(simulation, { buyer });
     await wizard.changePrice(simulation, 3000);

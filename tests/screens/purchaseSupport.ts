@@ -46,6 +46,11 @@ export function wizardOn(server: Server) {
     return app;
   }
 
+  async function change({ id }: { id: string }, to: Partial<typeof simulations.$inferInsert>) {
+    await server.db.update(simulations).set(to).where(eq(simulations.id, id));
+    server.services.catalogue.clear();
+  }
+
   return {
     open,
     /** Opens the Payment step of an instructor who pays. */
@@ -68,9 +73,7 @@ export function wizardOn(server: Server) {
       const payments = await server.db.select().from(sandboxPayments);
       return payments.find(({ metadata }) => metadata.client === id)?.amount;
     },
-    async changePrice(simulation: { id: string }, priceCents: number) {
-      await server.db.update(simulations).set({ priceCents }).where(eq(simulations.id, simulation.id));
-      server.services.catalogue.clear();
-    },
+    change,
+    changePrice: (simulation: { id: string }, priceCents: number) => change(simulation, { priceCents }),
   };
 }

@@ -178,6 +178,24 @@ describe('an open payment', () => {
     expect(stripe.intentOf(body.id).status).toBe('canceled');
   });
 
+  test('is cancelled once its activity variation is no longer offered', async () => {
+    const [one, other] = [await server.aBuyer(), await server.aBuyer()];
+    const simulation = await server.aSimulation({ variations: 'a: First, b: Second' });
+    const withdrawn = { ...aRun(simulation).announced, variation: 'b' };
+    const { body } = await one.open(withdrawn);
+    const kept = await other.open({ ...aRun(simulation).announced, variation: 'a' });
+    // The reconciler no longer checks these payments.
+    await server.db.update(paymentIntents).set({ checkAt: null });
+    await changed(simulation.id, { variations: 'a: First, c: Third' });
+    await runAfter(0.1);
+    expect(stripe.intentOf(body.id).status).toBe('canceled');
+    expect(stripe.intentOf(kept.body.id).status).toBe('requires_payment_method');
+    expect(await one.open(withdrawn)).toMatchObject({
+      status: 400,
+      body: { errors: { variation: expect.any(String) } },
+    });
+  });
+
   test('remains open after a change that does not affect the offer', async () => {
     const { open } = await server.aBuyer();
     const simulation = await server.aSimulation();
@@ -249,6 +267,20 @@ describe('an open payment', () => {
       expect(cancellations(id) - inAnHour).toBeGreaterThanOrEqual(4);
     });
   });
+
+  test.each(['a: First', ''])(
+    'that was paid keeps its activity variation if “%s” is offered',
+    async (variations) => {
+      const { payAndVanish, purchases, buy } = await server.aBuyer();
+      const simulation = await server.aSimulation({ variations: 'a: First, b: Second' });
+      const { announced, purchaseWith } = aRun(simulation);
+      const id = await payAndVanish({ ...announced, variation: 'b' });
+      await changed(simulation.id, { variations });
+      await runAfter(1.1);
+      expect(await purchases()).toMatchObject([{ metadata: { payment: id, variation: 'b' } }]);
+      expect((await buy(purchaseWith(id))).status).toBe(200);
+    },
+  );
 
   test('that was paid keeps its price', async () => {
     const { payAndVanish, purchases } = await server.aBuyer();

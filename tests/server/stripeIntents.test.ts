@@ -11,7 +11,7 @@ const creations = () => stripe.callsTo('POST', '/v1/payment_intents');
 describe('a payment with Stripe', () => {
   test('is opened for the price of the simulation, with its purpose', async () => {
     const { open, user } = await server.aBuyer();
-    const simulation = await server.aSimulation({ priceCents: 1999 });
+    const simulation = await server.aSimulation({ priceCents: 1999, variations: 'a: First, b: Second' });
     const { order } = aRun(simulation);
     const answer = await open({ client_id: simulation.id, quantity: 3, order, variation: 'b' });
     expect(answer).toMatchObject({ status: 200, body: { amount: 5997, paid: false } });

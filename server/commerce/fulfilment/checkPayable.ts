@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { IntentInput } from '../../../src/contract/payment';
 import { isDue } from '../../../src/rules/invites';
 import { mayBuy } from '../../../src/rules/permissions';
+import { parseVariations } from '../../../src/rules/variations';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, notFound } from '../../http/errors';
@@ -12,6 +13,16 @@ import { checkTotal, type Purpose } from '../payments/purpose';
 import { saleProblem } from '../purchases/forSale';
 
 type Deps = Pick<Services, 'config' | 'db'>;
+
+/** The chosen variation; '' if none is offered. A payment may leave it open, and the purchase then names it. */
+function offeredVariation({ variations }: { variations: string }, chosen: string): string {
+  const offered = parseVariations(variations);
+  if (chosen === '' || offered.length === 0) return '';
+  if (offered.some(({ key }) => key === chosen)) return chosen;
+  throw badRequest('This activity variation is no longer offered.', {
+    variation: 'Choose one of the activity variations.',
+  });
+}
 
 /**
  * Returns the purpose of a payment that the caller may make: an offered simulation, for roles that may buy,
@@ -50,7 +61,7 @@ export async function checkPayable(
     quantity,
     priceCents: simulation.priceCents,
     order,
-    variation,
+    variation: offeredVariation(simulation, variation),
     inviteId: invite,
   };
 }

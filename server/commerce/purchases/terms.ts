@@ -34,7 +34,15 @@ export function kindOf(input: PurchaseInput, { priceCents }: Simulation): Kind {
   return pay_later ? 'invoice' : 'card';
 }
 
-function chosenVariation({ metadata }: PurchaseInput, simulation: Simulation): PurchaseMetadata {
+/** The variation of a payment was offered when it was made, so it is kept even if it is no longer offered. */
+function chosenVariation(
+  { metadata }: PurchaseInput,
+  simulation: Simulation,
+  paid: Purpose | null = null,
+): PurchaseMetadata {
+  if (paid?.variation && (metadata.variation ?? paid.variation) === paid.variation) {
+    return { variation: paid.variation };
+  }
   const variations = parseVariations(simulation.variations);
   if (variations.length === 0) return {};
   const chosen = variations.find(({ key }) => key === metadata.variation);
@@ -106,7 +114,7 @@ function freeTerms(input: PurchaseInput, simulation: Simulation): Terms {
 function cardTerms(input: PurchaseInput, simulation: Simulation, paid: Purpose | null): Terms {
   const priceCents = paid?.priceCents ?? simulation.priceCents;
   compareAmounts(input, [priceCents, simulation.priceCents], simulation.priceCents);
-  const variation = chosenVariation(input, simulation);
+  const variation = chosenVariation(input, simulation, paid);
   if (!paid || !input.metadata.payment) {
     throw badRequest('Pay by card first.', { payment: 'No payment was named.' });
   }

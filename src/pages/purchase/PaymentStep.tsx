@@ -89,11 +89,12 @@ function PayNow({ code, simulation, quantity, run, processing, onProcessing }: P
   const { order, variation } = run.draft;
   const intent = useCardIntent({ client_id: simulation._id, quantity, order, variation }, amount);
   const [billing] = useState(run.draft.billing);
-  const { differs, paid } = intent;
-  // The server's amount differs: the price on the page is outdated.
+  const { differs, paid, error } = intent;
+  // The server's amount differs, or it refuses the variation: those on the page are outdated.
+  const isOutdated = differs || error?.errors?.variation !== undefined;
   useEffect(() => {
-    if (differs) dispatch(fetchSimulation(code));
-  }, [differs, code, dispatch]);
+    if (isOutdated) dispatch(fetchSimulation(code));
+  }, [isOutdated, code, dispatch]);
   const entriesOf = (id: string, cents: number) => ({
     payer: 'instructor' as const,
     paid: { intent: id, quantity, amount: cents },
