@@ -1,4 +1,6 @@
-import type { AuditEntry, AuditQuery } from '../contract/audit';
-import { requestList } from './http';
+import type { AuditQuery } from '../contract/audit';
+import { each, requestList } from './http';
+import { auditEntryOf } from './records/audit';
 
-export const list = (query: AuditQuery) => requestList<AuditEntry>('/api/audit', { query, inPlace: true });
+export const list = (query: AuditQuery) =>
+  requestList('/api/audit', { query, inPlace: true }).then(each(auditEntryOf));

@@ -1,6 +1,6 @@
-import type { Cancellation } from '../contract/purchase';
 import { requestRecord } from './http';
+import { cancellationOf } from './records/purchase';
 
 /** The students whom the cancellation of a purchase would concern. */
 export const get = (id: string) =>
-  requestRecord<Cancellation>('GET', `/api/purchases/${encodeURIComponent(id)}/cancellation`);
+  requestRecord('GET', `/api/purchases/${encodeURIComponent(id)}/cancellation`).then(cancellationOf);

@@ -1,4 +1,4 @@
-import type { BulkResult, BulkStatus, UserInput, UserQuery, UserUpdate } from '../contract/user';
+import type { BulkStatus, UserInput, UserQuery, UserUpdate } from '../contract/user';
 import {
   createdOf,
   each,
@@ -9,7 +9,7 @@ import {
   requestRecord,
 } from './http';
 import { savedOf } from './records/fields';
-import { userOf } from './records/user';
+import { bulkResultOf, userOf } from './records/user';
 
 const path = (id: string) => `/api/users/${encodeURIComponent(id)}`;
 
@@ -34,8 +34,11 @@ export const create = async (user: UserInput) =>
 export const update = async (id: string, user: UserUpdate) =>
   savedOf(userOf, { ...user, _id: id }, await requestRecord('POST', path(id), user));
 
-export const changeStatus = (change: BulkStatus) =>
-  requestRecord<BulkResult>('POST', '/api/users/status', change);
+/** Changes the status of several users. If the answer names none, all of them have it. */
+export async function changeStatus(change: BulkStatus) {
+  const asked = change.ids.map((_id) => ({ _id, status: change.status }));
+  return bulkResultOf({ items: asked, ...(await requestRecord('POST', '/api/users/status', change)) });
+}
 
 export const remove = (id: string) => requestNothing('DELETE', path(id));
 

@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
+import { extensions } from '../../src/contract/extensions';
 import { type OtherBackend, serveOther } from '../support/otherBackend';
 import { holed, records } from '../support/records';
 import { renderApp } from '../support/render';
@@ -35,6 +36,9 @@ export const backendFor = (role: Role): fc.Arbitrary<OtherBackend> =>
         items.map((item, place) => (place === 0 ? { ...item, session: first } : item)),
       ),
     payments: several(records.payment, 'payment'),
+    history: several(records.auditEntry, 'entry'),
+    cancellation: holed(records.cancellation, []),
+    extensions: fc.constantFrom('', extensions.join(',')),
     classSession: holed(records.classSession, []),
     intent: intentOf(3750),
   });

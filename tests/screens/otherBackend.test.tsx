@@ -23,6 +23,41 @@ const save = async (user: { click: (element: Element) => Promise<void> }) => {
   if (button) await user.click(button);
 };
 
+describe('an answer of an extension with nothing in it', () => {
+  test('is an entry of the history without a person and fields', async () => {
+    const { user } = await open('/schools/school-1', {
+      schools: [{ ...records.school, _id: 'school-1' }],
+      history: [{ _id: 'entry-1' }],
+      extensions: 'history',
+    });
+    await user.click(await screen.findByRole('button', { name: 'History' }));
+    expect(await screen.findByText('The payment provider')).toBeVisible();
+  });
+
+  test('is a cancellation of which nobody knows whom it concerns', async () => {
+    const { user } = await open('/purchases/purchase-1', {
+      purchases: [{ ...records.purchase, _id: 'purchase-1' }],
+      extensions: 'cancellation',
+    });
+    await user.click(await screen.findByRole('button', { name: 'Cancel purchase' }));
+    expect(await screen.findByText(/^Invited students who have not paid may lose access/)).toBeVisible();
+  });
+
+  test('is a change of status of all users that it was asked for', async () => {
+    const { user } = await open('/users', {
+      users: [{ ...records.user, _id: 'user-1' }],
+      saved: () => ({}),
+      extensions: 'bulk-status',
+    });
+    await user.click(await screen.findByRole('checkbox', { name: /^Select Ada/ }));
+    await user.selectOptions(await screen.findByLabelText('New status'), 'created');
+    await user.click(screen.getByRole('button', { name: 'Change status' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Change status' }));
+    expect(await screen.findByText('1 user changed to Created.')).toBeVisible();
+  });
+});
+
 describe('an invite without an address', () => {
   const unpaid = without({ ...records.invite, payment: null }, 'email');
 
@@ -100,7 +135,7 @@ describe('a save', () => {
   ];
   const wire: Record<string, string> = { 'Last name': 'lastname', Code: 'code', Subtitle: 'subtitle' };
   /** Fields that no form holds. */
-  const others = ['_id', 'id', 'created_at', 'updated_at', 'last_login', 'magiclogin'];
+  const others = ['_id', 'id', 'created_at', 'updated_at', 'last_login', 'magiclogin', 'host_problem'];
 
   test.each(forms)('at %s sends the changes with their version', async (path, backend, record, label) => {
     const { user, sent } = await open(path, backend);
@@ -142,7 +177,14 @@ describe('a save', () => {
   });
 
   test('of a simulation says nothing of a number or a switch that its record does not have', async () => {
-    const client = without(records.client, 'updated_at', 'duration', 'visibility', 'category');
+    const client = without(
+      records.client,
+      'updated_at',
+      'host_problem',
+      'duration',
+      'visibility',
+      'category',
+    );
     const { user, sent } = await open('/clients/client-1', { clients: [client] });
     await user.type(await screen.findByLabelText('Subtitle'), 'x');
     await save(user);

@@ -20,6 +20,10 @@ export interface OtherBackend {
   intent?: Fields;
   /** The answer to each POST but for those above; by default it tells the record's id. */
   saved?: (path: string) => Fields;
+  /** The history of each record. */
+  history?: readonly Fields[];
+  /** The students whom the cancellation of each purchase concerns. */
+  cancellation?: Fields;
   /** The extensions that its header names. */
   extensions?: string;
 }
@@ -47,6 +51,8 @@ export function serveOther(backend: OtherBackend): Sent[] {
   const read = (path: string): Fields | readonly Fields[] | undefined => {
     if (path === '/auth/profile') return backend.profile;
     if (path.endsWith('/session')) return backend.classSession ?? {};
+    if (path === '/api/audit') return listOf(backend.history);
+    if (path.endsWith('/cancellation')) return backend.cancellation ?? {};
     if (path === '/api/payments/open') return listOf(backend.payments);
     const [, collection = '', id = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
     if (id === 'all') return listOf(collections[collection]);

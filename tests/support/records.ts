@@ -120,6 +120,16 @@ export const records = {
     created_at: '2026-02-03T10:00:00.000Z',
     updated_at: '2026-02-03T10:00:00.000Z',
   },
+  auditEntry: {
+    _id: 'entry-1',
+    entity: 'purchase',
+    record: 'purchase-1',
+    action: 'cancelled',
+    actor: { _id: 'user-1', email: 'ada@school.example', name: 'Ada', lastname: 'Lind' },
+    changes: [{ field: 'note', before: null, after: '2026-02-03T10:00:00.000Z' }],
+    created_at: '2026-02-03T10:00:00.000Z',
+  },
+  cancellation: { invited: 12, paid: 4, stopped: 8 },
   payment: {
     _id: 'payment-1',
     client: { _id: 'client-1', name: 'Harbour Lease' },

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Button, FormFeedback } from 'reactstrap';
-import type { Purchase } from '../../api/records/purchase';
+import type { Cancellation, Purchase } from '../../api/records/purchase';
 import { focusHeading } from '../../components/focusHeading';
-import type { Cancellation } from '../../contract/purchase';
 import { isCancelled } from '../../rules/purchases';
 import { cancelPurchase } from '../../store/adminPurchases';
 import { showAlert } from '../../store/alert';

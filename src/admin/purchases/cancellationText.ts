@@ -1,5 +1,4 @@
-import type { Purchase } from '../../api/records/purchase';
-import type { Cancellation } from '../../contract/purchase';
+import type { Cancellation, Purchase } from '../../api/records/purchase';
 import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { fullName } from '../../rules/users';
@@ -7,6 +6,8 @@ import { fullName } from '../../rules/users';
 const students = (count: number): string => `${formatCount(count)} ${count === 1 ? 'student' : 'students'}`;
 
 function studentsText({ payer }: Purchase, { invited, paid, stopped }: Cancellation): string[] {
+  if (invited === null || paid === null || stopped === null)
+    return ['Invited students who have not paid may lose access.'];
   const stay =
     paid > 0
       ? [`${students(paid)} who ${paid === 1 ? 'has' : 'have'} paid can still play, and get no money back.`]

@@ -1,8 +1,9 @@
 import './users.scss';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button, Input, Label } from 'reactstrap';
+import type { BulkResult } from '../../api/records/user';
 import { MessageBox } from '../../components/MessageBox';
-import type { BulkResult, UserStatus } from '../../contract/user';
+import type { UserStatus } from '../../contract/user';
 import { fullName, statusKeys, statusLabel } from '../../rules/users';
 import { useAppDispatch } from '../../store/hooks';
 import { changeUserStatus, type UserRow } from '../../store/users';

@@ -101,3 +101,11 @@ export const classSessionOf = (given: Fields): ClassSession => ({
       }))
     : null,
 });
+
+export interface Cancellation extends AsTold<contract.Cancellation> {}
+
+export const cancellationOf = (given: Fields): Cancellation => ({
+  invited: numberIn(given.invited),
+  paid: numberIn(given.paid),
+  stopped: numberIn(given.stopped),
+});

@@ -1,5 +1,15 @@
 import type * as contract from '../../contract/user';
-import { type AsTold, choiceIn, type Fields, idIn, momentIn, textIn } from './fields';
+import {
+  type AsTold,
+  choiceIn,
+  type Fields,
+  idIn,
+  idsIn,
+  isRecord,
+  momentIn,
+  textIn,
+  toldOf,
+} from './fields';
 
 export interface User extends AsTold<contract.User> {}
 
@@ -16,4 +26,18 @@ export const userOf = (given: Fields): User => ({
   created_at: momentIn(given.created_at),
   updated_at: textIn(given.updated_at),
   ...(textIn(given.magiclogin) && { magiclogin: textIn(given.magiclogin) }),
+});
+
+/** The told fields of the changed users, and the ids of the others. */
+export interface BulkResult {
+  items: (Partial<User> & Pick<User, '_id'>)[];
+  refused: string[];
+}
+
+export const bulkResultOf = (given: Fields): BulkResult => ({
+  items: (Array.isArray(given.items) ? given.items.filter(isRecord) : []).map((user) => ({
+    ...toldOf(userOf, user),
+    _id: idIn(user),
+  })),
+  refused: idsIn(given.refused),
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { auditEntryOf } from '../../../src/api/records/audit';
 import { type Fields, savedOf } from '../../../src/api/records/fields';
 import { inviteOf } from '../../../src/api/records/invite';
 import { openPaymentOf } from '../../../src/api/records/payment';
-import { classSessionOf, purchaseOf } from '../../../src/api/records/purchase';
+import { cancellationOf, classSessionOf, purchaseOf } from '../../../src/api/records/purchase';
 import { schoolOf } from '../../../src/api/records/school';
 import { catalogueItemOf, simulationItemOf, simulationOf } from '../../../src/api/records/simulation';
 import { userOf } from '../../../src/api/records/user';
@@ -46,6 +47,8 @@ const readers: [string, (given: Fields) => object, object][] = [
   ['purchase', purchaseOf, records.purchase],
   ['class session', classSessionOf, records.classSession],
   ['payment', openPaymentOf, records.payment],
+  ['audit entry', auditEntryOf, records.auditEntry],
+  ['cancellation', cancellationOf, records.cancellation],
 ];
 
 test.each(readers)('a %s has every field, whatever is absent or null', (_, read, record) => {

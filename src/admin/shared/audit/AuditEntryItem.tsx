@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button, ListGroupItem } from 'reactstrap';
-import type { AuditEntry } from '../../../contract/audit';
+import type { AuditEntry } from '../../../api/records/audit';
 import { trimText } from '../../../lib/plainText';
 import { fullName } from '../../../rules/users';
 import { DateText } from '../DateText';
@@ -20,6 +20,7 @@ export interface AuditLabels {
 const MAX_SHOWN = 300;
 
 const verbs: Record<AuditEntry['action'], string> = {
+  '': 'changed this',
   created: 'created this',
   updated: 'changed this',
   deleted: 'deleted this',
@@ -56,7 +57,7 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
     <ListGroupItem className="px-0">
       <p className="d-flex flex-wrap column-gap-3 mb-1">
         <span>
-          <strong>{actor ? fullName(actor) : 'The payment provider'}</strong> {verbs[action]}
+          <strong>{actor ? fullName(actor) : 'The payment provider'}</strong> {verbs[action] ?? verbs['']}
         </span>
         <span className="small text-secondary">
           <DateText iso={created_at} withTime />
