@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ofOneNetwork, ofOneSession } from '../../server/auth/sessions/attach';
 import { startTestServer } from './support';
 
@@ -42,7 +42,7 @@ test('only a few requests of one session run at once, and too many are rejected'
     busy.request('POST', '/api/payments/charge', { token, body: { charge: 'x', invite: 'x' } });
   const { running, waiting: inLine } = ofOneSession;
   const answers = Array.from({ length: running + inLine + 5 }, () => charge(crowded));
-  await vi.waitFor(() => expect(waiting).toBe(running));
+  await expect.poll(() => waiting).toBe(running);
   const refused = (await Promise.race(answers)) as Awaited<(typeof answers)[number]>;
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('1');

@@ -224,6 +224,30 @@ test('at most four passwords are hashed at once, and a failed hash frees its slo
   expect(most).toBe(4);
 });
 
+test('a task that has waited for ten seconds is refused, and the line goes on', async () => {
+  vi.useFakeTimers();
+  try {
+    const limit = new ConcurrencyLimit({ running: 1, waiting: 10 });
+    let finish = () => {};
+    const first = limit.run(async () => {
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+    });
+    const early = expect(limit.run(async () => {})).rejects.toMatchObject({ status: 503 });
+    await vi.advanceTimersByTimeAsync(9_000);
+    const late = limit.run(async () => 'done');
+    await vi.advanceTimersByTimeAsync(1_000);
+    await early;
+    finish();
+    await first;
+    expect(await late).toBe('done');
+    expect(limit.isIdle).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe('without a proxy', () => {
   test('an IP address in a request header is ignored', async () => {
     const fresh = await startTestServer({ config: { rateLimitScale: 1 } });

@@ -2,7 +2,13 @@ import { type HttpError, unavailable } from '../../http/errors';
 
 const busy = () => unavailable('The server is busy. Try again in a moment.', 2);
 
-/** Runs up to `running` tasks at once and lets `waiting` more wait; further ones are refused, with a 503 by default. */
+/** A task that has waited for so long is refused: its caller has probably left. */
+const LONGEST_WAIT_MS = 10_000;
+
+/**
+ * Runs up to `running` tasks at once and lets `waiting` more wait for ten seconds at most; others are refused, with a
+ * 503 by default.
+ */
 export class ConcurrencyLimit {
   #running = 0;
   readonly #queue: (() => void)[] = [];
@@ -16,12 +22,26 @@ export class ConcurrencyLimit {
     return this.#running === 0;
   }
 
+  #wait(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#queue.splice(this.#queue.indexOf(start), 1);
+        reject(this.refusal());
+      }, LONGEST_WAIT_MS);
+      this.#queue.push(start);
+    });
+  }
+
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.#running >= this.size.running) {
       if (this.#queue.length >= this.size.waiting) {
         throw this.refusal();
       }
-      await new Promise<void>((start) => this.#queue.push(start));
+      await this.#wait();
     } else {
       this.#running += 1;
     }

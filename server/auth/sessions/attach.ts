@@ -37,18 +37,19 @@ export function takeTurns({ config }: Pick<Services, 'config'>): MiddlewareHandl
  */
 export function attachSession(services: Pick<Services, 'db' | 'now' | 'config'>): MiddlewareHandler<AppEnv> {
   const inLineOfSession = limitsByKey(ofOneSession, tooManyAtOnce);
-  const inLineOfNetwork = limitsByKey(ofOneNetwork, tooManyAtOnce);
+  const inLineToIdentify = limitsByKey(ofOneNetwork, tooManyAtOnce);
+  const inLineToRead = limitsByKey(ofOneNetwork, tooManyAtOnce);
   return async (c, next) => {
     const network = clientAddress(c, services.config);
     const token = bearerTokenOf(c);
     const tokenHash = token && hashToken(token);
-    const user = tokenHash && (await inLineOfNetwork(network, () => findSession(services, tokenHash)));
+    const user = tokenHash && (await inLineToIdentify(network, () => findSession(services, tokenHash)));
     if (user) {
       c.set('user', user);
       c.set('tokenHash', tokenHash);
       return inLineOfSession(tokenHash, next);
     }
     // Calls that write have limits of their own.
-    return readingMethods.has(c.req.method) ? inLineOfNetwork(network, next) : next();
+    return readingMethods.has(c.req.method) ? inLineToRead(network, next) : next();
   };
 }
