@@ -11,7 +11,7 @@ export function CrashedApp() {
       <p className="lead">We couldn't load this page. Try reloading.</p>
       <div className="d-flex flex-wrap gap-2">
         <Button type="button" color="accent" onClick={reloadPage}>
-          Load again
+          Reload page
         </Button>
         <Button color="primary" outline href={`${BASENAME}/library`}>
           Go to the library

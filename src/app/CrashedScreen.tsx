@@ -18,14 +18,14 @@ export function CrashedScreen({ user, onRetry }: Props) {
   return (
     <Page title="Something went wrong" narrow>
       <h1>Something went wrong</h1>
-      <p className="lead">We couldn't show this page. Try again, or go on to another one.</p>
+      <p className="lead">We couldn’t show this page. Try again, or go to another page.</p>
       <div className="d-flex flex-wrap align-items-center gap-3">
         <Button type="button" color="accent" onClick={onRetry}>
           Try again
         </Button>
         {/* A style sheet that did not come comes with a reload alone. */}
         <Button type="button" color="primary" outline onClick={reloadPage}>
-          Load again
+          Reload page
         </Button>
         {/* The students' header has no way out. */}
         {user?.role === 'student' && <Link to="/logout">Log Out</Link>}

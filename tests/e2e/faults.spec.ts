@@ -228,7 +228,7 @@ test.describe('the network', () => {
     await page.getByRole('link', { name: 'Tiers' }).click();
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Load again' }).click();
+    await page.getByRole('button', { name: 'Reload page' }).click();
     await expect(page.getByRole('link', { name: 'Play', exact: true })).toBeVisible();
   });
 

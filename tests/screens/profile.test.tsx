@@ -56,7 +56,7 @@ describe('a new password', () => {
     const dialog = await findDialog();
     expectKept();
     await user.type(dialog.getByLabelText('Current password'), 'wrong{Enter}');
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Wrong email or password.');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Wrong password.');
     await user.clear(dialog.getByLabelText('Current password'));
     await user.type(dialog.getByLabelText('Current password'), password);
     await user.click(dialog.getByRole('button', { name: 'Confirm and save' }));

@@ -28,7 +28,7 @@ export default function IdentityDialog({ email, onConfirmed, onCancel }: Props) 
     setError('');
     const { error: failure } = await dispatch(confirmIdentity({ email, password }));
     setBusy(false);
-    if (failure) setError(failure.message);
+    if (failure) setError(failure.status === 401 ? 'Wrong password.' : failure.message);
     else onConfirmed();
   };
 

@@ -27,7 +27,7 @@ describe('a screen that throws an error', () => {
     );
     expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to the library' })).toHaveAttribute('href', '/admin/library');
-    await setupUser().click(screen.getByRole('button', { name: 'Load again' }));
+    await setupUser().click(screen.getByRole('button', { name: 'Reload page' }));
     expect(pageLoads.reload).toHaveBeenCalledOnce();
   });
 });
