@@ -53,10 +53,10 @@ const UnprovenAddress = ({
     <AccessLinkButton
       email={email}
       label="Email me a link"
-      sent="Check your inbox (or spam) for your access link."
+      sent="Check your inbox (or spam) for your access link. Open it, then come back to this page."
     />
     <Button type="button" color="link" onClick={onRetry}>
-      Try again
+      I’ve opened the link
     </Button>
   </div>
 );
