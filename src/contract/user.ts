@@ -87,4 +87,3 @@ export type BulkStatus = z.infer<typeof bulkStatusSchema>;
 
 /** The changed users, and the ids of those that were not changed because the caller may not or the hub needs them. */
 export const bulkResultSchema = z.object({ items: z.array(userSchema), refused: z.array(idSchema) });
-export type BulkResult = z.infer<typeof bulkResultSchema>;
