@@ -161,8 +161,8 @@ test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
-    'pages/auth/LoginPage': 99.8,
-    'pages/library/LibraryPage': 102,
+    'pages/auth/LoginPage': 100,
+    'pages/library/LibraryPage': 102.2,
     'admin/users/UsersPage': 131,
     'admin/schools/SchoolsPage': 131,
     'admin/simulations/SimulationsPage': 131,
