@@ -161,7 +161,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
         <div className="editor-sections">
           <DraftNotice {...form} />
           {simulation?.host_problem && (
-            <MessageBox color="warning" className="mb-0">
+            <MessageBox color="warning">
               This client is not on sale: no session can be opened at its client root.{' '}
               {simulation.host_problem}
             </MessageBox>
