@@ -23,7 +23,6 @@ async function startProcess(port: number, env: Record<string, string>): Promise<
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
       RATE_LIMIT_SCALE: '10000',
       LOG_LEVEL: 'info',
       ...env,
@@ -58,9 +57,16 @@ export async function startHub(engine: Engine, processes: number, env: Record<st
   const origins: string[] = [];
   for (let n = 0; n < processes; n += 1) {
     const port = await freePort();
-    const database: Record<string, string> = postgres ? { DATABASE_URL: postgres.url('postgres') } : {};
-    children.push(await startProcess(port, { DATA_DIR: join(dataDir, String(n)), ...database, ...env }));
     origins.push(`http://127.0.0.1:${port}`);
+    const database: Record<string, string> = postgres ? { DATABASE_URL: postgres.url('postgres') } : {};
+    const settings = {
+      DATA_DIR: join(dataDir, String(n)),
+      // All processes are one hub: the demo's simulations lie at the first one's address.
+      PUBLIC_URL: origins[0] ?? '',
+      ...database,
+      ...env,
+    };
+    children.push(await startProcess(port, settings));
   }
   const [origin = ''] = origins;
   const [, , instructor] = demoAccounts;
