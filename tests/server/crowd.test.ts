@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { ofOneNetwork, ofOneSession } from '../../server/auth/sessions/attach';
+import { ofOneNetwork, ofOneSession, readsOfOneSession } from '../../server/auth/sessions/attach';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -97,3 +97,28 @@ test.each(['GET', 'HEAD'])(
     expect(most).toBe(ofOneNetwork.running);
   },
 );
+
+test('only a few reads of one session run at once, and what it writes does not wait for them', async () => {
+  const busy = await startTestServer();
+  const token = await busy.signIn(await busy.aUser());
+  let running = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const get = busy.services.catalogue.get.bind(busy.services.catalogue);
+  busy.services.catalogue.get = async (...parameters) => {
+    running += 1;
+    await released;
+    return get(...parameters);
+  };
+  const reads = Array.from({ length: 10 }, (_, n) =>
+    busy.request('GET', `/api/public/clients/all?q=${n}`, { token }),
+  );
+  await expect.poll(() => running).toBe(readsOfOneSession.running);
+  expect((await busy.request('POST', '/api/payments/charge', { token, body: {} })).status).toBe(400);
+  expect(running).toBe(readsOfOneSession.running);
+  release();
+  const statuses = (await Promise.all(reads)).map(({ status }) => status);
+  expect(statuses).toEqual(Array(10).fill(200));
+});

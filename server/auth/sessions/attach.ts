@@ -8,11 +8,14 @@ import { limitsByKey } from '../passwords/concurrencyLimit';
 import { findSession } from './sessions';
 import { bearerTokenOf, hashToken } from './tokens';
 
+/** A browser sends no more than six requests at once to a server without HTTP/2. */
+export const ofOneSession = { running: 6, waiting: 100 };
+
 /**
- * A browser sends up to six requests at once. Two at a time are as fast for it as six, and during a flood of
- * lists by one session, others wait half as long.
+ * Two requests at a time read as much in a second as six, and during a flood of lists by one session, others
+ * wait half as long.
  */
-export const ofOneSession = { running: 2, waiting: 100 };
+export const readsOfOneSession = { running: 2, waiting: 100 };
 
 /** A lecture hall behind one address may open the same page together. */
 export const ofOneNetwork = { running: 4, waiting: 1_000 };
@@ -40,6 +43,7 @@ export function takeTurns({ config }: Pick<Services, 'config'>): MiddlewareHandl
  */
 export function attachSession(services: Pick<Services, 'db' | 'now' | 'config'>): MiddlewareHandler<AppEnv> {
   const inLineOfSession = limitsByKey(ofOneSession, tooManyAtOnce);
+  const inLineOfReads = limitsByKey(readsOfOneSession, tooManyAtOnce);
   const inLineToIdentify = limitsByKey(ofOneNetwork, tooManyAtOnce);
   const inLineToRead = limitsByKey(ofOneNetwork, tooManyAtOnce);
   return async (c, next) => {
@@ -47,12 +51,13 @@ export function attachSession(services: Pick<Services, 'db' | 'now' | 'config'>)
     const token = bearerTokenOf(c);
     const tokenHash = token && hashToken(token);
     const user = tokenHash && (await inLineToIdentify(network, () => findSession(services, tokenHash)));
+    const isRead = readingMethods.has(c.req.method);
     if (user) {
       c.set('user', user);
       c.set('tokenHash', tokenHash);
-      return inLineOfSession(tokenHash, next);
+      return (isRead ? inLineOfReads : inLineOfSession)(tokenHash, next);
     }
     // Calls that write have limits of their own.
-    return readingMethods.has(c.req.method) ? inLineToRead(network, next) : next();
+    return isRead ? inLineToRead(network, next) : next();
   };
 }
