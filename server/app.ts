@@ -3,6 +3,8 @@ import { enforceMatrix } from './auth/policies/enforce';
 import { authRoutes } from './auth/routes';
 import { attachSession, takeTurns } from './auth/sessions/attach';
 import { cancellationRoutes } from './commerce/cancellationRoutes';
+import { classRoutes } from './commerce/classrooms/routes';
+import { classStudentRoutes } from './commerce/classrooms/studentRoutes';
 import { inviteRoutes } from './commerce/invites/routes';
 import { paymentRoutes } from './commerce/paymentRoutes';
 import { buyerRoutes } from './commerce/purchases/buyerRoutes';
@@ -62,6 +64,8 @@ export function createApp(services: Services) {
   app.route('/', paymentRoutes(services));
   if (services.payments.name === SANDBOX) app.route('/', sandboxPaymentRoutes(services));
   app.route('/', inviteRoutes(services));
+  app.route('/', classRoutes(services));
+  app.route('/', classStudentRoutes(services));
   app.route('/', auditRoutes(services));
   describeApi(app, services.config);
 

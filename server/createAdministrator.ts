@@ -1,11 +1,12 @@
 // Prints a link that signs in a new administrator, or one who is locked out: `npm run create-administrator -- EMAIL`.
+
+import { isEmailAddress } from '../src/rules/emailAddress';
 import { readConfig } from './config/config';
 import { ConfigError } from './config/configError';
 import { environment } from './config/environment';
 import { connect } from './db/connect';
 import { HttpError } from './http/errors';
 import { createLogger } from './http/logger';
-import { isEmailAddress } from './rules/emailAddress';
 import { linkForAdministrator } from './users/firstAdministrator';
 
 async function createAdministrator(email = ''): Promise<void> {

@@ -1,5 +1,5 @@
+import { normalizeEmail } from '../../src/rules/emailAddress';
 import { unauthorized } from '../http/errors';
-import { normalizeEmail } from '../rules/emailAddress';
 import type { Services } from '../services/services';
 import { countAttempt, countersOf, countFailure, inLineToCount, inLineToHash } from './attempts';
 import { hashingLimit, matchesPassword } from './passwords/passwords';

@@ -29,10 +29,10 @@ export function createRateLimits(db: Db, scale: number): RateLimits {
     if (!limiter) throw new Error(`No rate limit is named ${name}`);
     return limiter;
   };
-  /** Counts an attempt; returns the refusal, if there is one. */
-  const refusalOf = async (name: LimitName, key: string): Promise<RateLimiterRes | null> => {
+  /** Counts attempts; returns the refusal, if there is one. */
+  const refusalOf = async (name: LimitName, key: string, attempts = 1): Promise<RateLimiterRes | null> => {
     try {
-      await limiterOf(name).consume(hashKey(key));
+      await limiterOf(name).consume(hashKey(key), attempts);
       return null;
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return refusal;
@@ -40,8 +40,8 @@ export function createRateLimits(db: Db, scale: number): RateLimits {
     }
   };
   return {
-    async consume(name, key) {
-      const refusal = await refusalOf(name, key);
+    async consume(name, key, attempts) {
+      const refusal = await refusalOf(name, key, attempts);
       if (refusal) throw tooManyRequests(refusal.msBeforeNext / 1000);
     },
     allows: async (name, key) => (await refusalOf(name, key)) === null,

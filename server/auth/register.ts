@@ -1,6 +1,6 @@
 import type { Registration } from '../../src/contract/session';
+import { normalizeEmail } from '../../src/rules/emailAddress';
 import { badRequest, conflict } from '../http/errors';
-import { normalizeEmail } from '../rules/emailAddress';
 import type { Services } from '../services/services';
 import { addInstructor } from './accounts/addInstructor';
 import { mailRegistrationLink } from './links/registrationLink';

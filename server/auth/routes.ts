@@ -10,12 +10,12 @@ import {
   sessionSchema,
 } from '../../src/contract/session';
 import { userSchema } from '../../src/contract/user';
+import { normalizeEmail } from '../../src/rules/emailAddress';
 import { partnerNamed } from '../config/partnerKeys';
 import { users } from '../db/schema/people';
 import { clientAddress } from '../http/clientAddress';
 import { unauthorized } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
-import { normalizeEmail } from '../rules/emailAddress';
 import type { Services } from '../services/services';
 import { presentSession, presentUser } from './accounts/present';
 import { spendAccessLink } from './links/accessLinks';

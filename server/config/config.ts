@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isEmailAddress } from '../rules/emailAddress';
+import { isEmailAddress } from '../../src/rules/emailAddress';
 import { ConfigError } from './configError';
 import { type PartnerKeys, readPartnerKeys } from './partnerKeys';
 import { readStripeSettings, type StripeSettings } from './stripeSettings';

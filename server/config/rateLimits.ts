@@ -25,6 +25,8 @@ export const limits = {
   'contact-account-day': { points: 30, seconds: 24 * HOUR },
   // Free sessions, and orders that are paid later. A purchase that a card has paid is always taken.
   'purchase-account': { points: 30, seconds: HOUR },
+  // Students who are added or mailed again: several large classes, each more than once.
+  'invitation-account': { points: 20_000, seconds: 24 * HOUR },
   'intent-account': perMinute(60),
   'class-session-account': perMinute(30),
   'sandbox-confirm-address': perMinute(60),

@@ -1,10 +1,10 @@
 import { createRoute } from '@hono/zod-openapi';
 import { contactReceiptSchema, contactRequestSchema } from '../../src/contract/contact';
+import { normalizeEmail } from '../../src/rules/emailAddress';
 import { newId } from '../db/ids';
 import { contactMessages } from '../db/schema/mails';
 import { clientAddress } from '../http/clientAddress';
 import { body, failures, json, newRouter } from '../http/router';
-import { normalizeEmail } from '../rules/emailAddress';
 import type { Services } from '../services/services';
 import { contactMail } from './contactMail';
 

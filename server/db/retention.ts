@@ -1,4 +1,4 @@
-import { and, inArray, lt, ne, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, notExists, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config';
@@ -6,6 +6,7 @@ import { RepeatedTask } from '../http/repeatedTask';
 import type { Db } from './connection';
 import { contactMessages, mails } from './schema/mails';
 import { accessLinks, knownBrowsers, partnerTokens, sessions } from './schema/people';
+import { invites } from './schema/purchases';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Rows of one statement, so that none runs for long. */
@@ -20,7 +21,7 @@ interface Deps {
 
 type Delete = (table: PgTable, key: PgColumn, isOld: SQL | undefined) => Promise<void>;
 
-async function deleteAll({ config, now }: Deps, remove: Delete): Promise<void> {
+async function deleteAll({ config, db, now }: Deps, remove: Delete): Promise<void> {
   const { links, mails: mailDays, contactMessages: contactDays, browsers, partnerLinks } = config.keptDays;
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
   await remove(sessions, sessions.tokenHash, lt(sessions.expiresAt, before(0)));
@@ -31,7 +32,10 @@ async function deleteAll({ config, now }: Deps, remove: Delete): Promise<void> {
     accessLinks.tokenHash,
     or(lt(accessLinks.usedAt, before(links)), lt(accessLinks.expiresAt, before(links))),
   );
-  await remove(mails, mails.id, and(ne(mails.status, 'queued'), lt(mails.createdAt, before(mailDays))));
+  // The class of an invite goes on showing the state of its last mail.
+  const invite = db.select().from(invites).where(eq(invites.mailId, mails.id));
+  const isOldMail = and(ne(mails.status, 'queued'), lt(mails.createdAt, before(mailDays)), notExists(invite));
+  await remove(mails, mails.id, isOldMail);
   await remove(contactMessages, contactMessages.id, lt(contactMessages.createdAt, before(contactDays)));
 }
 

@@ -1,9 +1,9 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import { normalizeEmail } from '../../src/rules/emailAddress';
 import { mails } from '../db/schema/mails';
 import type { AppEnv } from '../http/context';
-import { normalizeEmail } from '../rules/emailAddress';
 import type { Services } from '../services/services';
 import { type Markup, sendPage } from './pages/layout';
 
@@ -49,7 +49,7 @@ export const outboxPage = ({ db }: Pick<Services, 'db'>) => ({
     const found = await db
       .select()
       .from(mails)
-      .where(to ? eq(mails.to, to) : undefined)
+      .where(and(eq(mails.status, 'outbox'), to ? eq(mails.to, to) : undefined))
       .orderBy(desc(mails.createdAt))
       .limit(SHOWN);
     return sendPage(c, { title: 'Outbox', content: outboxContent(found, to), showOutbox: true });

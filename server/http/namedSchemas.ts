@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditEntrySchema } from '../../src/contract/audit';
+import { classroomSchema, classStudentSchema } from '../../src/contract/classroom';
 import { errorBodySchema } from '../../src/contract/common';
 import { inviteSchema } from '../../src/contract/invite';
 import { classSessionSchema, purchaseSchema } from '../../src/contract/purchase';
@@ -18,6 +19,8 @@ const named = {
   AuditEntry: auditEntrySchema,
   CatalogueDetail: catalogueDetailSchema,
   CatalogueItem: catalogueItemSchema,
+  Classroom: classroomSchema,
+  ClassStudent: classStudentSchema,
   Client: simulationSchema,
   ClientItem: simulationItemSchema,
   Error: errorBodySchema,

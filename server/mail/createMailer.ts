@@ -16,7 +16,9 @@ interface Deps {
 
 /** Stores each mail for the outbox page. */
 const createOutbox = ({ db, now }: Deps): Mailer => ({
-  send: (mail, tx = db) => new MailQueue(tx, now).add([mail], 'outbox'),
+  async send(mail, tx = db) {
+    await new MailQueue(tx, now).add([mail], 'outbox');
+  },
   sendAll: (mails, tx = db) => new MailQueue(tx, now).add(mails, 'outbox'),
   start() {},
   async deliverDue() {},
@@ -30,11 +32,14 @@ export function createMailer(deps: Deps): Mailer {
   const transport = createSmtpTransport({ ...config, smtpUrl: config.smtpUrl });
   const delivery = new Delivery({ queue: new MailQueue(db, now), transport, logger, renewLink });
   const sendAll: Mailer['sendAll'] = async (mails, tx = db) => {
-    await new MailQueue(tx, now).add(mails, 'queued');
+    const ids = await new MailQueue(tx, now).add(mails, 'queued');
     delivery.wake();
+    return ids;
   };
   return {
-    send: (mail, tx) => sendAll([mail], tx),
+    async send(mail, tx) {
+      await sendAll([mail], tx);
+    },
     sendAll,
     start: () => delivery.start(),
     deliverDue: () => delivery.deliverDue(),

@@ -23,10 +23,12 @@ export class MailQueue {
     private readonly now: () => Date,
   ) {}
 
-  async add(added: readonly Mail[], status: 'queued' | 'outbox'): Promise<void> {
+  /** Stores mails, and returns their ids. */
+  async add(added: readonly Mail[], status: 'queued' | 'outbox'): Promise<string[]> {
     const at = this.now();
     const rows = added.map((mail) => ({ ...mail, id: newId(), status, nextTryAt: at, createdAt: at }));
     if (rows.length > 0) await this.db.insert(mails).values(rows);
+    return rows.map(({ id }) => id);
   }
 
   /**

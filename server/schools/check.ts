@@ -1,11 +1,11 @@
 import { inArray } from 'drizzle-orm';
 import type { SchoolUpdate } from '../../src/contract/school';
+import { isEmailAddress } from '../../src/rules/emailAddress';
 import type { Db } from '../db/connection';
 import type { schools } from '../db/schema/people';
 import { simulations } from '../db/schema/simulations';
 import { badRequest } from '../http/errors';
 import { pictureProblem } from '../http/webAddressField';
-import { isEmailAddress } from '../rules/emailAddress';
 
 type Columns = Partial<typeof schools.$inferSelect>;
 

@@ -13,8 +13,8 @@ export interface Mail {
 export interface Mailer {
   /** Queues the mail, in the given transaction if there is one. It never waits for a mail server. */
   send(mail: Mail, db?: Db): Promise<void>;
-  /** Queues several mails with one statement. */
-  sendAll(mails: readonly Mail[], db?: Db): Promise<void>;
+  /** Queues several mails with one statement, and returns their ids. */
+  sendAll(mails: readonly Mail[], db?: Db): Promise<string[]>;
   /** Begins to send mails when they are due. */
   start(): void;
   /** Sends all mails that are due, and resolves when each has been tried. */

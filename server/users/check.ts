@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { UserUpdate } from '../../src/contract/user';
+import { isEmailAddress, normalizeEmail } from '../../src/rules/emailAddress';
 import { claimsAddress } from '../auth/accounts/schoolDomains';
 import type { UserRow } from '../auth/accounts/snapshot';
 import type { AllowedValues } from '../auth/policies/matrix';
@@ -8,7 +9,6 @@ import type { Db } from '../db/connection';
 import { schools, users } from '../db/schema/people';
 import type { CurrentUser } from '../http/context';
 import { badRequest, conflict, type HttpError } from '../http/errors';
-import { isEmailAddress, normalizeEmail } from '../rules/emailAddress';
 
 type Columns = Pick<UserRow, 'name' | 'lastname' | 'email' | 'role' | 'status' | 'schoolId'>;
 

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
+import { normalizeEmail } from '../../src/rules/emailAddress';
 import { createAccessLink } from '../auth/links/accessLinks';
 import { newId } from '../db/ids';
 import { accessLinks, users } from '../db/schema/people';
 import { conflict } from '../http/errors';
-import { normalizeEmail } from '../rules/emailAddress';
 import type { Services } from '../services/services';
 
 /**

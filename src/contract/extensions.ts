@@ -19,5 +19,7 @@ export const extensions = [
   'notes',
   /** `POST /api/purchases/{id}/session`; the server also goes on trying by itself until the session is open. */
   'sessions',
+  /** `/api/sessions` and all below it */
+  'classes',
 ] as const;
 export type Extension = (typeof extensions)[number];

@@ -28,7 +28,12 @@ export const inviteSchema = z.object({
   /** The student's payment; null before. */
   payment: z.object({ id: z.string(), amount: z.number().int(), created_at: timestampSchema }).nullable(),
   purchase: z.object({ data: z.object({ status: z.string() }), payer: payerSchema }),
-  /** The class session's address; only for the invited student, once playing is allowed. */
+  /** Students may play from and until these times; null means without a limit. */
+  opens_at: timestampSchema.nullable().optional(),
+  closes_at: timestampSchema.nullable().optional(),
+  /** The time when the invitation was withdrawn; only its student still sees it then. */
+  revoked_at: timestampSchema.nullable().optional(),
+  /** The class session's address; only for the invited student, while playing is allowed. */
   data: z.object({ magiclink: z.string().nullable() }),
   created_at: timestampSchema,
 });

@@ -9,7 +9,8 @@ export type Section =
   | 'users'
   | 'schools'
   | 'simulations'
-  | 'purchases';
+  | 'purchases'
+  | 'sessions';
 
 const sections: Record<Section, readonly string[] | 'everyone'> = {
   dashboard: 'everyone',
@@ -20,6 +21,7 @@ const sections: Record<Section, readonly string[] | 'everyone'> = {
   schools: ['administrator'],
   simulations: ['administrator'],
   purchases: ['administrator'],
+  sessions: ['administrator', 'manager', 'instructor'],
 };
 
 /** Whether a role may open a section. For the screens; the server checks each call itself. */

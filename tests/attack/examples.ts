@@ -44,6 +44,36 @@ function writtenExamples(simulations: readonly Body[], users: readonly Body[], i
   );
 }
 
+/** Calls about the students of open class sessions, by path. */
+async function classExamples(sessions: readonly Body[], get: (path: string) => Promise<Body>) {
+  const open = sessions.filter(({ session, purchase }) => session && purchase.data.status === 'completed');
+  const students: Body[] = [];
+  for (const { _id: id } of open) {
+    const { items } = await get(`/api/sessions/${id}/students/all`);
+    students.push(
+      ...items.map((student: Body) => ({ ...student, parameters: { id, student: student._id } })),
+    );
+  }
+  const ofSession = (body?: () => object): Example[] =>
+    open.map(({ _id }) => ({ parameters: { id: _id }, body: body?.() }));
+  const unopened = students.filter(({ opened_at, payment }) => !opened_at && !payment);
+  const path = '/api/sessions/{id}/students';
+  return new Map<string, Example[]>([
+    [`${path}/all`, ofSession()],
+    [`${path}/csv`, ofSession()],
+    [path, ofSession(() => ({ students: [{ email: newEmail(), name: 'Ada', lastname: 'Lovelace' }] }))],
+    [`${path}/mail`, ofSession(() => ({ state: 'not-started' }))],
+    [
+      `${path}/{student}/revocation`,
+      students.map(({ parameters }) => ({ parameters, body: { refund: true } })),
+    ],
+    [
+      `${path}/{student}/email`,
+      unopened.map(({ parameters }) => ({ parameters, body: { email: newEmail() } })),
+    ],
+  ]);
+}
+
 /**
  * Examples of every operation, and the records that they use. The callers are excluded, because they must not be
  * changed.
@@ -68,12 +98,14 @@ export async function readExamples(
     '/api/purchases': await list('/api/purchases/all'),
     '/api/payments': await list('/api/payments/open'),
     '/api/invites': invites,
+    '/api/sessions': await list('/api/sessions/all'),
   };
   const written = writtenExamples(simulations, users, invites);
+  const classes = await classExamples(collections['/api/sessions'] ?? [], get);
 
   function examplesOf(name: string, caller: { id: string } | undefined): Example[] {
     const [method = '', path = ''] = name.split(' ');
-    const known = written.get(name);
+    const known = written.get(name) ?? classes.get(path);
     if (known) return known;
     if (path === '/api/audit')
       return users.map(({ _id }) => ({ parameters: { entity: 'user', record: _id } }));

@@ -29,6 +29,10 @@ export const unstatedRules: Readonly<Record<string, Readonly<Record<string, stri
     pl_email: 'has to be filled in if an invoice follows',
     pl_address: 'has to be filled in if an invoice follows',
   },
+  'POST /api/sessions/{id}': {
+    opens_at: 'before the class closes',
+    closes_at: 'after the class opens',
+  },
   'POST /api/payments/{id}/finish': { variation: 'the simulation has got variations since the payment' },
   'POST /api/payments/intent': {
     variation: 'one of the variations that the simulation has',

@@ -18,6 +18,17 @@ const calls: Record<Extension, readonly string[]> = {
   'school-deletion': ['DELETE /api/schools/{id}'],
   notes: ['POST /api/purchases/{id}'],
   sessions: ['POST /api/purchases/{id}/session'],
+  classes: [
+    'GET /api/sessions/all',
+    'GET /api/sessions/{id}',
+    'POST /api/sessions/{id}',
+    'GET /api/sessions/{id}/students/all',
+    'GET /api/sessions/{id}/students/csv',
+    'POST /api/sessions/{id}/students',
+    'POST /api/sessions/{id}/students/mail',
+    'POST /api/sessions/{id}/students/{student}/revocation',
+    'POST /api/sessions/{id}/students/{student}/email',
+  ],
 };
 
 test.each(extensions)('the extension %s has its calls', (extension) => {

@@ -187,8 +187,9 @@ describe('a mail with a sign-in link', () => {
     await aDelivery(port).deliverDue();
     return { ...person, link, services };
   }
-  const queueAccess: typeof server.services.mail.send = (mail, db = server.db) =>
-    new MailQueue(db, now).add([mail], 'queued');
+  const queueAccess: typeof server.services.mail.send = async (mail, db = server.db) => {
+    await new MailQueue(db, now).add([mail], 'queued');
+  };
   const open = (link: URL) =>
     spendAccessLink(
       { ...server.services, now },

@@ -5,6 +5,7 @@ import { writableBy } from '../../server/auth/policies/writable';
 import { newId } from '../../server/db/ids';
 import { rateLimits } from '../../server/db/schema/limits';
 import { sessions, users } from '../../server/db/schema/people';
+import { purchases } from '../../server/db/schema/purchases';
 import { sandboxClassSessions } from '../../server/db/schema/sandbox';
 import type { Scope } from '../../server/http/context';
 import { simulationInputSchema } from '../../src/contract/simulation';
@@ -83,6 +84,16 @@ async function anInviteOf(customerId: string) {
   return server.anInvite({ purchaseId: purchase.id, playUrl: 'https://host.example/?key=CANARY-play-key' });
 }
 
+/** The path of an invite in the class of the given instructor. */
+async function aStudentPathOf(customerId: string) {
+  const { purchase } = await aSessionOf(customerId);
+  const invite = await server.anInvite({ purchaseId: purchase.id, playUrl: '' });
+  await server.db.update(purchases).set({ seatsTaken: 1 }).where(eq(purchases.id, purchase.id));
+  return `/api/sessions/${purchase.id}/students/${invite.id}`;
+}
+
+const aClassPathOf = async ({ id }: Owner) => `/api/sessions/${(await aSessionOf(id)).purchase.id}`;
+
 const aLeftPaymentOf = async (userId: string): Promise<string> =>
   anUnmatchedPayment(server, userId, (await aGuardedSimulation()).id);
 
@@ -113,6 +124,15 @@ const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {
     `/api/purchases/${(await aSessionOf(id)).purchase.id}/session`,
   'POST /api/payments/{id}/finish': async ({ id }) => `/api/payments/${await aLeftPaymentOf(id)}/finish`,
   'POST /api/payments/{id}/refund': async ({ id }) => `/api/payments/${await aLeftPaymentOf(id)}/refund`,
+  'GET /api/sessions/{id}': aClassPathOf,
+  'POST /api/sessions/{id}': aClassPathOf,
+  'GET /api/sessions/{id}/students/all': async (owner) => `${await aClassPathOf(owner)}/students/all`,
+  'GET /api/sessions/{id}/students/csv': async (owner) => `${await aClassPathOf(owner)}/students/csv`,
+  'POST /api/sessions/{id}/students': async (owner) => `${await aClassPathOf(owner)}/students`,
+  'POST /api/sessions/{id}/students/mail': async (owner) => `${await aClassPathOf(owner)}/students/mail`,
+  'POST /api/sessions/{id}/students/{student}/revocation': async ({ id }) =>
+    `${await aStudentPathOf(id)}/revocation`,
+  'POST /api/sessions/{id}/students/{student}/email': async ({ id }) => `${await aStudentPathOf(id)}/email`,
   'GET /api/invites/{id}': async ({ id }) => `/api/invites/${(await anInviteOf(id)).id}`,
 };
 const aPurchaseOf = async ({ id }: Owner) => (await aSessionOf(id)).purchase;
@@ -126,6 +146,7 @@ const listsOf: Partial<Record<Call, (owner: Owner) => Promise<{ id: string }>>> 
   'GET /api/clients/all': async ({ id }) => (await aSessionOf(id)).simulation,
   'GET /api/purchases/all': aPurchaseOf,
   'GET /api/purchases/csv': aPurchaseOf,
+  'GET /api/sessions/all': aPurchaseOf,
   'GET /api/payments/open': async ({ id }) => ({ id: await aLeftPaymentOf(id) }),
   'GET /api/invites/all': async ({ id }) => anInviteOf(id),
 };
@@ -170,6 +191,12 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   'POST /api/clients': aSimulationForm,
   'POST /api/clients/{id}': () => ({ name: newId() }),
   'POST /api/purchases/{id}': () => ({ note: newId() }),
+  'POST /api/sessions/{id}': () => ({ name: newId() }),
+  'POST /api/sessions/{id}/students': () => ({
+    students: [{ email: `${newId()}@test.example`, name: '', lastname: '' }],
+  }),
+  'POST /api/sessions/{id}/students/mail': () => ({ state: 'not-started' }),
+  'POST /api/sessions/{id}/students/{student}/email': () => ({ email: `${newId()}@test.example` }),
 };
 const queriesOf: Partial<Record<Call, string>> = { 'GET /api/audit': '?entity=user&record=x' };
 /** The expected status of allowed calls that need no record. Calls that are missing here need more preparation. */
@@ -185,6 +212,7 @@ const successes: Partial<Record<Call, number>> = {
   'POST /api/clients': 201,
   'GET /api/purchases/all': 200,
   'GET /api/purchases/csv': 200,
+  'GET /api/sessions/all': 200,
   'GET /api/payments/open': 200,
   'GET /api/invites/all': 200,
   'GET /api/audit': 200,
@@ -405,6 +433,17 @@ const valuesOf: Partial<Record<Call, Values>> = {
     metadata: () => ({ trial: true }),
     session: () => 'other',
   },
+  'POST /api/sessions/{id}': {
+    name: someText,
+    opens_at: () => '2026-01-01T00:00:00.000Z',
+    closes_at: () => '2027-01-01T00:00:00.000Z',
+    archived: () => true,
+    seats: () => 77,
+    seats_taken: () => 7,
+    instructor: async () => (await aStranger()).id,
+    purchase: () => ({ payer: 'student' }),
+    asks_payment: () => true,
+  },
 };
 
 describe('writing fields', () => {
@@ -415,7 +454,9 @@ describe('writing fields', () => {
 
   /** The row of a path, without its version. */
   async function rowAt(path: string): Promise<Body> {
-    const [id, table = ''] = path.split('/').reverse();
+    const [id, place = ''] = path.split('/').reverse();
+    // A class session is stored with its purchase.
+    const table = place === 'sessions' ? 'purchases' : place;
     const { rows } = (await server.db.execute(
       sql`select to_jsonb(t) - 'updated_at' as row from ${sql.identifier(table)} t where id = ${id}`,
     )) as unknown as { rows: { row: Body }[] };

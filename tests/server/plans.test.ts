@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fillPurchases, fillUsers } from '../../bench/crowd';
 import { listen, planOf } from '../../bench/plans';
+import { listClasses } from '../../server/commerce/classrooms/list';
+import { visibleClasses } from '../../server/commerce/classrooms/records';
 import { listInvites } from '../../server/commerce/invites/records';
 import { listPurchases } from '../../server/commerce/purchases/list';
 import { readConfig } from '../../server/config/config';
@@ -108,6 +110,32 @@ describe('the query for purchases', () => {
     const plans = await plansOf(() => listPurchases(deps, { ...query, total: 'true' }, undefined));
     expect(plans.join()).toContain(index);
     expect(scansOf(plans)).toEqual([]);
+  });
+});
+
+describe('the query for class sessions', () => {
+  const indexes = { created_at: 'created', opens_at: 'opens', name: 'class_name' };
+
+  test.each(Object.entries(indexes))('sorted by %s reads the order of an index', async (column, name) => {
+    for (const sort of both(column)) {
+      const query = { sort, pp: 20, pag: 3 };
+      const plans = await plansOf(() => listClasses(deps, query, { visible: undefined, user: nobody }));
+      const index = new RegExp(`^Index.* purchases_${name} on purchases`);
+      expect(plans).toContainEqual(expect.stringMatching(index));
+      expect(scansOf(plans)).toEqual([]);
+    }
+  });
+
+  test('of an instructor are found by purchases_customer, those of a name by purchases_class_name_part', async () => {
+    const visible = visibleClasses(db, 'own', { ...nobody, id: 'user-7' });
+    const own = await plansOf(() => listClasses(deps, {}, { visible, user: nobody }));
+    expect(own.join()).toContain('purchases_customer');
+    expect(scansOf(own)).toEqual([]);
+    const named = await plansOf(() =>
+      listClasses(deps, { q: 'C4CA4238A0' }, { visible: undefined, user: nobody }),
+    );
+    expect(named.join()).toContain('purchases_class_name_part');
+    expect(scansOf(named)).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { rememberBrowser } from '../../server/auth/sessions/knownBrowsers';
@@ -71,6 +72,17 @@ test('mails are deleted some days after they were sent or dropped, and queued ma
   await retention.run();
   const subjects = (await server.db.select().from(mails)).map(({ subject }) => subject).sort();
   expect(subjects).toEqual(['failed, 4', 'outbox, 4', 'queued, 4', 'queued, 6', 'sent, 4']);
+});
+
+test('the last mail of an invite stays, since its class shows its state', async () => {
+  const id = newId();
+  const createdAt = daysAgo(6);
+  await server.db
+    .insert(mails)
+    .values({ id, to: 'a@b.example', subject: 'S', text: '', status: 'failed', createdAt });
+  await server.anInvite({ mailId: id });
+  await retention.run();
+  expect(await server.db.$count(mails, eq(mails.id, id))).toBe(1);
 });
 
 test('messages of the contact form are deleted after some days, in any number', async () => {

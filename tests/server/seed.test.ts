@@ -150,6 +150,30 @@ test('the demo student has an invite in each state of Play and Pay', async () =>
   expect(await db.$count(invites)).toBeGreaterThan(40);
 });
 
+test('the demo instructor’s classes are over, running and ahead, with students in all states', async () => {
+  const token = await signIn('instructor@demo.example');
+  const read = async (path: string) => (await server.request('GET', path, { token })).body;
+  const { items } = await read('/api/sessions/all?archived=all');
+  expect(items).toHaveLength(8);
+  const at = now.toISOString();
+  const some = (matches: (item: Body) => unknown) => expect(items.some(matches)).toBe(true);
+  some(({ archived }) => archived);
+  some(({ closes_at }) => closes_at && closes_at < at);
+  some(({ opens_at, closes_at }) => opens_at && opens_at < at && closes_at > at);
+  some(({ opens_at }) => opens_at > at);
+  some(({ name, opens_at }) => name === '' && opens_at === null);
+  for (const part of ['failed', 'opened', 'paid', 'started', 'finished']) {
+    some(({ asks_payment, counts }) => asks_payment && counts[part] > 0);
+  }
+  const withdrawn = await db.select().from(invites).where(isNotNull(invites.revokedAt));
+  expect(withdrawn.length).toBeGreaterThan(0);
+  for (const { _id, seats_taken, counts } of items) {
+    expect(seats_taken).toBe(counts.invited);
+    const students = await read(`/api/sessions/${_id}/students/all`);
+    expect(students.total).toBe(counts.invited);
+  }
+});
+
 test('a database with data is not seeded again', async () => {
   await seedIfEmpty(db, server.config);
   expect(await db.$count(users)).toBe(60);

@@ -13,6 +13,9 @@ export interface OtherBackend {
   clients?: readonly Fields[];
   invites?: readonly Fields[];
   purchases?: readonly Fields[];
+  /** Class sessions, and the students of each of them. */
+  sessions?: readonly Fields[];
+  students?: readonly Fields[];
   /** The session of each purchase. */
   classSession?: Fields;
   /** The card payments that have bought nothing. */
@@ -47,6 +50,7 @@ export function serveOther(backend: OtherBackend): Sent[] {
     '/api/public/clients': backend.clients,
     '/api/invites': backend.invites,
     '/api/purchases': backend.purchases,
+    '/api/sessions': backend.sessions,
   };
   const read = (path: string): Fields | readonly Fields[] | undefined => {
     if (path === '/auth/profile') return backend.profile;
@@ -54,6 +58,7 @@ export function serveOther(backend: OtherBackend): Sent[] {
     if (path === '/api/audit') return listOf(backend.history);
     if (path.endsWith('/cancellation')) return backend.cancellation ?? {};
     if (path === '/api/payments/open') return listOf(backend.payments);
+    if (path.endsWith('/students/all')) return listOf(backend.students);
     const [, collection = '', id = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
     if (id === 'all') return listOf(collections[collection]);
     if (collection === '/users') return backend.profile;

@@ -1,5 +1,6 @@
 import { HttpResponse, http, type JsonBodyType, passthrough, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
+import { EXTENSIONS_HEADER } from '../../src/contract/extensions';
 import type { startTestServer, TestServer } from '../server/support';
 import { localCaller } from './localCaller';
 
@@ -109,6 +110,16 @@ export function loseAnswerNext(method: string, path: string): void {
   plan(method, path, async (request) => {
     await forward(request);
     return HttpResponse.error();
+  });
+}
+
+/** The next profile comes from a server that names no extensions. */
+export function withoutExtensionsNext(): void {
+  plan('GET', '/auth/profile', async (request) => {
+    const { status, headers, body } = await forward(request);
+    const others = new Headers(headers);
+    others.delete(EXTENSIONS_HEADER);
+    return new HttpResponse(body, { status, headers: others });
   });
 }
 

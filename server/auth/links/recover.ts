@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, TransactionRollbackError } from 'drizzle-orm';
+import { normalizeEmail } from '../../../src/rules/emailAddress';
 import { users } from '../../db/schema/people';
-import { normalizeEmail } from '../../rules/emailAddress';
 import type { RateLimits } from '../../services/rateLimits';
 import type { Services } from '../../services/services';
 import { findUserOf, type Visitor } from '../sessions/knownBrowsers';

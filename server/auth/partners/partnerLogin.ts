@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
+import { normalizeEmail } from '../../../src/rules/emailAddress';
 import type { Partner } from '../../config/partnerKeys';
 import { partnerTokens, users } from '../../db/schema/people';
 import { unstorable } from '../../http/input';
-import { normalizeEmail } from '../../rules/emailAddress';
 import type { Services } from '../../services/services';
 import { addInstructor } from '../accounts/addInstructor';
 import { proveAddress } from '../accounts/proveAddress';

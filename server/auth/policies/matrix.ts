@@ -21,6 +21,8 @@ const signedIn = (scope: Scope) =>
 const everybody = (scope: Scope) => ({ anonymous: scope, ...signedIn(scope) }) as const;
 const buyers = { instructor: 'own', manager: 'own', administrator: 'all' } as const;
 
+const classReaders = { instructor: 'own', manager: 'school', administrator: 'all' } as const;
+
 const managers = { manager: 'school', administrator: 'all' } as const;
 const administrators = { administrator: 'all' } as const;
 
@@ -65,6 +67,9 @@ const ownProfile = {
   manager: ownNames,
   administrator: ownNames,
 } as const;
+
+const className = { name: 'any', opens_at: 'any', closes_at: 'any', archived: 'any' } as const;
+const classForm = { instructor: className, manager: className, administrator: className } as const;
 
 /** All calls of the API and the roles that may make them. A call that is not listed is refused. */
 export const matrix = {
@@ -128,6 +133,16 @@ export const matrix = {
   'GET /api/payments/open': { scope: administrators },
   'POST /api/payments/{id}/finish': { scope: administrators },
   'POST /api/payments/{id}/refund': { scope: administrators },
+
+  'GET /api/sessions/all': { scope: classReaders },
+  'GET /api/sessions/{id}': { scope: classReaders },
+  'POST /api/sessions/{id}': { scope: buyers, writable: classForm },
+  'GET /api/sessions/{id}/students/all': { scope: classReaders },
+  'GET /api/sessions/{id}/students/csv': { scope: classReaders },
+  'POST /api/sessions/{id}/students': { scope: buyers },
+  'POST /api/sessions/{id}/students/mail': { scope: buyers },
+  'POST /api/sessions/{id}/students/{student}/revocation': { scope: buyers },
+  'POST /api/sessions/{id}/students/{student}/email': { scope: buyers },
 
   'GET /api/invites/all': { scope: { ...signedIn('own'), administrator: 'all' } },
   'GET /api/invites/{id}': { scope: { ...signedIn('own'), administrator: 'all' } },

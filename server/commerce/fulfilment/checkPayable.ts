@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { IntentInput } from '../../../src/contract/payment';
+import { isAfterClosing } from '../../../src/rules/classrooms';
 import { isDue } from '../../../src/rules/invites';
 import { mayBuy } from '../../../src/rules/permissions';
 import { parseVariations } from '../../../src/rules/variations';
@@ -12,7 +13,7 @@ import { receivedInvitesTo } from '../invites/records';
 import { checkTotal, type Purpose } from '../payments/purpose';
 import { saleProblem } from '../purchases/forSale';
 
-type Deps = Pick<Services, 'config' | 'db'>;
+type Deps = Pick<Services, 'config' | 'db' | 'now'>;
 
 /** The chosen variation; '' if none is offered. A payment may leave it open, and the purchase then names it. */
 function offeredVariation({ variations }: { variations: string }, chosen: string): string {
@@ -29,7 +30,7 @@ function offeredVariation({ variations }: { variations: string }, chosen: string
  * or the caller's invite that is due.
  */
 export async function checkPayable(
-  { config, db }: Deps,
+  { config, db, now }: Deps,
   user: Pick<CurrentUser, 'id' | 'role'>,
   { client_id, quantity, order = '', variation = '', invite = '' }: IntentInput,
 ): Promise<Purpose> {
@@ -38,7 +39,10 @@ export async function checkPayable(
     .from(simulations)
     .where(and(eq(simulations.id, client_id), ne(simulations.status, 'deleted')));
   const invites = simulation ? await receivedInvitesTo(db, simulation.id, user.id) : [];
-  const due = invites.filter((record) => isDue(presentInvite(record, user.id)));
+  const at = now();
+  const due = invites
+    .map((record) => presentInvite(record, user.id, at))
+    .filter((received) => isDue(received) && !isAfterClosing(received, at));
   const isOffered = mayBuy(user.role) && simulation?.visibility === true;
   if (!simulation || (!isOffered && invites.length === 0)) throw notFound('There is no such simulation.');
 
@@ -49,7 +53,7 @@ export async function checkPayable(
       throw badRequest('An invite is paid for one seat.', { quantity: 'An invite is paid for one seat.' });
     }
   }
-  if (invite && !due.some(({ id }) => id === invite)) {
+  if (invite && !due.some(({ _id }) => _id === invite)) {
     const isKnown = invites.some(({ id }) => id === invite);
     throw isKnown ? conflict('There is nothing to pay.') : notFound('There is no such invite.');
   }

@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm';
+import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Cancellation } from '../../../src/contract/purchase';
 import { canPlay } from '../../../src/rules/invites';
 import { audit } from '../../audit/audit';
@@ -41,7 +41,7 @@ export async function describeCancellation(db: Db, purchaseId: string): Promise<
     .select({ invited: count(), paid: count(paymentIntents.id) })
     .from(invites)
     .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
-    .where(eq(invites.purchaseId, purchaseId));
+    .where(and(eq(invites.purchaseId, purchaseId), isNull(invites.revokedAt)));
   const { invited = 0, paid = 0 } = students ?? {};
   return { invited, paid, stopped: isFree ? 0 : invited - paid };
 }

@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { isCalledOff } from '../../../src/rules/invites';
 import { isUniqueViolation } from '../../db/errors';
 import { paymentIntents } from '../../db/schema/payments';
+import { invites } from '../../db/schema/purchases';
 import { conflict, notFound } from '../../http/errors';
 import type { PaymentSource } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
@@ -17,6 +18,7 @@ interface Charge {
   inviteId: string;
 }
 
+const withdrawn = () => conflict('This invitation was withdrawn. Contact us about your payment.');
 const alreadyPaid = () => conflict('This invite has already been paid.');
 
 async function receivedInvite({ db }: Deps, inviteId: string, user: Buyer): Promise<InviteRecord> {
@@ -30,13 +32,20 @@ async function spend({ db, now }: Deps, { paymentId, inviteId }: Charge): Promis
   try {
     const at = now();
     // A nested transaction, so that a refusal does not abort the one around it.
-    const spent = await db.transaction((tx) =>
-      tx
+    const spent = await db.transaction(async (tx) => {
+      // Nobody withdraws the invite meanwhile.
+      const [invite] = await tx
+        .select({ id: invites.id })
+        .from(invites)
+        .where(and(eq(invites.id, inviteId), isNull(invites.revokedAt)))
+        .for('share');
+      if (!invite) throw withdrawn();
+      return tx
         .update(paymentIntents)
         .set({ inviteId, paidAt: paidSince(at), updatedAt: at })
         .where(and(eq(paymentIntents.id, paymentId), isUnused))
-        .returning({ id: paymentIntents.id }),
-    );
+        .returning({ id: paymentIntents.id });
+    });
     return spent.length > 0;
   } catch (error) {
     if (isUniqueViolation(error, 'payment_intents_invite')) throw alreadyPaid();
@@ -46,7 +55,8 @@ async function spend({ db, now }: Deps, { paymentId, inviteId }: Charge): Promis
 
 async function pay(deps: Deps, user: Buyer, invite: InviteRecord, paymentId: string): Promise<void> {
   if (invite.payment) throw alreadyPaid();
-  if (isCalledOff(presentInvite(invite, user.id)))
+  if (invite.revokedAt) throw withdrawn();
+  if (isCalledOff(presentInvite(invite, user.id, deps.now())))
     throw conflict('This session was cancelled. Contact us about your payment.');
   const paid = await verifyPayment(deps, { paymentId, userId: user.id, simulationId: invite.simulation.id });
   if (paid.quantity !== 1) throw conflict('This payment was not for one seat.');

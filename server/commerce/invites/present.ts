@@ -1,13 +1,19 @@
 import type { Invite } from '../../../src/contract/invite';
+import { isOpenAt } from '../../../src/rules/classrooms';
 import { canPlay } from '../../../src/rules/invites';
 import type { InviteRecord } from './records';
+
+/** The address that Play opens; null if there is none. */
+const playAddress = ({ simulation, playUrl }: InviteRecord): string | null =>
+  simulation.directUrl || playUrl || null;
 
 /**
  * An invite as the viewer may see it. Only its student gets the address to play, and only when playing is
  * allowed.
  */
-export function presentInvite(record: InviteRecord, viewerId: string): Invite {
-  const { student, simulation, instructor, school, payment, purchase } = record;
+export function presentInvite(record: InviteRecord, viewerId: string, now: Date): Invite {
+  const { student, simulation, instructor, school, payment, purchase, revokedAt } = record;
+  const { opensAt, closesAt } = purchase;
   const invite: Invite = {
     _id: record.id,
     email: student.email,
@@ -34,9 +40,13 @@ export function presentInvite(record: InviteRecord, viewerId: string): Invite {
       created_at: payment.updatedAt.toISOString(),
     },
     purchase: { data: { status: purchase.status }, payer: purchase.payer },
+    ...(opensAt && { opens_at: opensAt.toISOString() }),
+    ...(closesAt && { closes_at: closesAt.toISOString() }),
+    ...(revokedAt && { revoked_at: revokedAt.toISOString() }),
     data: { magiclink: null },
     created_at: record.createdAt.toISOString(),
   };
-  if (student.id === viewerId && canPlay(invite)) invite.data.magiclink = record.playUrl;
+  const isPlayable = canPlay(invite) && !revokedAt && isOpenAt(invite, now);
+  if (student.id === viewerId && isPlayable) invite.data.magiclink = playAddress(record);
   return invite;
 }

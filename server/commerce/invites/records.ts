@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { List } from '../../../src/contract/common';
 import type { InviteQuery } from '../../../src/contract/invite';
+import { normalizeEmail } from '../../../src/rules/emailAddress';
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
 import { paymentIntents } from '../../db/schema/payments';
@@ -9,7 +10,6 @@ import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser, Scope } from '../../http/context';
-import { normalizeEmail } from '../../rules/emailAddress';
 
 const student = alias(users, 'student');
 const instructor = alias(users, 'instructor');
@@ -17,6 +17,8 @@ const instructor = alias(users, 'instructor');
 const columns = {
   id: invites.id,
   playUrl: invites.playUrl,
+  openedAt: invites.openedAt,
+  revokedAt: invites.revokedAt,
   createdAt: invites.createdAt,
   student: { id: student.id, email: student.email },
   simulation: {
@@ -30,11 +32,17 @@ const columns = {
     priceCents: simulations.priceCents,
     howUrl: simulations.howUrl,
     faqUrl: simulations.faqUrl,
+    directUrl: simulations.directUrl,
   },
   instructor: { name: instructor.name, lastname: instructor.lastname },
   school: { id: schools.id, name: schools.name, freeToPlay: schools.freeToPlay },
   payment: { id: paymentIntents.id, amount: paymentIntents.amount, updatedAt: paymentIntents.updatedAt },
-  purchase: { status: purchases.status, payer: purchases.payer },
+  purchase: {
+    status: purchases.status,
+    payer: purchases.payer,
+    opensAt: purchases.opensAt,
+    closesAt: purchases.closesAt,
+  },
 };
 
 /** Invites with all shown fields, in one query. */
@@ -73,7 +81,9 @@ export async function findInvite(
   id: string,
   { scope, user }: { scope: Scope; user: CurrentUser },
 ): Promise<InviteRecord | null> {
-  const [record] = await selectInvites(db).where(and(eq(invites.id, id), visible(db, scope, user)));
+  // The student of a withdrawn invite is told so, and nobody else sees it.
+  const isShown = or(isNull(invites.revokedAt), eq(invites.studentId, user.id));
+  const [record] = await selectInvites(db).where(and(eq(invites.id, id), isShown, visible(db, scope, user)));
   return record ?? null;
 }
 
@@ -83,9 +93,20 @@ export async function findReceivedInvite(db: Db, id: string, userId: string): Pr
   return record ?? null;
 }
 
-/** The user's received invites to a simulation. */
+/** The user's received invites to a simulation, without withdrawn ones. */
 export const receivedInvitesTo = (db: Db, simulationId: string, userId: string): Promise<InviteRecord[]> =>
-  selectInvites(db).where(and(eq(invites.studentId, userId), eq(purchases.simulationId, simulationId)));
+  selectInvites(db).where(
+    and(eq(invites.studentId, userId), eq(purchases.simulationId, simulationId), isNull(invites.revokedAt)),
+  );
+
+/** Notes when the student has first opened the invite. */
+export async function markOpened(db: Db, { id, openedAt, revokedAt }: InviteRecord, at: Date): Promise<void> {
+  if (openedAt || revokedAt) return;
+  await db
+    .update(invites)
+    .set({ openedAt: at })
+    .where(and(eq(invites.id, id), isNull(invites.openedAt), isNull(invites.revokedAt)));
+}
 
 export async function listInvites(
   db: Db,
@@ -93,12 +114,13 @@ export async function listInvites(
   { scope, user }: { scope: Scope; user: CurrentUser },
 ): Promise<{ records: InviteRecord[] } & Pick<List<unknown>, 'total' | 'more'>> {
   const email = query.email && normalizeEmail(query.email);
-  const where = and(
+  const filters = and(
     visible(db, scope, user),
     email
       ? inArray(invites.studentId, db.select({ id: users.id }).from(users).where(eq(users.email, email)))
       : undefined,
   );
+  const where = and(filters, isNull(invites.revokedAt));
   const page = pageOf(query);
   const newestFirst = [desc(invites.createdAt), desc(invites.id)];
   const matching = () => db.select({ id: invites.id }).from(invites).where(where).$dynamic();
@@ -110,6 +132,6 @@ export async function listInvites(
     .where(inArray(invites.id, ids))
     .orderBy(...newestFirst);
   // With the list's order, the count needs only the index.
-  const counted = where ? matching() : matching().orderBy(...newestFirst);
+  const counted = filters ? matching() : matching().orderBy(...newestFirst);
   return { records, ...(await totalOf(db, counted, { ...page, rows: records.length })) };
 }

@@ -5,7 +5,7 @@ import { notFound } from '../../http/errors';
 import { currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import { presentInvite } from './present';
-import { findInvite, listInvites } from './records';
+import { findInvite, listInvites, markOpened } from './records';
 
 const tags = ['Invites'];
 
@@ -30,21 +30,22 @@ const one = createRoute({
   responses: { 200: json(inviteSchema, 'The invite'), ...failures(400, 401, 404) },
 });
 
-export function inviteRoutes({ db }: Services) {
+export function inviteRoutes({ db, now }: Services) {
   const app = newRouter();
 
   app.openapi(list, async (c) => {
     const user = currentUser(c);
     const query = c.req.valid('query');
     const { records, ...count } = await listInvites(db, query, { scope: c.get('scope'), user });
-    return c.json({ items: records.map((record) => presentInvite(record, user.id)), ...count }, 200);
+    return c.json({ items: records.map((record) => presentInvite(record, user.id, now())), ...count }, 200);
   });
 
   app.openapi(one, async (c) => {
     const user = currentUser(c);
     const record = await findInvite(db, c.req.valid('param').id, { scope: c.get('scope'), user });
     if (!record) throw notFound();
-    return c.json(presentInvite(record, user.id), 200);
+    if (record.student.id === user.id) await markOpened(db, record, now());
+    return c.json(presentInvite(record, user.id, now()), 200);
   });
 
   return app;

@@ -10,7 +10,44 @@ import { isSpent, nextCheck, type PaymentRow, paidSince, refundColumns } from '.
 
 type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
 
-type RefundAttempt = Pick<PaymentRow, 'id' | 'failedRefunds'>;
+export type RefundAttempt = Pick<PaymentRow, 'id' | 'failedRefunds'>;
+
+/** Marks a payment for refund in the transaction of its caller, and takes away what it has bought. */
+async function requestRefundOf(
+  { db: tx, config, now }: Pick<Deps, 'config' | 'db' | 'now'>,
+  actor: CurrentUser,
+  { id, userId, amount, refundedCents }: PaymentRow,
+): Promise<void> {
+  const at = now();
+  await tx
+    .update(paymentIntents)
+    .set({
+      inviteId: null,
+      paidAt: paidSince(at),
+      refundRequestedAt: at,
+      checkAt: nextCheck(config, at),
+      updatedAt: at,
+    })
+    .where(eq(paymentIntents.id, id));
+  const after = { customer: userId, amount: amount - refundedCents, refunded: true };
+  await audit(tx, { actor, entity: 'payment', action: 'refunded', record: id, before: null, after, at });
+}
+
+/** Marks the payment of an invite for refund in the transaction that withdraws the invite. */
+export async function refundInvitePayment(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  actor: CurrentUser,
+  inviteId: string,
+): Promise<RefundAttempt | null> {
+  const [row] = await deps.db
+    .select()
+    .from(paymentIntents)
+    .where(eq(paymentIntents.inviteId, inviteId))
+    .for('update');
+  if (!row) return null;
+  await requestRefundOf(deps, actor, row);
+  return row;
+}
 
 /** Marks a payment for refund, after which it buys nothing; null if it was refunded already. */
 const claimRefund = (
@@ -26,13 +63,7 @@ const claimRefund = (
     if (!row.paidAt) throw conflict('This payment has not been completed.');
     if (row.refundedAt) return null;
     if (row.refundRequestedAt) return row;
-    const at = now();
-    await tx
-      .update(paymentIntents)
-      .set({ refundRequestedAt: at, checkAt: nextCheck(config, at), updatedAt: at })
-      .where(eq(paymentIntents.id, id));
-    const after = { customer: row.userId, amount: row.amount - row.refundedCents, refunded: true };
-    await audit(tx, { actor, entity: 'payment', action: 'refunded', record: id, before: null, after, at });
+    await requestRefundOf({ config, db: tx, now }, actor, row);
     return row;
   });
 

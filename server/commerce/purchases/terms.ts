@@ -1,10 +1,10 @@
 import { FREE_LEARNERS, TRIAL_LEARNERS } from '../../../src/contract/limits';
 import type { Payer, PurchaseInput, PurchaseMetadata } from '../../../src/contract/purchase';
+import { isEmailAddress } from '../../../src/rules/emailAddress';
 import { formatCents, toCents } from '../../../src/rules/money';
 import { parseVariations } from '../../../src/rules/variations';
 import type { simulations } from '../../db/schema/simulations';
 import { badRequest, conflict } from '../../http/errors';
-import { isEmailAddress } from '../../rules/emailAddress';
 import { checkTotal, type Purpose } from '../payments/purpose';
 
 type Simulation = Pick<typeof simulations.$inferSelect, 'priceCents' | 'variations'>;

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Payer, PurchaseMetadata } from '../../../src/contract/purchase';
 import { at, createdAt, id, updatedAt } from './columns';
+import { mails } from './mails';
 import { users } from './people';
 import { simulations } from './simulations';
 
@@ -37,6 +38,16 @@ export const purchases = pgTable(
     /** For administrators only. */
     note: text('note').notNull().default(''),
     processed: boolean('processed').notNull().default(false),
+    /** The class, as its instructor names it; '' if no name was given. */
+    className: text('class_name').notNull().default(''),
+    /** Students may play from and until these times; null means without a limit. */
+    opensAt: at('opens_at'),
+    closesAt: at('closes_at'),
+    archivedAt: at('archived_at'),
+    /** Seats of invited students, and of removed ones who had started. */
+    seatsTaken: integer('seats_taken').notNull().default(0),
+    /** The version of the class: name, dates and archive. */
+    classUpdatedAt: at('class_updated_at').notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -67,6 +78,12 @@ export const purchases = pgTable(
     index('purchases_processed').on(t.processed, t.createdAt, t.id),
     index('purchases_payer').on(t.payer, t.createdAt, t.id),
     index('purchases_order_part').using('gin', t.order.op('gin_trgm_ops')),
+    index('purchases_class_name').on(sql`lower(${t.className})`, t.id).where(sql`${t.archivedAt} is null`),
+    index('purchases_opens')
+      .on(sql`coalesce(${t.opensAt}, 'infinity')`, t.id)
+      .where(sql`${t.archivedAt} is null`),
+    index('purchases_class_name_part').using('gin', t.className.op('gin_trgm_ops')),
+    check('purchases_seats', sql`${t.seatsTaken} between 0 and ${t.quantity}`),
   ],
 );
 
@@ -80,13 +97,22 @@ export const invites = pgTable(
     studentId: text('student_id')
       .notNull()
       .references(() => users.id),
-    /** The address at the simulation's host where this student plays. */
+    /** The address that the simulation's host gave for this student; '' if it gave none. */
     playUrl: text('play_url').notNull(),
+    /** The last invitation mail. */
+    mailId: text('mail_id').references(() => mails.id),
+    /** When the student first opened the invite, and what the host has reported. */
+    openedAt: at('opened_at'),
+    startedAt: at('started_at'),
+    finishedAt: at('finished_at'),
+    /** When the instructor withdrew the invite. A student who is added again gets the same one back. */
+    revokedAt: at('revoked_at'),
     createdAt: createdAt(),
   },
   (t) => [
     uniqueIndex('invites_student').on(t.purchaseId, t.studentId),
     index('invites_of_student').on(t.studentId, t.createdAt),
-    index('invites_created').on(t.createdAt, t.id),
+    index('invites_created').on(t.createdAt, t.id).where(sql`${t.revokedAt} is null`),
+    index('invites_mail').on(t.mailId),
   ],
 );

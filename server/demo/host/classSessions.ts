@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { ClassSession } from '../../../src/contract/purchase';
 import { parseVariations } from '../../../src/rules/variations';
 import type { Db } from '../../db/connection';
@@ -56,7 +56,12 @@ const columns = {
     clientRoot: simulations.clientRoot,
     priceCents: simulations.priceCents,
   },
-  instructor: { name: users.name, lastname: users.lastname, email: users.email, schoolId: users.schoolId },
+  instructor: {
+    id: users.id,
+    name: users.name,
+    lastname: users.lastname,
+    email: users.email,
+  },
   school: { name: schools.name, freeToPlay: schools.freeToPlay },
 };
 
@@ -95,7 +100,7 @@ export const studentsOf = (db: Db, { purchase }: Pick<SandboxClassSession, 'purc
     .innerJoin(users, eq(users.id, invites.studentId))
     .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
     .leftJoin(sandboxMoves, eq(sandboxMoves.inviteId, invites.id))
-    .where(eq(invites.purchaseId, purchase.id))
+    .where(and(eq(invites.purchaseId, purchase.id), isNull(invites.revokedAt)))
     .orderBy(asc(invites.createdAt), asc(users.email));
 export type InvitedStudent = Awaited<ReturnType<typeof studentsOf>>[number];
 

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { canPlay, isCalledOff } from '../../../src/rules/invites';
+import type { AddDeps } from '../../commerce/classrooms/addStudents';
 import type { AppEnv } from '../../http/context';
-import type { Services } from '../../services/services';
 import { formField, type Markup, sendNotFound, sendPage } from '../pages/layout';
-import { type AddReport, addStudents } from './addStudents';
+import { type AddReport, addPastedStudents } from './addStudents';
 import {
   findClassSession,
   fullName,
@@ -13,8 +13,6 @@ import {
   studentsOf,
 } from './classSessions';
 import { openingsOf } from './openings';
-
-type Deps = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
 
 /** Further problems are counted. */
 const MAX_SHOWN_PROBLEMS = 100;
@@ -104,7 +102,7 @@ const addForm = ({ problems }: AddReport): Markup => html`
   </form>`;
 
 async function instructorContent(
-  db: Deps['db'],
+  db: AddDeps['db'],
   classSession: SandboxClassSession,
   report: AddReport,
 ): Promise<Markup> {
@@ -127,7 +125,7 @@ async function instructorContent(
 }
 
 /** The page where the instructor runs a class session: `GET` shows it, `POST` adds students. */
-export function instructorPage(services: Deps) {
+export function instructorPage(services: AddDeps) {
   const show = async (
     c: Context<AppEnv, '/:id'>,
     report: (classSession: SandboxClassSession) => Promise<AddReport>,
@@ -146,6 +144,8 @@ export function instructorPage(services: Deps) {
   return {
     get: (c: Context<AppEnv, '/:id'>) => show(c, async () => nothingAdded),
     post: (c: Context<AppEnv, '/:id'>) =>
-      show(c, async (classSession) => addStudents(services, classSession, await formField(c, 'students'))),
+      show(c, async (classSession) =>
+        addPastedStudents(services, classSession, await formField(c, 'students')),
+      ),
   };
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import { reportFinished, reportStarted } from '../../commerce/classrooms/progress';
 import { sandboxMoves } from '../../db/schema/sandbox';
 import type { AppEnv } from '../../http/context';
 import type { Services } from '../../services/services';
@@ -22,7 +23,7 @@ interface Seat {
 }
 
 function opensWith(playUrl: string, key: string): boolean {
-  const expected = Buffer.from(new URL(playUrl).searchParams.get('key') ?? '');
+  const expected = Buffer.from((playUrl && new URL(playUrl).searchParams.get('key')) || '');
   const given = Buffer.from(key);
   return expected.length > 0 && expected.length === given.length && timingSafeEqual(expected, given);
 }
@@ -75,7 +76,9 @@ export function playPage({ db, now }: Pick<Services, 'db' | 'now'>) {
   return {
     async get(c: PlayContext) {
       const seat = await findSeat(db, c);
-      return seat ? sendPage(c, { title: seat.classSession.name, content: seatContent(seat) }) : noSeat(c);
+      if (!seat) return noSeat(c);
+      await reportStarted({ db, now }, seat.student.inviteId);
+      return sendPage(c, { title: seat.classSession.name, content: seatContent(seat) });
     },
     async post(c: PlayContext) {
       const seat = await findSeat(db, c);
@@ -89,6 +92,7 @@ export function playPage({ db, now }: Pick<Services, 'db' | 'now'>) {
           .insert(sandboxMoves)
           .values({ inviteId: seat.student.inviteId, move: chosen.key, createdAt: now() })
           .onConflictDoNothing();
+        await reportFinished({ db, now }, seat.student.inviteId);
       }
       return c.redirect(new URL(c.req.url).pathname + new URL(c.req.url).search, 303);
     },

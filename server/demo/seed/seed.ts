@@ -1,12 +1,14 @@
 import { hashPassword } from '../../auth/passwords/passwords';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
+import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
-import { sandboxClassSessions, sandboxPayments } from '../../db/schema/sandbox';
+import { sandboxClassSessions, sandboxMoves, sandboxPayments } from '../../db/schema/sandbox';
 import { simulations } from '../../db/schema/simulations';
 import { demoPassword } from './accounts';
+import { classRows, nameClasses } from './classes';
 import { inviteRows } from './invites';
 import { SeededPayments } from './payments';
 import {
@@ -35,18 +37,17 @@ function demoData(now: Date, publicUrl: string, passwordHash: string) {
   const users = userRows(random, now, schools, passwordHash);
   const world: World = { random, now, simulations, schools, users };
   const payments = new SeededPayments(random);
-  const own = instructorPurchases(world).map((purchase) => pay(purchase, payments));
+  const own = nameClasses(world, instructorPurchases(world)).map((purchase) => pay(purchase, payments));
   const others = purchaseRows(world).map((purchase) => pay(purchase, payments));
-  const invites = inviteRows(world, own, others, payments);
-  const purchases = [...own, ...others];
+  const invited = inviteRows(world, own, others, payments);
+  const bought = [...own, ...others];
   return {
     simulations,
     schools,
     users,
-    purchases,
-    classSessions: classSessionRows(world, purchases),
+    classSessions: classSessionRows(world, bought),
     payments,
-    invites,
+    ...classRows(world, bought, invited, payments),
   };
 }
 
@@ -59,7 +60,9 @@ export async function seed(db: Db, publicUrl: string, now = new Date()): Promise
     await tx.insert(users).values(data.users);
     await tx.insert(purchases).values(data.purchases.map(({ kind: _, ...row }) => row));
     await tx.insert(sandboxClassSessions).values(data.classSessions);
+    await tx.insert(mails).values(data.mails);
     await tx.insert(invites).values(data.invites);
+    await tx.insert(sandboxMoves).values(data.moves);
     await tx.insert(sandboxPayments).values(data.payments.provider);
     await tx.insert(paymentIntents).values(data.payments.intents);
   });

@@ -16,6 +16,7 @@ const layers = [
   'subjects',
   'commerce',
   'commerce/fulfilment',
+  'commerce/classes',
   'commerce/invites',
   'commerce/purchases',
   'commerce/classSessions',

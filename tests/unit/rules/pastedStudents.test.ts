@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parsePastedStudents } from '../../server/demo/host/pastedStudents';
+import { isEmailAddress } from '../../../src/rules/emailAddress';
+import { parsePastedStudents } from '../../../src/rules/students/pastedStudents';
+import { naughtyStrings } from '../../support/naughtyStrings';
+
+const word = fc.constantFrom('Ada', 'a@b.example', '<', '>', ',', ';', '"', '\t', '\n', ' ', 'c@d.example');
+const texts = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.array(word, { maxLength: 30 }).map((words) => words.join('')),
+  fc.constantFrom(...naughtyStrings),
+);
 
 const found = (text: string) =>
   parsePastedStudents(text).students.map(({ email, name, lastname }) => [email, name, lastname]);
@@ -41,6 +50,25 @@ describe('pasted students', () => {
       ],
     ],
     ['<ada@b.example>', [['ada@b.example', '', '']]],
+    [
+      'Ada <ada@b.example>, Turing, Alan <alan@b.example>',
+      [
+        ['ada@b.example', 'Ada', ''],
+        ['alan@b.example', 'Alan', 'Turing'],
+      ],
+    ],
+    ['Ada Lovelace ada@b.example', [['ada@b.example', 'Ada', 'Lovelace']]],
+    ['ada@b.example (Ada Lovelace)', [['ada@b.example', 'Ada', 'Lovelace']]],
+    ['Ada\tLovelace\tada@b.example', [['ada@b.example', 'Ada', 'Lovelace']]],
+    ["'Ada Lovelace' <mailto:Ada@B.example>", [['ada@b.example', 'Ada', 'Lovelace']]],
+    ['\ufeffa\u200bda@b.example\u00a0', [['ada@b.example', '', '']]],
+    [
+      'a@b.example c@d.example',
+      [
+        ['a@b.example', '', ''],
+        ['c@d.example', '', ''],
+      ],
+    ],
     [' \n;,;\n', []],
   ])('%j', (text, students) => {
     expect(found(text)).toEqual(students);
@@ -60,11 +88,30 @@ describe('pasted students', () => {
     ]);
   });
 
+  test('several addresses with names in one entry are a problem', () => {
+    const { students, problems } = parsePastedStudents('Ada a@b.example Alan c@d.example');
+    expect(students).toEqual([]);
+    expect(problems).toMatchObject([{ reason: 'Put each student on a line of their own.' }]);
+  });
+
+  test('a name is cut where an account’s ends, and never within a character', () => {
+    const [student] = parsePastedStudents(`${'😀'.repeat(80)}a <a@b.example>`).students;
+    expect(student?.name).toBe('😀'.repeat(50));
+    const [odd] = parsePastedStudents(`x${'😀'.repeat(80)} <a@b.example>`).students;
+    expect(odd?.name).toBe(`x${'😀'.repeat(49)}`);
+  });
+
   test('every entry is either a student or a problem, for any text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      fc.property(texts, (text) => {
         const { students, problems } = parsePastedStudents(text);
-        for (const { email } of students) expect(email).toMatch(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u);
+        for (const { email, name, lastname } of students) {
+          expect(isEmailAddress(email)).toBe(true);
+          for (const part of [name, lastname]) {
+            expect(part).not.toMatch(/[\p{Cc}\p{Cs}"]/u);
+            expect(part.length).toBeLessThanOrEqual(100);
+          }
+        }
         const kept = [...students, ...problems].map((entry) => entry.text).join('');
         const characters = (whole: string) => whole.replace(/[\s,;]/g, '').length;
         expect(characters(kept)).toBe(characters(text));

@@ -1,0 +1,207 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { AddedStudents, NewStudent } from '../../../src/contract/classroom';
+import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress';
+import { formatCount } from '../../../src/rules/numbers';
+import { audit } from '../../audit/audit';
+import type { Db } from '../../db/connection';
+import { newId } from '../../db/ids';
+import { users } from '../../db/schema/people';
+import { invites, purchases } from '../../db/schema/purchases';
+import type { CurrentUser } from '../../http/context';
+import { conflict } from '../../http/errors';
+import { oneLine } from '../../mail/layout';
+import type { Services } from '../../services/services';
+import { mailInvitations } from './invitations';
+import { type ClassroomRecord, lockClass } from './records';
+
+export type AddDeps = Pick<Services, 'db' | 'config' | 'host' | 'mail' | 'now'>;
+type Actor = Pick<CurrentUser, 'id'>;
+
+/** Students of one transaction; other calls are served in between. */
+const BATCH = 100;
+
+interface Entry extends NewStudent {
+  /** The place in the call. */
+  index: number;
+}
+
+interface Refusal {
+  index: number;
+  email: string;
+  reason: string;
+}
+
+interface Outcome {
+  added: { email: string; inviteId: string }[];
+  repeated: string[];
+  refused: Refusal[];
+}
+
+const fullMessage = (seats: number): string =>
+  seats === 1 ? 'The one seat is taken.' : `All ${formatCount(seats)} seats are taken.`;
+
+/** The valid students, each address once; the outcome gets the others. */
+function readStudents(students: readonly NewStudent[], { refused }: Outcome): Entry[] {
+  const entries = new Map<string, Entry>();
+  for (const [index, student] of students.entries()) {
+    const email = normalizeEmail(student.email);
+    if (!isEmailAddress(email)) {
+      refused.push({ index, email: student.email, reason: 'This is not an email address.' });
+    } else if (!entries.has(email)) {
+      entries.set(email, { index, email, name: oneLine(student.name), lastname: oneLine(student.lastname) });
+    }
+  }
+  return [...entries.values()];
+}
+
+async function accountsOf(tx: Db, entries: readonly Entry[]) {
+  const emails = entries.map(({ email }) => email);
+  const accounts = await tx
+    .select({ id: users.id, email: users.email, name: users.name, status: users.status })
+    .from(users)
+    .where(inArray(users.email, emails));
+  return new Map(accounts.map((account) => [account.email, account]));
+}
+type Accounts = Awaited<ReturnType<typeof accountsOf>>;
+
+/** The accounts of the students. Missing ones are created, at the instructor's school; no other is changed. */
+async function createAccounts(tx: Db, entries: readonly Entry[], schoolId: string | null): Promise<Accounts> {
+  const rows = entries.map(({ email, name, lastname }) => ({
+    id: newId(),
+    email,
+    name,
+    lastname,
+    role: 'student' as const,
+    status: 'active' as const,
+    addressUnproven: true,
+    schoolId,
+  }));
+  // In one order everywhere, so that two classes with the same students do not wait for each other.
+  rows.sort((a, b) => (a.email < b.email ? -1 : 1));
+  if (rows.length > 0) await tx.insert(users).values(rows).onConflictDoNothing({ target: users.email });
+  return accountsOf(tx, entries);
+}
+
+/** The invites of these accounts to the class, also withdrawn ones, by account. */
+async function invitesOf(tx: Db, classId: string, accounts: Accounts) {
+  const ids = [...accounts.values()].map(({ id }) => id);
+  const found =
+    ids.length === 0
+      ? []
+      : await tx
+          .select()
+          .from(invites)
+          .where(and(eq(invites.purchaseId, classId), inArray(invites.studentId, ids)));
+  return new Map(found.map((invite) => [invite.studentId, invite]));
+}
+
+/** Adds students within a transaction that has locked the class. */
+export async function addBatch(
+  deps: AddDeps,
+  tx: Db,
+  actor: Actor,
+  record: ClassroomRecord,
+  entries: readonly Entry[],
+): Promise<Outcome> {
+  const { purchase, simulation, instructor } = record;
+  if (purchase.status === 'cancelled') throw conflict('This session was cancelled.');
+  const { classSessionId } = purchase;
+  if (!classSessionId)
+    throw conflict('The simulation has not opened this session yet. Try again in a few minutes.');
+
+  const outcome: Outcome = { added: [], repeated: [], refused: [] };
+  const known = await accountsOf(tx, entries);
+  const earlier = await invitesOf(tx, purchase.id, known);
+  let free = purchase.quantity - purchase.seatsTaken;
+  const admitted: Entry[] = [];
+  for (const entry of entries) {
+    const { index, email } = entry;
+    const account = known.get(email);
+    const invite = account && earlier.get(account.id);
+    // A student who was removed after the start still has the seat.
+    const hasSeat = Boolean(invite?.startedAt ?? invite?.finishedAt);
+    const refuse = (reason: string) => outcome.refused.push({ index, email, reason });
+    if (invite && !invite.revokedAt) outcome.repeated.push(email);
+    else if (account?.status === 'deleted') refuse('This account has been deleted.');
+    else if (!hasSeat && free === 0) refuse(fullMessage(purchase.quantity));
+    else {
+      admitted.push(entry);
+      if (!hasSeat) free -= 1;
+    }
+  }
+  if (admitted.length === 0) return outcome;
+
+  const missing = admitted.filter(({ email }) => !known.has(email));
+  const made = await createAccounts(tx, missing, instructor.schoolId);
+  const invited = admitted.flatMap(({ email }) => {
+    const account = known.get(email) ?? made.get(email);
+    if (!account) return [];
+    const inviteId = earlier.get(account.id)?.id ?? newId();
+    return [{ inviteId, userId: account.id, email, name: account.name }];
+  });
+  const mailIds = await mailInvitations(deps, tx, record, invited);
+  const at = deps.now();
+  await tx
+    .insert(invites)
+    .values(
+      invited.map(({ inviteId, userId }, index) => ({
+        id: inviteId,
+        purchaseId: purchase.id,
+        studentId: userId,
+        playUrl: deps.host.newPlayUrl(simulation.clientRoot, classSessionId),
+        mailId: mailIds[index] ?? null,
+        createdAt: at,
+      })),
+    )
+    // A student who was removed gets the same invite back.
+    .onConflictDoUpdate({
+      target: [invites.purchaseId, invites.studentId],
+      set: {
+        mailId: sql`excluded.mail_id`,
+        createdAt: sql`excluded.created_at`,
+        openedAt: null,
+        revokedAt: null,
+      },
+    });
+  await tx
+    .update(purchases)
+    .set({ seatsTaken: purchase.quantity - free })
+    .where(eq(purchases.id, purchase.id));
+  outcome.added = invited;
+  await audit(tx, {
+    actor,
+    entity: 'purchase',
+    action: 'updated',
+    record: purchase.id,
+    before: null,
+    after: { students_added: invited.map(({ email }) => email) },
+    at,
+  });
+  return outcome;
+}
+
+/** Invites students to a class and mails each a link. A second call invites and mails nobody twice. */
+export async function addStudents(
+  deps: AddDeps,
+  actor: Actor,
+  classId: string,
+  students: readonly NewStudent[],
+): Promise<AddedStudents> {
+  const outcome: Outcome = { added: [], repeated: [], refused: [] };
+  const entries = readStudents(students, outcome);
+  for (let start = 0; start < entries.length; start += BATCH) {
+    const batch = entries.slice(start, start + BATCH);
+    const { added, repeated, refused } = await deps.db.transaction(async (tx) =>
+      addBatch(deps, tx, actor, await lockClass(tx, classId), batch),
+    );
+    outcome.added.push(...added);
+    outcome.repeated.push(...repeated);
+    outcome.refused.push(...refused);
+  }
+  outcome.refused.sort((a, b) => a.index - b.index);
+  return {
+    added: outcome.added.map(({ email }) => email),
+    repeated: outcome.repeated,
+    refused: outcome.refused.map(({ email, reason }) => ({ email, reason })),
+  };
+}

@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm';
+import type { ClassStudent, ClassStudentQuery } from '../../../src/contract/classroom';
+import type { Db } from '../../db/connection';
+import { paginateByKeyset } from '../../db/queries/keyset';
+import { afterCursor, cursorOf, orderOf } from '../../db/queries/sorting';
+import { mails } from '../../db/schema/mails';
+import { paymentIntents } from '../../db/schema/payments';
+import { users } from '../../db/schema/people';
+import { invites } from '../../db/schema/purchases';
+import type { CsvColumn } from '../../http/csv';
+import { presentStudent } from './present';
+import { asksPayment, type ClassroomRecord } from './records';
+import { matchingStudents, studentColumns, studentSorting } from './students';
+
+const mailStates: Record<ClassStudent['mail']['status'], string> = {
+  queued: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  outbox: 'In the outbox',
+  none: '',
+};
+
+export function studentCsvColumns(record: ClassroomRecord): readonly CsvColumn<ClassStudent>[] {
+  const asks = asksPayment(record);
+  const paid = ({ payment }: ClassStudent): string => {
+    if (payment) return 'Yes';
+    return asks ? 'No' : 'Not asked';
+  };
+  return [
+    ['Name', ({ name }) => name],
+    ['Last name', ({ lastname }) => lastname],
+    ['Email', ({ email }) => email],
+    ['Invited at', ({ invited_at }) => invited_at],
+    ['Mail', ({ mail }) => mailStates[mail.status]],
+    ['Mail error', ({ mail }) => mail.error],
+    ['Opened at', ({ opened_at }) => opened_at],
+    ['Paid', paid],
+    ['Amount', ({ payment }) => payment && (payment.amount / 100).toFixed(2)],
+    ['Paid at', ({ payment }) => payment?.created_at ?? null],
+    ['Started at', ({ started_at }) => started_at],
+    ['Finished at', ({ finished_at }) => finished_at],
+    ['Id', ({ _id }) => _id],
+  ];
+}
+
+/** All matching students of a class, in the order of the list. */
+export function studentPages(db: Db, record: ClassroomRecord, query: ClassStudentQuery) {
+  const sorting = studentSorting(query);
+  const where = matchingStudents(record, query);
+  return paginateByKeyset(async (after, limit) => {
+    const rows = await db
+      .select({ ...studentColumns, cursor: cursorOf(sorting) })
+      .from(invites)
+      .innerJoin(users, eq(users.id, invites.studentId))
+      .leftJoin(mails, eq(mails.id, invites.mailId))
+      .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
+      .where(and(where, after ? afterCursor(sorting, after) : undefined))
+      .orderBy(...orderOf(sorting))
+      .limit(limit);
+    return rows.map(({ cursor, ...row }) => ({ ...presentStudent(row), cursor }));
+  });
+}

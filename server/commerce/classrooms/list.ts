@@ -1,0 +1,61 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Classroom, ClassroomQuery } from '../../../src/contract/classroom';
+import type { List } from '../../../src/contract/common';
+import type { Db } from '../../db/connection';
+import { countedUpTo, pageOf, totalOf } from '../../db/queries/paging';
+import { containing } from '../../db/queries/search';
+import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
+import { purchases } from '../../db/schema/purchases';
+import type { CurrentUser } from '../../http/context';
+import type { Services } from '../../services/services';
+import { matchingText } from '../purchases/search';
+import { presentClassroom } from './present';
+import { countStudents, selectClasses } from './records';
+
+const id = { by: sql`${purchases.id}`, type: 'text' } as const;
+
+const sorts: Sorts = new Map([
+  ['created_at', [{ by: sql`${purchases.createdAt}`, type: 'timestamptz' }, id]],
+  ['opens_at', [{ by: sql`coalesce(${purchases.opensAt}, 'infinity')`, type: 'timestamptz' }, id]],
+  ['name', [{ by: sql`lower(${purchases.className})`, type: 'text' }, id]],
+]);
+
+/** The condition of the list's filters. */
+const matchingClasses = async (
+  db: Db,
+  { q, client: simulation, archived, customer }: ClassroomQuery,
+  user: CurrentUser,
+): Promise<SQL | undefined> =>
+  and(
+    archived ? undefined : isNull(purchases.archivedAt),
+    archived === 'true' ? sql`${purchases.archivedAt} is not null` : undefined,
+    simulation ? eq(purchases.simulationId, simulation) : undefined,
+    customer ? eq(purchases.customerId, customer === 'own' ? user.id : customer) : undefined,
+    q ? or(containing(purchases.className, q), await matchingText(db, q)) : undefined,
+  );
+
+/** A page of the classes that the caller may see, and the number of matches. */
+export async function listClasses(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  query: ClassroomQuery,
+  { visible, user }: { visible: SQL | undefined; user: CurrentUser },
+): Promise<List<Classroom>> {
+  const order = orderOf(sortingOf(sorts, query.sort ?? 'created_at:desc'));
+  const where = and(visible, await matchingClasses(db, query, user));
+  const page = pageOf(query, { defaultSize: 20 });
+  const matching = () => db.select({ id: purchases.id }).from(purchases).where(where).$dynamic();
+  const ids = matching()
+    .orderBy(...order)
+    .limit(page.limit)
+    .offset(page.offset);
+  const records = await selectClasses(db)
+    .where(inArray(purchases.id, ids))
+    .orderBy(...order);
+  const counts = await countStudents(
+    db,
+    records.map(({ purchase }) => purchase.id),
+  );
+  const items = records.map((record) => presentClassroom(record, counts.get(record.purchase.id)));
+  const bound = countedUpTo(config, Boolean(query.q));
+  return { items, ...(await totalOf(db, matching(), { ...page, rows: items.length, bound })) };
+}

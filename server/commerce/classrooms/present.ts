@@ -1,0 +1,75 @@
+import type { Classroom, ClassStudent } from '../../../src/contract/classroom';
+import { classSessionUrl } from '../classSessions/classSessions';
+import { asksPayment, type ClassroomRecord, type StudentCounts } from './records';
+import type { StudentRecord } from './students';
+
+const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const nobody: StudentCounts = { invited: 0, failed: 0, opened: 0, paid: 0, started: 0, finished: 0 };
+
+export function presentClassroom(record: ClassroomRecord, counts: StudentCounts = nobody): Classroom {
+  const { purchase, simulation, instructor } = record;
+  const asks = asksPayment(record);
+  return {
+    _id: purchase.id,
+    name: purchase.className,
+    client: {
+      _id: simulation.id,
+      name: simulation.name,
+      slug: simulation.slug,
+      cover_url: simulation.coverUrl,
+      price: simulation.priceCents / 100,
+    },
+    instructor: {
+      _id: instructor.id,
+      name: instructor.name,
+      lastname: instructor.lastname,
+      email: instructor.email,
+    },
+    purchase: {
+      data: { order: purchase.order, status: purchase.status },
+      payer: purchase.payer,
+      trial: purchase.trial,
+    },
+    session: purchase.classSessionId
+      ? { id: purchase.classSessionId, url: classSessionUrl(simulation, purchase.classSessionId) }
+      : null,
+    asks_payment: asks,
+    seats: purchase.quantity,
+    seats_taken: purchase.seatsTaken,
+    counts: { ...counts, paid: asks ? counts.paid : counts.invited },
+    opens_at: isoOrNull(purchase.opensAt),
+    closes_at: isoOrNull(purchase.closesAt),
+    archived: purchase.archivedAt !== null,
+    created_at: purchase.createdAt.toISOString(),
+    updated_at: purchase.classUpdatedAt.toISOString(),
+  };
+}
+
+function presentMail({ mail, invite }: StudentRecord): ClassStudent['mail'] {
+  if (!mail) return { status: 'none', error: '', at: invite.createdAt.toISOString() };
+  const { lastError: error, createdAt } = mail;
+  // A mail that the mail server has refused waits for a further attempt.
+  const status = mail.status === 'queued' && error ? 'failed' : mail.status;
+  return { status, error, at: createdAt.toISOString() };
+}
+
+export const presentStudent = (record: StudentRecord): ClassStudent => {
+  const { invite, student, payment } = record;
+  return {
+    _id: invite.id,
+    email: student.email,
+    name: student.name,
+    lastname: student.lastname,
+    invited_at: invite.createdAt.toISOString(),
+    mail: presentMail(record),
+    opened_at: isoOrNull(invite.openedAt),
+    payment: payment && {
+      id: payment.id,
+      amount: payment.amount,
+      created_at: payment.updatedAt.toISOString(),
+    },
+    started_at: isoOrNull(invite.startedAt),
+    finished_at: isoOrNull(invite.finishedAt),
+  };
+};

@@ -1,0 +1,123 @@
+import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { canPlay } from '../../../src/rules/invites';
+import type { Db } from '../../db/connection';
+import { mails } from '../../db/schema/mails';
+import { paymentIntents } from '../../db/schema/payments';
+import { schools, users } from '../../db/schema/people';
+import { invites, purchases } from '../../db/schema/purchases';
+import { simulations } from '../../db/schema/simulations';
+import type { CurrentUser, Scope } from '../../http/context';
+import { notFound } from '../../http/errors';
+
+const columns = {
+  purchase: purchases,
+  simulation: {
+    id: simulations.id,
+    name: simulations.name,
+    slug: simulations.slug,
+    coverUrl: simulations.coverUrl,
+    priceCents: simulations.priceCents,
+    clientRoot: simulations.clientRoot,
+    directUrl: simulations.directUrl,
+  },
+  instructor: {
+    id: users.id,
+    name: users.name,
+    lastname: users.lastname,
+    email: users.email,
+    schoolId: users.schoolId,
+  },
+  school: { freeToPlay: schools.freeToPlay },
+};
+
+/** Classes with their simulation and instructor. A class is a purchase and its invites. */
+export const selectClasses = (db: Db) =>
+  db
+    .select(columns)
+    .from(purchases)
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
+    .innerJoin(users, eq(users.id, purchases.customerId))
+    .leftJoin(schools, eq(schools.id, users.schoolId))
+    .$dynamic();
+
+export type ClassroomRecord = Awaited<ReturnType<typeof selectClasses>>[number];
+
+/** Whether the students of a class are asked to pay. A cancelled one is seen as it was before. */
+export function asksPayment({ simulation, school, purchase }: ClassroomRecord): boolean {
+  const status = purchase.status === 'cancelled' ? 'completed' : purchase.status;
+  return !canPlay({
+    payment: null,
+    client: { _id: simulation.id, price: simulation.priceCents },
+    instructor: { school: school && { free_to_play: school.freeToPlay } },
+    purchase: { data: { status }, payer: purchase.payer },
+  });
+}
+
+/** A condition on purchases: the caller may see the class. */
+export function visibleClasses(db: Db, scope: Scope, user: CurrentUser): SQL | undefined {
+  if (scope === 'all') return undefined;
+  const own = eq(purchases.customerId, user.id);
+  if (scope === 'own' || user.schoolId === null) return own;
+  const colleague = db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, purchases.customerId), eq(users.schoolId, user.schoolId)));
+  return or(own, exists(colleague));
+}
+
+/** A class, if the condition of the caller's scope holds for it; otherwise a 404. */
+export async function findClass(db: Db, id: string, visible: SQL | undefined): Promise<ClassroomRecord> {
+  const [record] = await selectClasses(db).where(and(eq(purchases.id, id), visible));
+  if (!record) throw notFound();
+  return record;
+}
+
+/**
+ * Locks a class until the end of the transaction, so that its seats are counted by one call at a time. Payments and
+ * invites may refer to it meanwhile.
+ */
+export async function lockClass(tx: Db, id: string): Promise<ClassroomRecord> {
+  const [record] = await selectClasses(tx)
+    .where(eq(purchases.id, id))
+    .for('no key update', { of: purchases });
+  if (!record) throw notFound();
+  return record;
+}
+
+export const hasFailed = sql<boolean>`(${mails.status} = 'failed' or (${mails.status} = 'queued' and ${mails.lastError} <> ''))`;
+export const hasFinished = sql<boolean>`(${invites.finishedAt} is not null)`;
+export const hasStarted = sql<boolean>`(${invites.startedAt} is not null or ${hasFinished})`;
+export const hasOpened = sql<boolean>`(${invites.openedAt} is not null or ${hasStarted})`;
+export const hasPaid = sql<boolean>`(${paymentIntents.id} is not null or ${hasStarted})`;
+
+const counted = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
+
+/** The students of each class, by how far they have come. */
+export async function countStudents(db: Db, classIds: readonly string[]) {
+  if (classIds.length === 0) return new Map<string, StudentCounts>();
+  const rows = await db
+    .select({
+      id: invites.purchaseId,
+      invited: sql<number>`count(*)::int`,
+      failed: counted(hasFailed),
+      opened: counted(hasOpened),
+      paid: counted(hasPaid),
+      started: counted(hasStarted),
+      finished: counted(hasFinished),
+    })
+    .from(invites)
+    .leftJoin(mails, eq(mails.id, invites.mailId))
+    .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
+    .where(and(inArray(invites.purchaseId, [...classIds]), isNull(invites.revokedAt)))
+    .groupBy(invites.purchaseId);
+  return new Map<string, StudentCounts>(rows.map(({ id, ...counts }) => [id, counts]));
+}
+
+export interface StudentCounts {
+  invited: number;
+  failed: number;
+  opened: number;
+  paid: number;
+  started: number;
+  finished: number;
+}

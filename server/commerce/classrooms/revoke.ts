@@ -1,0 +1,89 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Revoke } from '../../../src/contract/classroom';
+import { audit } from '../../audit/audit';
+import type { Db } from '../../db/connection';
+import { invites, purchases } from '../../db/schema/purchases';
+import type { CurrentUser } from '../../http/context';
+import { conflict, HttpError, notFound } from '../../http/errors';
+import type { Services } from '../../services/services';
+import { checkOpenPayments } from '../payments/records';
+import { completeRefund, type RefundAttempt, refundInvitePayment } from '../payments/refund';
+import { endInviteLinks } from './invitations';
+import { type ClassroomRecord, lockClass } from './records';
+import { type StudentRecord, selectStudents, studentsOfClass } from './students';
+
+type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
+
+/** Locks a student of a class: nobody pays, opens or starts the invite until the end of the transaction. */
+export async function lockStudent(tx: Db, classId: string, inviteId: string): Promise<StudentRecord> {
+  const [invite] = await tx
+    .select({ id: invites.id })
+    .from(invites)
+    .where(and(eq(invites.id, inviteId), studentsOfClass(classId)))
+    .for('update');
+  const [record] = invite ? await selectStudents(tx).where(eq(invites.id, inviteId)) : [];
+  if (!record) throw notFound();
+  return record;
+}
+
+/** Withdraws an invite within a transaction that has locked class and student. */
+export async function withdraw(tx: Db, { purchase }: ClassroomRecord, { invite }: StudentRecord, at: Date) {
+  await endInviteLinks(tx, [invite.id]);
+  await tx.update(invites).set({ revokedAt: at }).where(eq(invites.id, invite.id));
+  // A student who has started keeps the seat.
+  if (invite.startedAt ?? invite.finishedAt) return;
+  await tx
+    .update(purchases)
+    .set({ seatsTaken: sql`${purchases.seatsTaken} - 1` })
+    .where(eq(purchases.id, purchase.id));
+}
+
+function checkPayment({ payment }: StudentRecord, actor: CurrentUser, refund: boolean | undefined): void {
+  if (!payment) return;
+  if (actor.role !== 'administrator')
+    throw conflict('This student has paid: only the support team can remove and refund them. Contact us.');
+  if (refund === undefined) {
+    const message = 'This student has paid. Choose whether the payment is refunded.';
+    throw conflict(message, { refund: message });
+  }
+}
+
+/** Refunds the payment of a removed student. If the provider does not respond, the reconciler does it later. */
+async function giveBack(deps: Deps, attempt: RefundAttempt): Promise<void> {
+  try {
+    await completeRefund(deps, attempt);
+  } catch (failure) {
+    if (!(failure instanceof HttpError)) throw failure;
+    if (failure.status === 422) throw new HttpError(422, `The student was removed. ${failure.message}`);
+    deps.logger.warn({ paymentId: attempt.id }, 'a refund is to be tried again');
+  }
+}
+
+/** Removes a student from a class. The links end at once, and the seat is free again unless the student has started. */
+export async function revokeStudent(
+  deps: Deps,
+  actor: CurrentUser,
+  { classId, inviteId }: { classId: string; inviteId: string },
+  { refund }: Revoke,
+): Promise<void> {
+  const attempt = await deps.db.transaction(async (tx): Promise<RefundAttempt | null> => {
+    const record = await lockClass(tx, classId);
+    const student = await lockStudent(tx, classId, inviteId);
+    checkPayment(student, actor, refund);
+    const at = deps.now();
+    await withdraw(tx, record, student, at);
+    await audit(tx, {
+      actor,
+      entity: 'purchase',
+      action: 'updated',
+      record: classId,
+      before: { student: student.student.email },
+      after: null,
+      at,
+    });
+    // An open payment for this invite cannot be made any more.
+    await checkOpenPayments(tx, record.simulation.id, at);
+    return refund ? refundInvitePayment({ ...deps, db: tx }, actor, inviteId) : null;
+  });
+  if (attempt) await giveBack(deps, attempt);
+}

@@ -1,0 +1,90 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import {
+  type Classroom,
+  classroomQuerySchema,
+  classroomSchema,
+  classroomUpdateSchema,
+} from '../../../src/contract/classroom';
+import { idSchema, listSchema } from '../../../src/contract/common';
+import type { AppEnv } from '../../http/context';
+import { body, currentUser, failures, json, newRouter } from '../../http/router';
+import type { Services } from '../../services/services';
+import { listClasses } from './list';
+import { presentClassroom } from './present';
+import { countStudents, findClass, visibleClasses } from './records';
+import { updateClass } from './update';
+
+const tags = ['Classes'];
+const params = z.object({ id: idSchema });
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/sessions/all',
+  tags,
+  summary: 'Classes, newest first',
+  description:
+    'Instructors see their own, managers those of their school, administrators all. Cancelled ones are listed too. ' +
+    '`total` counts all matches as far as 100,000, and those of a search as far as 10,000; `more` says that there ' +
+    'are further ones.',
+  request: { query: classroomQuerySchema },
+  responses: { 200: json(listSchema(classroomSchema), 'The sessions'), ...failures(400, 401, 403) },
+});
+
+const one = createRoute({
+  method: 'get',
+  path: '/api/sessions/{id}',
+  tags,
+  summary: 'A class; its id is that of the purchase',
+  request: { params },
+  responses: { 200: json(classroomSchema, 'The session'), ...failures(400, 401, 403, 404) },
+});
+
+const update = createRoute({
+  method: 'post',
+  path: '/api/sessions/{id}',
+  tags,
+  summary: 'Name a class, set its dates, archive it',
+  description: 'With an `updated_at` that is not the present one, it is a 409.',
+  request: { params, body: body(classroomUpdateSchema) },
+  responses: {
+    200: json(classroomSchema, 'The session as saved'),
+    ...failures(400, 401, 403, 404, 409),
+  },
+});
+
+/** The class of a call; one that the caller may not see is a 404. */
+export const classOf = (c: Context<AppEnv>, { db }: Pick<Services, 'db'>, id: string) =>
+  findClass(db, id, visibleClasses(db, c.get('scope'), currentUser(c)));
+
+/** The class of a call as its caller sees it. */
+export async function answerClass(
+  c: Context<AppEnv>,
+  services: Pick<Services, 'db'>,
+  id: string,
+): Promise<Classroom> {
+  const record = await classOf(c, services, id);
+  return presentClassroom(record, (await countStudents(services.db, [id])).get(id));
+}
+
+export function classRoutes(services: Services) {
+  const { db } = services;
+  const app = newRouter();
+
+  app.openapi(list, async (c) => {
+    const user = currentUser(c);
+    const visible = visibleClasses(db, c.get('scope'), user);
+    return c.json(await listClasses(services, c.req.valid('query'), { visible, user }), 200);
+  });
+
+  app.openapi(one, async (c) => c.json(await answerClass(c, services, c.req.valid('param').id), 200));
+
+  app.openapi(update, async (c) => {
+    const { id } = c.req.valid('param');
+    await classOf(c, services, id);
+    await updateClass(services, currentUser(c), id, c.req.valid('json'));
+    return c.json(await answerClass(c, services, id), 200);
+  });
+
+  return app;
+}

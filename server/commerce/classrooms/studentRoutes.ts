@@ -1,0 +1,145 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import {
+  addedStudentsSchema,
+  addStudentsSchema,
+  changeAddressSchema,
+  classroomSchema,
+  classStudentQuerySchema,
+  classStudentSchema,
+  resendSchema,
+  resentSchema,
+  revokeSchema,
+} from '../../../src/contract/classroom';
+import { idSchema, listSchema } from '../../../src/contract/common';
+import { csvAnswer } from '../../http/csv';
+import { body, csv, currentUser, failures, json, newRouter } from '../../http/router';
+import type { Services } from '../../services/services';
+import { addStudents } from './addStudents';
+import { changeAddress } from './changeAddress';
+import { studentCsvColumns, studentPages } from './csv';
+import { presentStudent } from './present';
+import { resendInvitations } from './resend';
+import { revokeStudent } from './revoke';
+import { answerClass, classOf } from './routes';
+import { findStudent, listStudents } from './students';
+
+const tags = ['Classes'];
+const params = z.object({ id: idSchema });
+const studentParams = z.object({ id: idSchema, student: idSchema });
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/sessions/{id}/students/all',
+  tags,
+  summary: 'The students of a class, by email',
+  description: 'Without those whose invitation was withdrawn.',
+  request: { params, query: classStudentQuerySchema },
+  responses: { 200: json(listSchema(classStudentSchema), 'The students'), ...failures(400, 401, 403, 404) },
+});
+
+const file = createRoute({
+  method: 'get',
+  path: '/api/sessions/{id}/students/csv',
+  tags,
+  summary: 'All students of the list as a file',
+  description: 'With the filters and the order of the list, without its pages.',
+  request: { params, query: classStudentQuerySchema },
+  responses: { 200: csv('The students'), ...failures(400, 401, 403, 404) },
+});
+
+const adding = createRoute({
+  method: 'post',
+  path: '/api/sessions/{id}/students',
+  tags,
+  summary: 'Invite students to a class',
+  description:
+    'Missing accounts are made, existing ones stay as they are. Each new student is mailed a link. Entries that ' +
+    'cannot be added are answered with the reason; the others are added. A repeated call invites nobody twice.',
+  request: { params, body: body(addStudentsSchema) },
+  responses: { 200: json(addedStudentsSchema, 'The result'), ...failures(400, 401, 403, 404, 409, 429) },
+});
+
+const mailing = createRoute({
+  method: 'post',
+  path: '/api/sessions/{id}/students/mail',
+  tags,
+  summary: 'Mail students their invitation again',
+  description: 'Each mail has a new link, and ends the one before.',
+  request: { params, body: body(resendSchema) },
+  responses: { 200: json(resentSchema, 'The number of mails'), ...failures(400, 401, 403, 404, 409, 429) },
+});
+
+const revocation = createRoute({
+  method: 'post',
+  path: '/api/sessions/{id}/students/{student}/revocation',
+  tags,
+  summary: 'Withdraw a student’s invitation',
+  description:
+    'Its links end at once, and the seat is free again unless the student has started. A student who has paid can ' +
+    'be removed by administrators only; `refund` says whether the payment is given back.',
+  request: { params: studentParams, body: body(revokeSchema) },
+  responses: {
+    200: json(classroomSchema, 'The session'),
+    ...failures(400, 401, 403, 404, 409, 422),
+  },
+});
+
+const addressChange = createRoute({
+  method: 'post',
+  path: '/api/sessions/{id}/students/{student}/email',
+  tags,
+  summary: 'Invite another address in a student’s place',
+  description:
+    'Only while the invitation was neither opened nor paid. It is withdrawn, and the answer has the id of the new one.',
+  request: { params: studentParams, body: body(changeAddressSchema) },
+  responses: { 200: json(classStudentSchema, 'The student'), ...failures(400, 401, 403, 404, 409) },
+});
+
+export function classStudentRoutes(services: Services) {
+  const { db, limits } = services;
+  const app = newRouter();
+
+  app.openapi(list, async (c) => {
+    const record = await classOf(c, services, c.req.valid('param').id);
+    const { records, ...count } = await listStudents(db, record, c.req.valid('query'));
+    return c.json({ items: records.map(presentStudent), ...count }, 200);
+  });
+
+  app.openapi(file, async (c) => {
+    const record = await classOf(c, services, c.req.valid('param').id);
+    const pages = studentPages(db, record, c.req.valid('query'));
+    return csvAnswer(c, { name: 'students', columns: studentCsvColumns(record), pages, now: services.now() });
+  });
+
+  app.openapi(adding, async (c) => {
+    const { purchase } = await classOf(c, services, c.req.valid('param').id);
+    const user = currentUser(c);
+    const { students } = c.req.valid('json');
+    await limits.consume('invitation-account', user.id, students.length);
+    return c.json(await addStudents(services, user, purchase.id, students), 200);
+  });
+
+  app.openapi(mailing, async (c) => {
+    const record = await classOf(c, services, c.req.valid('param').id);
+    const sent = await resendInvitations(services, currentUser(c), record, c.req.valid('json'));
+    return c.json({ sent }, 200);
+  });
+
+  app.openapi(revocation, async (c) => {
+    const { id, student } = c.req.valid('param');
+    await classOf(c, services, id);
+    const target = { classId: id, inviteId: student };
+    await revokeStudent(services, currentUser(c), target, c.req.valid('json'));
+    return c.json(await answerClass(c, services, id), 200);
+  });
+
+  app.openapi(addressChange, async (c) => {
+    const { id, student } = c.req.valid('param');
+    await classOf(c, services, id);
+    const target = { classId: id, inviteId: student };
+    const inviteId = await changeAddress(services, currentUser(c), target, c.req.valid('json'));
+    return c.json(presentStudent(await findStudent(db, id, inviteId)), 200);
+  });
+
+  return app;
+}

@@ -1,0 +1,104 @@
+import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import type { ClassStudentQuery } from '../../../src/contract/classroom';
+import type { Db } from '../../db/connection';
+import { pageOf, totalOf } from '../../db/queries/paging';
+import { matchingPerson } from '../../db/queries/search';
+import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
+import { mails } from '../../db/schema/mails';
+import { paymentIntents } from '../../db/schema/payments';
+import { users } from '../../db/schema/people';
+import { invites } from '../../db/schema/purchases';
+import { notFound } from '../../http/errors';
+import {
+  asksPayment,
+  type ClassroomRecord,
+  hasFailed,
+  hasFinished,
+  hasOpened,
+  hasPaid,
+  hasStarted,
+} from './records';
+
+export const studentColumns = {
+  invite: invites,
+  student: {
+    id: users.id,
+    email: users.email,
+    name: users.name,
+    lastname: users.lastname,
+    addressUnproven: users.addressUnproven,
+  },
+  mail: { status: mails.status, lastError: mails.lastError, createdAt: mails.createdAt },
+  payment: { id: paymentIntents.id, amount: paymentIntents.amount, updatedAt: paymentIntents.updatedAt },
+};
+
+/** Students of classes with all shown fields, in one query. */
+export const selectStudents = (db: Db) =>
+  db
+    .select(studentColumns)
+    .from(invites)
+    .innerJoin(users, eq(users.id, invites.studentId))
+    .leftJoin(mails, eq(mails.id, invites.mailId))
+    .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
+    .$dynamic();
+
+export type StudentRecord = Awaited<ReturnType<typeof selectStudents>>[number];
+
+const id = { by: sql`${invites.id}`, type: 'text' } as const;
+
+const sorts: Sorts = new Map([
+  ['email', [{ by: sql`${users.email}`, type: 'text' }]],
+  ['lastname', [{ by: sql`lower(${users.lastname})`, type: 'text' }, id]],
+  ['invited_at', [{ by: sql`${invites.createdAt}`, type: 'timestamptz' }, id]],
+]);
+
+export const studentSorting = ({ sort = 'email:asc' }: ClassStudentQuery) => sortingOf(sorts, sort);
+
+/** The students of a class, without those whose invite was withdrawn. */
+export const studentsOfClass = (classId: string): SQL | undefined =>
+  and(eq(invites.purchaseId, classId), isNull(invites.revokedAt));
+
+function inState(record: ClassroomRecord, state: NonNullable<ClassStudentQuery['state']>): SQL {
+  switch (state) {
+    case 'failed':
+      return hasFailed;
+    case 'unopened':
+      return not(hasOpened);
+    case 'unpaid':
+      return asksPayment(record) ? not(hasPaid) : sql`false`;
+    case 'not-started':
+      return not(hasStarted);
+    case 'started':
+      return hasStarted;
+    case 'finished':
+      return hasFinished;
+  }
+}
+
+/** The condition of the list's filters. */
+export const matchingStudents = (record: ClassroomRecord, { q, state }: ClassStudentQuery): SQL | undefined =>
+  and(
+    studentsOfClass(record.purchase.id),
+    state ? inState(record, state) : undefined,
+    q ? matchingPerson(q) : undefined,
+  );
+
+/** A page of the students of a class, and the number of matches. */
+export async function listStudents(db: Db, record: ClassroomRecord, query: ClassStudentQuery) {
+  const where = matchingStudents(record, query);
+  const page = pageOf(query, { defaultSize: 100 });
+  const records = await selectStudents(db)
+    .where(where)
+    .orderBy(...orderOf(studentSorting(query)))
+    .limit(page.limit)
+    .offset(page.offset);
+  const matching = selectStudents(db).where(where);
+  return { records, ...(await totalOf(db, matching, { ...page, rows: records.length })) };
+}
+
+/** A student of a class; a 404 if the invite was withdrawn, or is not of this class. */
+export async function findStudent(db: Db, classId: string, inviteId: string): Promise<StudentRecord> {
+  const [record] = await selectStudents(db).where(and(eq(invites.id, inviteId), studentsOfClass(classId)));
+  if (!record) throw notFound();
+  return record;
+}

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import type { ClassroomUpdate } from '../../../src/contract/classroom';
+import { audit } from '../../audit/audit';
+import { changesBetween } from '../../audit/changes';
+import { assertVersion, nextVersion } from '../../db/queries/versions';
+import { purchases } from '../../db/schema/purchases';
+import type { CurrentUser } from '../../http/context';
+import { badRequest } from '../../http/errors';
+import type { Services } from '../../services/services';
+import { type ClassroomRecord, lockClass } from './records';
+
+type Purchase = ClassroomRecord['purchase'];
+type Terms = Pick<Purchase, 'className' | 'opensAt' | 'closesAt' | 'archivedAt'>;
+
+const refused = (errors: Record<string, string>) => badRequest('The session cannot be saved so.', errors);
+
+/** A time of a form; without one, the stored time. */
+function timeOf(field: string, given: string | null | undefined, stored: Date | null): Date | null {
+  if (given === undefined) return stored;
+  if (given === null) return null;
+  const at = new Date(given);
+  const year = at.getUTCFullYear();
+  if (!(year >= 1 && year <= 9999)) throw refused({ [field]: 'This is no time.' });
+  return at;
+}
+
+function archiveTime(archived: boolean | undefined, stored: Date | null, at: Date): Date | null {
+  if (archived === undefined) return stored;
+  return archived ? (stored ?? at) : null;
+}
+
+const snapshot = ({ className, opensAt, closesAt, archivedAt }: Terms) => ({
+  class_name: className,
+  opens_at: opensAt?.toISOString() ?? null,
+  closes_at: closesAt?.toISOString() ?? null,
+  archived: archivedAt !== null,
+});
+
+/** Changes name, dates and archive of a class. */
+export const updateClass = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  actor: CurrentUser,
+  id: string,
+  { name, opens_at, closes_at, archived, updated_at }: ClassroomUpdate,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { purchase } = await lockClass(tx, id);
+    const version = { updatedAt: purchase.classUpdatedAt };
+    assertVersion(version, updated_at);
+    const at = now();
+    const terms: Terms = {
+      className: name ?? purchase.className,
+      opensAt: timeOf('opens_at', opens_at, purchase.opensAt),
+      closesAt: timeOf('closes_at', closes_at, purchase.closesAt),
+      archivedAt: archiveTime(archived, purchase.archivedAt, at),
+    };
+    if (terms.opensAt && terms.closesAt && terms.closesAt <= terms.opensAt) {
+      throw refused({ closes_at: 'Choose a time after the opening.' });
+    }
+    const before = snapshot(purchase);
+    const after = snapshot(terms);
+    if (changesBetween(before, after).length === 0) return;
+    await tx
+      .update(purchases)
+      .set({ ...terms, classUpdatedAt: nextVersion(version, at) })
+      .where(eq(purchases.id, id));
+    await audit(tx, { actor, entity: 'purchase', action: 'updated', record: id, before, after, at });
+  });

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
+import { described, lineSchema, sortSchema } from './described';
+import { MAX_STUDENTS_AT_ONCE } from './limits';
+import { payerSchema } from './purchase';
+
+/** The students of a class by how far they have come; each number includes those that have come further. */
+const countsSchema = z.object({
+  invited: z.number().int(),
+  /** The invitation's last mail could not be delivered. */
+  failed: z.number().int(),
+  opened: z.number().int(),
+  /** They have paid, or are not asked to pay. */
+  paid: z.number().int(),
+  started: z.number().int(),
+  finished: z.number().int(),
+});
+
+/** A bought session with its class. Its id is that of the purchase. */
+export const classroomSchema = z.object({
+  _id: idSchema,
+  /** The instructor's name for the class; empty if none was given. */
+  name: z.string(),
+  client: z.object({
+    _id: idSchema,
+    name: z.string(),
+    slug: z.string(),
+    cover_url: z.string(),
+    /** USD that a student pays. */
+    price: z.number(),
+  }),
+  instructor: z.object({ _id: idSchema, name: z.string(), lastname: z.string(), email: z.string() }),
+  purchase: z.object({
+    data: z.object({ order: z.string(), status: z.string() }),
+    payer: payerSchema,
+    trial: z.boolean(),
+  }),
+  /** Null until the simulation's host has opened the session. `url` is the instructor's address there. */
+  session: z.object({ id: z.string(), url: z.string() }).nullable(),
+  /** Whether students are asked to pay for their seats. */
+  asks_payment: z.boolean(),
+  seats: z.number().int(),
+  /** Also those of students whose invitation was revoked after they had started. */
+  seats_taken: z.number().int(),
+  counts: countsSchema,
+  /** Students may play from and until these times; null means without a limit. */
+  opens_at: timestampSchema.nullable(),
+  closes_at: timestampSchema.nullable(),
+  archived: z.boolean(),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type Classroom = z.infer<typeof classroomSchema>;
+
+export const classroomQuerySchema = pageQuerySchema.extend({
+  /** Part of the class's name, a simulation's name or an order number, or words of an instructor's name or email. */
+  q: z.string().trim().max(200).optional(),
+  /** The id of a simulation. */
+  client: filterSchema(idSchema),
+  /** Without a value, sessions that are not archived. */
+  archived: filterSchema(z.enum(['true', 'all'])),
+  /** The id of an instructor; `own`: the caller's own, for administrators and managers. */
+  customer: filterSchema(idSchema),
+  sort: sortSchema(['created_at', 'opens_at', 'name']),
+});
+export type ClassroomQuery = z.infer<typeof classroomQuerySchema>;
+
+/** Each field that is left out stays as it is. */
+export const classroomUpdateSchema = z.object({
+  name: lineSchema(120).optional(),
+  opens_at: timestampSchema.nullable().optional(),
+  closes_at: timestampSchema.nullable().optional(),
+  archived: z.boolean().optional(),
+  /** The record's `updated_at` when it was loaded. */
+  updated_at: timestampSchema.optional(),
+});
+export type ClassroomUpdate = z.infer<typeof classroomUpdateSchema>;
+
+const momentSchema = timestampSchema.nullable();
+
+/** A student of a class. The id is that of the invite. */
+export const classStudentSchema = z.object({
+  _id: idSchema,
+  email: z.string(),
+  name: z.string(),
+  lastname: z.string(),
+  invited_at: timestampSchema,
+  /** The last invitation mail. `error` holds the mail server's words. */
+  mail: z.object({
+    status: z.enum(['queued', 'sent', 'failed', 'outbox', 'none']),
+    error: z.string(),
+    at: timestampSchema,
+  }),
+  opened_at: momentSchema,
+  /** The student's payment; null before, and where students are not asked to pay. Amount in cents. */
+  payment: z.object({ id: z.string(), amount: z.number().int(), created_at: timestampSchema }).nullable(),
+  started_at: momentSchema,
+  finished_at: momentSchema,
+});
+export type ClassStudent = z.infer<typeof classStudentSchema>;
+
+const studentStates = ['failed', 'unopened', 'unpaid', 'not-started', 'started', 'finished'] as const;
+
+export const classStudentQuerySchema = pageQuerySchema.extend({
+  /** Words of a name or an email. */
+  q: z.string().trim().max(200).optional(),
+  state: filterSchema(z.enum(studentStates)),
+  sort: sortSchema(['email', 'lastname', 'invited_at']),
+});
+export type ClassStudentQuery = z.infer<typeof classStudentQuerySchema>;
+
+const newStudentSchema = z.object({
+  email: z.string().max(320),
+  name: z.string().max(100),
+  lastname: z.string().max(100),
+});
+export type NewStudent = z.infer<typeof newStudentSchema>;
+
+export const addStudentsSchema = z.object({
+  students: z.array(newStudentSchema).min(1, 'Add at least one student.').max(MAX_STUDENTS_AT_ONCE),
+});
+
+/** The result of adding students. The lists hold addresses in the order of the call. */
+export const addedStudentsSchema = z.object({
+  added: z.array(z.string()),
+  /** They were in the class before. */
+  repeated: z.array(z.string()),
+  refused: z.array(z.object({ email: z.string(), reason: z.string() })),
+});
+export type AddedStudents = z.infer<typeof addedStudentsSchema>;
+
+/** The students who get their invitation again: some by id, or all who have not paid or not started. */
+export const resendSchema = z.union([
+  z.object({ students: z.array(idSchema).min(1).max(MAX_STUDENTS_AT_ONCE) }),
+  z.object({ state: z.enum(['unpaid', 'not-started']) }),
+]);
+export type Resend = z.infer<typeof resendSchema>;
+
+export const resentSchema = z.object({ sent: z.number().int() });
+
+export const revokeSchema = z.object({
+  /** Whether a payment of the student is refunded; required if there is one. */
+  refund: z.boolean().optional(),
+});
+export type Revoke = z.infer<typeof revokeSchema>;
+
+/** A new invite takes the place of the withdrawn one, so the answer has another id. */
+export const changeAddressSchema = z.object({ email: z.string().max(320).meta(described.email) });
+export type ChangeAddress = z.infer<typeof changeAddressSchema>;

@@ -1,0 +1,104 @@
+import { isEmailAddress, normalizeEmail } from '../emailAddress';
+
+/** Where a student, or a problem, stands in a list. */
+interface Place {
+  /** Counts from 1. */
+  line: number;
+  /** The pasted text. */
+  text: string;
+}
+
+export interface PastedStudent extends Place {
+  email: string;
+  name: string;
+  lastname: string;
+}
+
+export interface PastedProblem extends Place {
+  reason: string;
+}
+
+type Student = Omit<PastedStudent, keyof Place>;
+
+const MAX_NAME = 100;
+
+export const NO_ADDRESS = 'This is not an email address.';
+const SEVERAL = 'Put each student on a line of their own.';
+
+/** The text in one line, without invisible characters and halves of characters. */
+const plainLine = (text: string): string =>
+  text
+    .replace(/[\u200b\u2060\ufeff]/g, '')
+    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const unquoted = (text: string): string =>
+  plainLine(text.replace(/["“”„]/g, ' ')).replace(/^\((.*)\)$|^'(.*)'$/, '$1$2');
+
+/** A name without quotation marks, no longer than an account's may be. */
+export const plainName = (text: string): string =>
+  unquoted(text)
+    .slice(0, MAX_NAME)
+    .replace(/\p{Cs}$/u, '')
+    .trim();
+
+/** 'Ada Lovelace' and 'Lovelace, Ada'. */
+export function splitName(text: string): Pick<Student, 'name' | 'lastname'> {
+  const [last = '', first] = unquoted(text).split(/\s*,\s*/, 2);
+  const [name = '', ...rest] = first === undefined ? last.split(' ') : [first, last];
+  return { name: plainName(name), lastname: plainName(rest.join(' ')) };
+}
+
+const isOneNamedAddress = (text: string): boolean => /^[^<>@]*<[^<>]*>$/.test(text);
+
+/** The entries of a line. A comma may also be part of a name, as in 'Doe, Jane <jane@doe.example>'. */
+const piecesOf = (line: string): string[] =>
+  line
+    .split(';')
+    .flatMap((part) => part.split(/(?<=>\s*),/))
+    .map((part) => part.trim())
+    .flatMap((part) => (isOneNamedAddress(part) ? [part] : part.split(',')))
+    .map((piece) => piece.trim())
+    .filter(Boolean);
+
+/** An apostrophe may belong to the address, so signs around it are removed only if it is none with them. */
+const addressIn = (word: string): string | null =>
+  [word, word.replace(/^[("'[]*(?:mailto:)?|[)"'\]]*$/gi, '')].map(normalizeEmail).find(isEmailAddress) ??
+  null;
+
+/** The students in one entry: an address, alone or with a name before or after it, or several addresses. */
+export function studentsIn(text: string): Student[] | string {
+  const named = /^([^<>]*)<([^<>]*)>$/.exec(text);
+  if (named) {
+    const email = addressIn(plainLine(named[2] ?? ''));
+    return email ? [{ email, ...splitName(named[1] ?? '') }] : NO_ADDRESS;
+  }
+  const words = plainLine(text).split(' ');
+  const emails = words.flatMap((word) => addressIn(word) ?? []);
+  const others = words.filter((word) => !addressIn(word)).join(' ');
+  if (emails.length === 0 || /[@<>]/.test(others)) return NO_ADDRESS;
+  if (emails.length > 1 && others) return SEVERAL;
+  return emails.map((email) => ({ email, ...splitName(others) }));
+}
+
+/**
+ * Parses pasted students: addresses, alone or as 'Name Lastname <address>', separated by lines, commas or
+ * semicolons.
+ */
+export function parsePastedStudents(text: string): { students: PastedStudent[]; problems: PastedProblem[] } {
+  const students: PastedStudent[] = [];
+  const problems: PastedProblem[] = [];
+  for (const [index, content] of text.split(/\r\n|\r|\n/).entries()) {
+    const line = index + 1;
+    for (const piece of piecesOf(content)) {
+      const found = studentsIn(piece);
+      if (typeof found === 'string') problems.push({ line, text: piece, reason: found });
+      else
+        students.push(
+          ...found.map((student, place) => ({ line, text: place === 0 ? piece : '', ...student })),
+        );
+    }
+  }
+  return { students, problems };
+}

@@ -1,0 +1,43 @@
+import { MAX_STUDENTS_AT_ONCE } from '../../contract/limits';
+import { formatCount } from '../numbers';
+import { type PastedProblem, type PastedStudent, parsePastedStudents } from './pastedStudents';
+import { type Columns, readTable, type StudentTable, studentsOfTable } from './studentTable';
+
+export interface StudentList {
+  students: PastedStudent[];
+  /** The entries that cannot be added, in the order of their lines. */
+  problems: PastedProblem[];
+  /** Null for a text that is no table. */
+  table: StudentTable | null;
+}
+
+/** Whether the table has these columns. */
+const fits = ({ titles }: StudentTable, columns: Columns): boolean =>
+  Object.values(columns).every((place) => place === null || place < titles.length);
+
+/**
+ * Reads a list of students in any usual form: a table (CSV, or the cells of a spreadsheet), or addresses with and
+ * without names. `columns` are those that the reader has chosen.
+ */
+export function readStudentList(text: string, columns?: Columns | null): StudentList {
+  const table = readTable(text);
+  const { students: found, problems } = table
+    ? studentsOfTable(table, columns && fits(table, columns) ? columns : table.columns)
+    : parsePastedStudents(text);
+  const lines = new Map<string, number>();
+  const students: PastedStudent[] = [];
+  for (const student of found) {
+    const { email, line, text } = student;
+    const refuse = (reason: string) => problems.push({ line, text: text || email, reason });
+    const first = lines.get(email);
+    if (first !== undefined) refuse(`This address is in line ${formatCount(first)} already.`);
+    else if (students.length === MAX_STUDENTS_AT_ONCE) {
+      refuse(`Add at most ${formatCount(MAX_STUDENTS_AT_ONCE)} students at once.`);
+    } else {
+      lines.set(email, line);
+      students.push(student);
+    }
+  }
+  problems.sort((one, other) => one.line - other.line);
+  return { students, problems, table };
+}

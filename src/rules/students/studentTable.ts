@@ -1,0 +1,137 @@
+import Papa from 'papaparse';
+import { isEmailAddress, normalizeEmail } from '../emailAddress';
+import {
+  NO_ADDRESS,
+  type PastedProblem,
+  type PastedStudent,
+  plainName,
+  splitName,
+  studentsIn,
+} from './pastedStudents';
+
+/** The places of a table's columns; null is none. Without a column of last names, names are full ones. */
+export interface Columns {
+  email: number;
+  name: number | null;
+  lastname: number | null;
+}
+
+interface Row {
+  line: number;
+  cells: string[];
+}
+
+export interface StudentTable {
+  /** The rows below the headings. */
+  rows: readonly Row[];
+  /** One for each column: its heading, or else its first text. */
+  titles: readonly string[];
+  /** The columns by their headings, or else by their contents. */
+  columns: Columns;
+  /** Whether the headings say which columns hold the names. */
+  sure: boolean;
+}
+
+/** Headings in small letters without accents and signs. */
+const headings = {
+  email: /\b(e ?mails?|courriel|correo)\b/,
+  name: /^((first|given|fore) ?names?|first|vornamen?|prenoms?|nombres?)$/,
+  lastname: /^((last|family|sur) ?names?|last|nachnamen?|familiennamen?|noms?( de famille)?|apellidos?)$/,
+  full: /^((full |student |display )?names?|students?|nom complet|nombre completo)$/,
+};
+
+const plainHeading = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim();
+
+const isAddress = (cell: string): boolean => isEmailAddress(normalizeEmail(cell));
+
+function rowsOf(text: string, delimiter: string): Row[] | null {
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\n' });
+  // A quotation mark in running text would join lines.
+  if (errors.some(({ type }) => type === 'Quotes')) return null;
+  let line = 1;
+  const rows = data.map((cells): Row => {
+    const row = { line, cells: cells.map((cell) => cell.trim()) };
+    line += 1 + cells.join('').split('\n').length - 1;
+    return row;
+  });
+  return rows.filter(({ cells }) => cells.some(Boolean));
+}
+
+const placeOf = (cells: readonly string[], pattern: RegExp): number | null => {
+  const place = cells.findIndex((cell) => pattern.test(plainHeading(cell)));
+  return place < 0 ? null : place;
+};
+
+function columnsByHeading({ cells }: Row): Columns | null {
+  const email = placeOf(cells, headings.email);
+  if (email === null || cells.length < 2 || cells.some((cell) => cell.includes('@'))) return null;
+  const lastname = placeOf(cells, headings.lastname);
+  const full = placeOf(cells, headings.full);
+  const name = placeOf(cells, headings.name) ?? full;
+  return name === null ? { email, name: lastname, lastname: null } : { email, name, lastname };
+}
+
+/** The one column that holds an address in most rows, and the columns of words before or after it. */
+function columnsByContent(rows: readonly Row[]): Columns | null {
+  const width = Math.max(...rows.map(({ cells }) => cells.length));
+  const places = Array.from({ length: width }, (_, place) => place);
+  const shareOf = (place: number, fits: (cell: string) => boolean): number =>
+    rows.filter(({ cells }) => cells.length > 1 && fits(cells[place] ?? '')).length / rows.length;
+  const email = places.find((place) => shareOf(place, isAddress) >= 0.5);
+  const isOneEach = rows.every(({ cells }) => cells.filter((cell) => cell.includes('@')).length < 2);
+  if (email === undefined || !isOneEach) return null;
+  const isWord = (cell: string) => /^[^\d@<>]+$/.test(cell);
+  const [name = null, lastname = null] = places.filter((place) => shareOf(place, isWord) >= 0.5);
+  return { email, name, lastname };
+}
+
+/** A table of students: cells of a spreadsheet or a CSV file, in which each row has one address; null for other texts. */
+export function readTable(text: string): StudentTable | null {
+  const lines = text.replace(/\r\n?/g, '\n');
+  for (const delimiter of ['\t', ';', ',']) {
+    const rows = lines.includes(delimiter) ? rowsOf(lines, delimiter) : null;
+    const [first, ...others] = rows ?? [];
+    if (!rows || !first) continue;
+    const byHeading = columnsByHeading(first);
+    if (byHeading) {
+      return { rows: others, titles: first.cells, columns: byHeading, sure: byHeading.name !== null };
+    }
+    const hasHeadings = others.length > 0 && !first.cells.some((cell) => cell.includes('@'));
+    const body = hasHeadings ? others : rows;
+    const columns = columnsByContent(body);
+    if (columns) return { rows: body, titles: first.cells, columns, sure: false };
+  }
+  return null;
+}
+
+/** The students of a table. */
+export function studentsOfTable(
+  { rows }: StudentTable,
+  columns: Columns,
+): { students: PastedStudent[]; problems: PastedProblem[] } {
+  const students: PastedStudent[] = [];
+  const problems: PastedProblem[] = [];
+  for (const { line, cells } of rows) {
+    const cellAt = (place: number | null) => (place === null ? '' : (cells[place] ?? ''));
+    const text = cells.filter(Boolean).join(', ');
+    const found = studentsIn(cellAt(columns.email));
+    const [student, second] = typeof found === 'string' ? [] : found;
+    if (!student || second) {
+      const reason = cellAt(columns.email) ? NO_ADDRESS : 'There is no email address.';
+      problems.push({ line, text, reason });
+      continue;
+    }
+    const names =
+      columns.lastname === null
+        ? splitName(cellAt(columns.name))
+        : { name: plainName(cellAt(columns.name)), lastname: plainName(cellAt(columns.lastname)) };
+    students.push({ ...student, ...(names.name || names.lastname ? names : {}), line, text });
+  }
+  return { students, problems };
+}

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { users } from '../../server/db/schema/people';
+import { anAddress, classesOn } from './classes';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const { aClass, inviteOf, seatsTaken, pay, mailsTo, follow } = classesOn(server);
+
+const accountOf = async (email: string) => {
+  const [user] = await server.db.select().from(users).where(eq(users.email, email));
+  return user;
+};
+
+describe('a changed address', () => {
+  test('gets the invite and the mail; the wrong one loses both', async () => {
+    const { post, get, purchase } = await aClass({ quantity: 1 });
+    const [wrong, right] = [anAddress(), anAddress()];
+    await post('/students', { students: [{ email: wrong, name: 'Ada', lastname: 'Lovelace' }] });
+    const [{ _id }] = (await get('/students/all')).body.items;
+    const before = await accountOf(wrong);
+    const answer = await post(`/students/${_id}/email`, { email: right.toUpperCase() });
+    expect(answer).toMatchObject({ status: 200, body: { email: right, name: 'Ada', lastname: 'Lovelace' } });
+    expect((await get('/students/all')).body.items).toMatchObject([{ _id: answer.body._id, email: right }]);
+    expect(await seatsTaken(purchase.id)).toBe(1);
+    expect(await accountOf(wrong)).toEqual(before);
+    const [old] = await mailsTo(wrong);
+    expect(old && (await follow(old)).status).toBe(401);
+    const [mail] = await mailsTo(right);
+    expect(mail && (await follow(mail)).status).toBe(200);
+  });
+
+  test('takes no name from a person who has signed in', async () => {
+    const { add, get, post } = await aClass();
+    const person = await server.aUser({ role: 'student', name: 'Real', lastname: 'Person' });
+    await add(person.email);
+    const [{ _id }] = (await get('/students/all')).body.items;
+    const { body } = await post(`/students/${_id}/email`, { email: anAddress() });
+    expect(body).toMatchObject({ name: '', lastname: '' });
+  });
+
+  test('is refused once the invite was opened, or paid', async () => {
+    const { aStudent, post } = await aClass({ payer: 'student' });
+    const [opened, paid] = [await aStudent(), await aStudent()];
+    await server.request('GET', `/api/invites/${opened._id}`, { token: opened.token });
+    await pay(paid._id);
+    for (const { _id } of [opened, paid]) {
+      expect((await post(`/students/${_id}/email`, { email: anAddress() })).status).toBe(409);
+      expect((await inviteOf(_id)).revokedAt).toBeNull();
+    }
+  });
+
+  test('is refused if it is no address, deleted, or in the class already; the same one changes nothing', async () => {
+    const { aStudent, post } = await aClass();
+    const [one, two] = [await aStudent(), await aStudent()];
+    const deleted = await server.aUser({ status: 'deleted' });
+    const change = (email: string) => post(`/students/${one._id}/email`, { email });
+    expect(await change('nobody')).toMatchObject({
+      status: 400,
+      body: { errors: { email: 'This is not an email address.' } },
+    });
+    expect((await change(deleted.email)).status).toBe(409);
+    expect((await change(two.email)).status).toBe(409);
+    expect(await change(one.email)).toMatchObject({ status: 200, body: { _id: one._id } });
+    expect(await mailsTo(one.email)).toHaveLength(1);
+    expect((await inviteOf(one._id)).revokedAt).toBeNull();
+  });
+});
+
+describe('the dates of a class', () => {
+  const HOUR = 60 * 60 * 1000;
+  const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+
+  test.each([
+    [{ opens_at: inHours(1) }, false],
+    [{ opens_at: inHours(-1), closes_at: inHours(1) }, true],
+    [{ closes_at: inHours(-1) }, false],
+  ])('with %j, Play is there: %j', async (dates, playable) => {
+    const { aStudent, post } = await aClass();
+    const { _id, token } = await aStudent();
+    await post('', dates);
+    const { body } = await server.request('GET', `/api/invites/${_id}`, { token });
+    expect(body).toMatchObject(dates);
+    expect(body.data.magiclink !== null).toBe(playable);
+  });
+
+  test('a student can pay before the opening, and not after the closing', async () => {
+    const { aStudent, post, simulation } = await aClass({ payer: 'student' });
+    const { _id, token } = await aStudent();
+    const body = { client_id: simulation.id, quantity: 1, invite: _id };
+    const intent = () => server.request('POST', '/api/payments/intent', { token, body });
+    await post('', { opens_at: inHours(1) });
+    expect((await intent()).status).toBe(200);
+    await post('', { opens_at: null, closes_at: inHours(-1) });
+    expect((await intent()).status).toBe(409);
+  });
+});

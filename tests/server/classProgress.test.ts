@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { reportFinished, reportStarted } from '../../server/commerce/classrooms/progress';
+import { newAddress, sandboxOn } from './sandboxPages';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const { aClassSession, add, page, seatOf } = sandboxOn(server);
+
+async function aSeat() {
+  const { path, token, purchaseId } = await aClassSession();
+  const address = newAddress();
+  await add(path, address);
+  const roster = async () => {
+    const { body } = await server.request('GET', `/api/sessions/${purchaseId}/students/all`, { token });
+    return body.items[0];
+  };
+  const { pathname, search } = new URL(await seatOf(address));
+  return { token, purchaseId, roster, play: pathname + search };
+}
+
+describe('the sandbox host', () => {
+  test('reports the first visit of a student as the start, and the decision as the end', async () => {
+    const { roster, play } = await aSeat();
+    expect(await roster()).toMatchObject({ started_at: null, finished_at: null });
+    const { document } = await page(play);
+    const started = await roster();
+    expect(started).toMatchObject({ started_at: expect.any(String), finished_at: null });
+    await page(play);
+    expect(await roster()).toEqual(started);
+
+    const move = document.querySelector<HTMLInputElement>('input[name=move]')?.value ?? '';
+    await page(play, { method: 'POST', form: { move: 'unknown' } });
+    expect(await roster()).toEqual(started);
+    await page(play, { method: 'POST', form: { move } });
+    const finished = await roster();
+    expect(finished).toEqual({ ...started, finished_at: expect.any(String) });
+    await page(play, { method: 'POST', form: { move } });
+    expect(await roster()).toEqual(finished);
+  });
+
+  test('has no seat for a student who was removed', async () => {
+    const { roster, play, token, purchaseId } = await aSeat();
+    const { _id } = await roster();
+    const path = `/api/sessions/${purchaseId}/students/${_id}/revocation`;
+    expect((await server.request('POST', path, { token, body: {} })).body.counts.invited).toBe(0);
+    expect((await page(play)).status).toBe(404);
+    expect((await page(play, { method: 'POST', form: { move: 'x' } })).status).toBe(404);
+  });
+
+  test('tells an instructor why nobody can be added', async () => {
+    const { purchaseId, path } = await aClassSession();
+    const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
+    await server.request('POST', `/api/purchases/${purchaseId}/cancellation`, { token: administrator });
+    const { status, text } = await add(path, newAddress());
+    expect(status).toBe(422);
+    expect(text).toContain('This session was cancelled.');
+  });
+});
+
+test('reports of a host may come in any order', async () => {
+  const { roster } = await aSeat();
+  const { _id } = await roster();
+  await reportFinished(server.services, _id);
+  const finished = await roster();
+  expect(finished).toMatchObject({ started_at: expect.any(String), finished_at: expect.any(String) });
+  await reportStarted(server.services, _id);
+  await reportFinished(server.services, _id);
+  expect(await roster()).toEqual(finished);
+});

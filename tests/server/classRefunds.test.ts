@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { checkPayments } from '../../server/commerce/fulfilment/checkPayments';
+import { paymentIntents } from '../../server/db/schema/payments';
+import { HttpError } from '../../server/http/errors';
+import { classesOn } from './classes';
+import { buyerOn } from './commerce';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const { aCaller, aClass, inviteOf, pay } = classesOn(server);
+const { token: administrator } = await aCaller('administrator');
+const { payments } = server.services;
+
+async function aPaidStudent() {
+  const session = await aClass({ payer: 'student' });
+  const { _id } = await session.aStudent();
+  const paymentId = await pay(_id);
+  const remove = () => session.post(`/students/${_id}/revocation`, { refund: true }, administrator);
+  const payment = async () =>
+    (await server.db.select().from(paymentIntents).where(eq(paymentIntents.id, paymentId)))[0];
+  return { ...session, inviteId: _id as string, paymentId, remove, payment };
+}
+
+/** Removes a student while the provider refuses refunds. */
+async function whileRefundsFail<T>(status: 422 | 502, work: () => Promise<T>): Promise<T> {
+  const { refund } = payments;
+  payments.refund = () => Promise.reject(new HttpError(status, 'No refund today.'));
+  try {
+    return await work();
+  } finally {
+    payments.refund = refund;
+  }
+}
+
+describe('the refund of a removed student', () => {
+  test('is made later if the provider does not answer', async () => {
+    const { remove, payment, paymentId, inviteId } = await aPaidStudent();
+    expect((await whileRefundsFail(502, remove)).status).toBe(200);
+    expect((await inviteOf(inviteId)).revokedAt).not.toBeNull();
+    expect(await payment()).toMatchObject({ inviteId: null, refundedAt: null });
+    await server.db
+      .update(paymentIntents)
+      .set({ checkAt: new Date(0) })
+      .where(eq(paymentIntents.id, paymentId));
+    await checkPayments(server.services, () => false);
+    expect((await payment())?.refundedAt).not.toBeNull();
+    expect(await payments.retrieve(paymentId)).toMatchObject({ status: 'refunded' });
+  });
+
+  test('is left to administrators if the provider refuses it', async () => {
+    const { remove, payment, paymentId, inviteId } = await aPaidStudent();
+    const refused = await whileRefundsFail(422, remove);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { message: 'The student was removed. No refund today.' },
+    });
+    expect((await inviteOf(inviteId)).revokedAt).not.toBeNull();
+    expect(await payment()).toMatchObject({ inviteId: null, problem: 'No refund today.', failedRefunds: 1 });
+    const again = await server.request('POST', `/api/payments/${paymentId}/refund`, { token: administrator });
+    expect(again.status).toBe(200);
+    expect(await payments.retrieve(paymentId)).toMatchObject({ status: 'refunded' });
+  });
+
+  test('happens once, however many calls remove the student', async () => {
+    const { remove, paymentId } = await aPaidStudent();
+    const answers = await Promise.all(Array.from({ length: 20 }, remove));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(404)]);
+    const history = await server.request('GET', `/api/audit?entity=payment&record=${paymentId}`, {
+      token: administrator,
+    });
+    expect(history.body.total).toBe(1);
+  });
+});
+
+test('a student who pays while being removed is either removed or paid', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const session = await aClass({ payer: 'student' });
+    const { _id, token } = await session.aStudent();
+    const student = buyerOn(server, token);
+    const charge = await student.pay(session.simulation.id, 1);
+    const [paid, removed] = await Promise.all([
+      student.charge({ charge, invite: _id }),
+      session.post(`/students/${_id}/revocation`, {}),
+    ]);
+    const { revokedAt } = await inviteOf(_id);
+    const [payment] = await server.db.select().from(paymentIntents).where(eq(paymentIntents.id, charge));
+    expect([paid.status, removed.status].sort()).toEqual([200, 409]);
+    expect(revokedAt === null).toBe(removed.status === 409);
+    expect(payment?.inviteId === _id).toBe(paid.status === 200);
+  }
+});
+
+test('50 students at once: each seat that is freed can be taken again, and none twice', async () => {
+  const { add, post, get, purchase } = await aClass({ quantity: 50 });
+  const emails = Array.from({ length: 50 }, (_, n) => `swap-${n}@class.example`);
+  await add(...emails);
+  const { items } = (await get('/students/all?pp=1000')).body;
+  await Promise.all(
+    items.flatMap(({ _id, email }: { _id: string; email: string }, n: number) => [
+      post(`/students/${_id}/revocation`, {}),
+      add(n % 2 ? email : `other-${n}@class.example`),
+    ]),
+  );
+  const { body } = await get();
+  expect(body.seats_taken).toBe(body.counts.invited);
+  expect(body.seats_taken).toBeLessThanOrEqual(purchase.quantity);
+});

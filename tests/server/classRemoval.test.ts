@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEntries } from '../../server/db/schema/audit';
+import { invites } from '../../server/db/schema/purchases';
+import { anAddress, classesOn } from './classes';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const { aCaller, aClass, inviteOf, seatsTaken, pay, mailsTo, follow } = classesOn(server);
+
+describe('a removed student', () => {
+  test('has no invite and no links any more, and the seat is free', async () => {
+    const { aStudent, post, get, purchase } = await aClass({ quantity: 1 });
+    const { _id, email, token } = await aStudent();
+    const answer = await post(`/students/${_id}/revocation`, {});
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { _id: purchase.id, seats_taken: 0, counts: { invited: 0 } },
+    });
+    expect((await get('/students/all')).body).toEqual({ items: [], total: 0 });
+    const [mail] = await mailsTo(email);
+    expect(mail && (await follow(mail)).status).toBe(401);
+    expect((await server.request('GET', '/api/invites/all', { token })).body.total).toBe(0);
+    const shown = await server.request('GET', `/api/invites/${_id}`, { token });
+    expect(shown).toMatchObject({
+      status: 200,
+      body: { revoked_at: expect.any(String), data: { magiclink: null } },
+    });
+    expect((await inviteOf(_id)).openedAt).toBeNull();
+    const instructors = await aCaller('administrator');
+    expect((await server.request('GET', `/api/invites/${_id}`, { token: instructors.token })).status).toBe(
+      404,
+    );
+    expect((await post(`/students/${_id}/revocation`, {})).status).toBe(404);
+    expect(await seatsTaken(purchase.id)).toBe(0);
+    const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.recordId, purchase.id));
+    expect(entries.flatMap(({ changes }) => changes)).toContainEqual({
+      field: 'student',
+      before: email,
+      after: null,
+    });
+  });
+
+  test('keeps the seat after the start', async () => {
+    const { aStudent, post, purchase, add } = await aClass({ quantity: 1 });
+    const { _id, email } = await aStudent();
+    await server.db.update(invites).set({ startedAt: new Date() }).where(eq(invites.id, _id));
+    const { body } = await post(`/students/${_id}/revocation`, {});
+    expect(body).toMatchObject({ seats_taken: 1, counts: { invited: 0 } });
+    expect((await add(anAddress())).body.refused).toHaveLength(1);
+    expect((await add(email)).body.added).toEqual([email]);
+    expect(await seatsTaken(purchase.id)).toBe(1);
+  });
+
+  test('can be added again, with the same invite and a new link', async () => {
+    const { aStudent, post, get, add, purchase } = await aClass();
+    const { _id, email, token } = await aStudent();
+    await server.request('GET', `/api/invites/${_id}`, { token });
+    await post(`/students/${_id}/revocation`, {});
+    expect((await add(email)).body.added).toEqual([email]);
+    expect((await get('/students/all')).body.items).toMatchObject([{ _id, email, opened_at: null }]);
+    expect(await seatsTaken(purchase.id)).toBe(1);
+    const [, mail] = await mailsTo(email);
+    expect(mail && (await follow(mail)).status).toBe(200);
+  });
+
+  test('with a payment is an administrator’s matter', async () => {
+    const { aStudent, post } = await aClass({ payer: 'student' });
+    const { _id } = await aStudent();
+    await pay(_id);
+    for (const body of [{}, { refund: true }, { refund: false }]) {
+      expect(await post(`/students/${_id}/revocation`, body)).toMatchObject({
+        status: 409,
+        body: {
+          message: 'This student has paid: only the support team can remove and refund them. Contact us.',
+        },
+      });
+    }
+    expect((await inviteOf(_id)).revokedAt).toBeNull();
+  });
+
+  test('with a payment is refunded by an administrator', async () => {
+    const { aStudent, post, purchase } = await aClass({ payer: 'student' });
+    const { _id, token } = await aStudent();
+    const paymentId = await pay(_id);
+    const administrator = await aCaller('administrator');
+    const path = `/students/${_id}/revocation`;
+    const undecided = await post(path, {}, administrator.token);
+    expect(undecided).toMatchObject({ status: 409, body: { errors: { refund: expect.any(String) } } });
+    expect((await post(path, { refund: true }, administrator.token)).status).toBe(200);
+    expect(await server.services.payments.retrieve(paymentId)).toMatchObject({ status: 'refunded' });
+    expect((await server.request('GET', `/api/invites/${_id}`, { token })).body.payment).toBeNull();
+    expect(await seatsTaken(purchase.id)).toBe(0);
+    const history = await server.request('GET', `/api/audit?entity=payment&record=${paymentId}`, {
+      token: administrator.token,
+    });
+    expect(history.body.items).toMatchObject([{ action: 'refunded' }]);
+  });
+
+  test('may keep the payment, if the administrator says so', async () => {
+    const { aStudent, post, add, get } = await aClass({ payer: 'student' });
+    const { _id, email } = await aStudent();
+    const paymentId = await pay(_id);
+    const administrator = await aCaller('administrator');
+    await post(`/students/${_id}/revocation`, { refund: false }, administrator.token);
+    expect(await server.services.payments.retrieve(paymentId)).toMatchObject({ status: 'succeeded' });
+    await add(email);
+    expect((await get('/students/all')).body.items).toMatchObject([{ payment: { id: paymentId } }]);
+  });
+
+  test('can neither open a payment nor pay', async () => {
+    const { aStudent, post, simulation } = await aClass({ payer: 'student' });
+    const { _id, token } = await aStudent();
+    const intent = () =>
+      server.request('POST', '/api/payments/intent', {
+        token,
+        body: { client_id: simulation.id, quantity: 1, invite: _id },
+      });
+    const { body } = await intent();
+    await server.request('POST', '/api/payments/sandbox/confirm', {
+      body: {
+        client_secret: body.client_secret,
+        card: { number: '4242424242424242', exp_month: 12, exp_year: 2090, cvc: '123' },
+        billing_details: { name: 'A', email: 'a@b.example', phone: '1' },
+      },
+    });
+    await post(`/students/${_id}/revocation`, {});
+    expect((await intent()).status).toBe(404);
+    const charge = body.client_secret.split('_secret_')[0];
+    expect(
+      await server.request('POST', '/api/payments/charge', { token, body: { charge, invite: _id } }),
+    ).toMatchObject({
+      status: 409,
+      body: { message: 'This invitation was withdrawn. Contact us about your payment.' },
+    });
+  });
+});
+
+test('calls about a student of another class are a 404', async () => {
+  const [one, two] = [await aClass(), await aClass()];
+  const { _id } = await two.aStudent();
+  for (const [path, body] of [
+    [`/students/${_id}/revocation`, {}],
+    [`/students/${_id}/email`, { email: anAddress() }],
+  ] as const) {
+    expect((await one.post(path, body)).status).toBe(404);
+  }
+});

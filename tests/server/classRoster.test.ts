@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEntries } from '../../server/db/schema/audit';
+import { users } from '../../server/db/schema/people';
+import { invites, purchases } from '../../server/db/schema/purchases';
+import { anAddress, classesOn } from './classes';
+import { type Body, startTestServer } from './support';
+
+const server = await startTestServer();
+const { aClass, inviteOf, pay, mailsTo, follow } = classesOn(server);
+
+describe('the list of students', () => {
+  const idsOf = ({ body }: { body: Body }): string[] => body.items.map(({ _id }: Body) => _id);
+
+  test('is sorted, searched and paged', async () => {
+    const { post, get } = await aClass();
+    await post('/students', {
+      students: [
+        { email: 'b@sorted.example', name: 'Bea', lastname: 'Young' },
+        { email: 'c@sorted.example', name: 'Cem', lastname: 'adams' },
+        { email: 'a@sorted.example', name: 'Ann', lastname: 'Moss' },
+      ],
+    });
+    const emails = async (query: string) =>
+      (await get(`/students/all?${query}`)).body.items.map(({ email }: Body) => email[0]).join('');
+    expect(await emails('')).toBe('abc');
+    expect(await emails('sort=lastname:asc')).toBe('cab');
+    expect(await emails('sort=email:desc')).toBe('cba');
+    expect(await emails('q=moss')).toBe('a');
+    expect(await emails('q=ann%20sorted')).toBe('a');
+    expect(await emails('q=%25')).toBe('');
+    expect((await get('/students/all?pp=2&pag=2')).body).toMatchObject({
+      total: 3,
+      items: [{ name: 'Cem' }],
+    });
+    expect((await get('/students/all?sort=opened_at:asc')).status).toBe(400);
+  });
+
+  test('is filtered by how far students have come', async () => {
+    const { aStudent, get } = await aClass({ payer: 'student' });
+    const at = new Date();
+    const fresh = await aStudent();
+    const set = async (times: Partial<typeof invites.$inferInsert>) => {
+      const { _id } = await aStudent();
+      await server.db.update(invites).set(times).where(eq(invites.id, _id));
+      return _id;
+    };
+    const opened = await set({ openedAt: at });
+    const started = await set({ openedAt: at, startedAt: at });
+    const finished = await set({ openedAt: at, startedAt: at, finishedAt: at });
+    const paid = await set({ openedAt: at });
+    await pay(paid);
+    const states = {
+      unopened: [fresh._id],
+      unpaid: [fresh._id, opened],
+      'not-started': [fresh._id, opened, paid],
+      started: [started, finished],
+      finished: [finished],
+      failed: [],
+    };
+    for (const [state, expected] of Object.entries(states)) {
+      const answer = await get(`/students/all?state=${state}`);
+      expect(idsOf(answer).sort(), state).toEqual([...expected].sort());
+      expect(answer.body.total).toBe(expected.length);
+    }
+    expect((await get('/students/all?state=gone')).status).toBe(400);
+  });
+
+  test('has no unpaid students where nobody is asked to pay', async () => {
+    const { aStudent, get } = await aClass();
+    await aStudent();
+    expect((await get('/students/all?state=unpaid')).body.total).toBe(0);
+  });
+
+  test('is exported as it is filtered, without formulas', async () => {
+    const { post, get } = await aClass({ payer: 'student' });
+    await post('/students', {
+      students: [
+        { email: 'z@csv.example', name: '=1+1', lastname: '' },
+        { email: 'y@csv.example', name: 'Yan', lastname: 'Ng' },
+      ],
+    });
+    const { status, headers, body } = await get('/students/csv?sort=email:desc');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('text/csv');
+    const [head, first, second, ...rest] = body.split('\r\n');
+    expect(head).toContain(
+      '"Name","Last name","Email","Invited at","Mail","Mail error","Opened at","Paid","Amount","Paid at"',
+    );
+    expect(first).toMatch(/^"'=1\+1","","z@csv\.example",.*"In the outbox","","","No",/);
+    expect(second).toMatch(/^"Yan","Ng","y@csv\.example"/);
+    expect(rest).toEqual(['']);
+    expect((await get('/students/csv?q=yan')).body).not.toContain('z@csv');
+  });
+});
+
+describe('a resent invitation', () => {
+  test('has a fresh link, and ends the one before', async () => {
+    const { aStudent, post, purchase } = await aClass();
+    const { _id, email } = await aStudent();
+    expect((await post('/students/mail', { students: [_id] })).body).toEqual({ sent: 1 });
+    const [old, fresh] = await mailsTo(email);
+    expect(old && (await follow(old)).status).toBe(401);
+    expect(fresh && (await follow(fresh)).status).toBe(200);
+    expect((await inviteOf(_id)).mailId).toBe(fresh?.id);
+    const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.recordId, purchase.id));
+    expect(entries.flatMap(({ changes }) => changes)).toContainEqual({
+      field: 'invitations_sent',
+      before: null,
+      after: [email],
+    });
+  });
+
+  test('leaves other links of the student alone', async () => {
+    const [one, two] = [await aClass(), await aClass()];
+    const email = anAddress();
+    await one.add(email);
+    const { _id } = await two.aStudent(email);
+    await two.post('/students/mail', { students: [_id] });
+    const [first] = await mailsTo(email);
+    expect(first && (await follow(first)).status).toBe(200);
+  });
+
+  test('goes to all who have not paid, or not started', async () => {
+    const { aStudent, post } = await aClass({ payer: 'student' });
+    const [unpaid, paid, started] = [await aStudent(), await aStudent(), await aStudent()];
+    await pay(paid._id);
+    await server.db.update(invites).set({ startedAt: new Date() }).where(eq(invites.id, started._id));
+    expect((await post('/students/mail', { state: 'unpaid' })).body).toEqual({ sent: 1 });
+    expect((await post('/students/mail', { state: 'not-started' })).body).toEqual({ sent: 2 });
+    expect(await mailsTo(unpaid.email)).toHaveLength(3);
+    expect(await mailsTo(paid.email)).toHaveLength(2);
+    expect(await mailsTo(started.email)).toHaveLength(1);
+  });
+
+  test('goes to nobody else: unknown, removed, deleted, or of another class', async () => {
+    const { aStudent, post } = await aClass();
+    const other = await (await aClass()).aStudent();
+    const [removed, deleted] = [await aStudent(), await aStudent()];
+    await post(`/students/${removed._id}/revocation`, {});
+    await server.db.update(users).set({ status: 'deleted' }).where(eq(users.email, deleted.email));
+    const students = [other._id, removed._id, deleted._id, 'unknown'];
+    expect((await post('/students/mail', { students })).body).toEqual({ sent: 0 });
+    for (const { email } of [other, removed, deleted]) expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test('is refused for a cancelled session, and without a choice', async () => {
+    const { aStudent, post, purchase } = await aClass();
+    const { _id } = await aStudent();
+    expect((await post('/students/mail', {})).status).toBe(400);
+    expect((await post('/students/mail', { students: [] })).status).toBe(400);
+    await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, purchase.id));
+    expect((await post('/students/mail', { students: [_id] })).status).toBe(409);
+  });
+});

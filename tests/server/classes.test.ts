@@ -1,0 +1,224 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEntries } from '../../server/db/schema/audit';
+import { invites, purchases } from '../../server/db/schema/purchases';
+import { classesOn } from './classes';
+import { type Body, startTestServer } from './support';
+
+const server = await startTestServer();
+const { aCaller, aClass, pay } = classesOn(server);
+
+const idsOf = ({ body }: { body: Body }): string[] => body.items.map(({ _id }: Body) => _id);
+const list = (token: string, query = '') => server.request('GET', `/api/sessions/all${query}`, { token });
+
+describe('a class session', () => {
+  test('is a purchase with its simulation, instructor, seats and students', async () => {
+    const { purchase, simulation, user, get } = await aClass();
+    const { status, body } = await get();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      _id: purchase.id,
+      name: '',
+      client: {
+        _id: simulation.id,
+        name: simulation.name,
+        slug: simulation.slug,
+        cover_url: '',
+        price: 12.5,
+      },
+      instructor: { _id: user.id, name: user.name, lastname: user.lastname, email: user.email },
+      purchase: { data: { order: purchase.order, status: 'completed' }, payer: 'instructor', trial: false },
+      session: {
+        id: purchase.classSessionId,
+        url: `${server.url}/sandbox/admin/games/${purchase.classSessionId}`,
+      },
+      asks_payment: false,
+      seats: 10,
+      seats_taken: 0,
+      counts: { invited: 0, failed: 0, opened: 0, paid: 0, started: 0, finished: 0 },
+      opens_at: null,
+      closes_at: null,
+      archived: false,
+      created_at: purchase.createdAt.toISOString(),
+      updated_at: purchase.classUpdatedAt.toISOString(),
+    });
+  });
+
+  test('is listed without a session while it waits for one, and after its cancellation', async () => {
+    const waiting = await aClass({ classSessionId: null });
+    expect((await waiting.get()).body.session).toBeNull();
+    const cancelled = await aClass({ status: 'cancelled' });
+    expect(idsOf(await list(cancelled.token))).toEqual([cancelled.purchase.id]);
+    expect((await cancelled.get()).body.purchase.data.status).toBe('cancelled');
+  });
+
+  test('asks students to pay unless somebody else does', async () => {
+    const asks = async (given: Parameters<typeof aClass>[0]) => (await (await aClass(given)).get()).body;
+    expect(await asks({ payer: 'student' })).toMatchObject({ asks_payment: true });
+    expect(await asks({ payer: 'student', status: 'cancelled' })).toMatchObject({ asks_payment: true });
+    expect(await asks({ payer: 'instructor', status: 'cancelled' })).toMatchObject({ asks_payment: false });
+    const free = await server.aSimulation({ priceCents: 0 });
+    expect(await asks({ payer: 'student', simulationId: free.id })).toMatchObject({ asks_payment: false });
+    const simulation = await server.aSimulation();
+    const school = await server.aSchool({ freeToPlay: [simulation.id] });
+    const customerId = (await aCaller('instructor', school.id)).user.id;
+    const { purchase } = await aClass({ payer: 'student', simulationId: simulation.id, customerId });
+    const { token } = await aCaller('administrator');
+    const { body } = await server.request('GET', `/api/sessions/${purchase.id}`, { token });
+    expect(body.asks_payment).toBe(false);
+  });
+
+  test('counts its students by how far they have come', async () => {
+    const { aStudent, get } = await aClass({ payer: 'student' });
+    const at = new Date();
+    const progress = [{}, { openedAt: at }, { startedAt: at }, { finishedAt: at }, { revokedAt: at }, {}];
+    const rows = [];
+    for (const set of progress) {
+      const { _id } = await aStudent();
+      if (Object.keys(set).length > 0) await server.db.update(invites).set(set).where(eq(invites.id, _id));
+      rows.push(_id);
+    }
+    await pay(rows[5]);
+    expect((await get()).body).toMatchObject({
+      seats_taken: 6,
+      counts: { invited: 5, failed: 0, opened: 3, paid: 3, started: 2, finished: 1 },
+    });
+  });
+
+  test('of an instructor who pays counts all students as paid', async () => {
+    const { aStudent, get } = await aClass();
+    await aStudent();
+    expect((await get()).body.counts).toMatchObject({ invited: 1, paid: 1, started: 0 });
+  });
+});
+
+describe('the list of class sessions', () => {
+  test('shows instructors their own, managers those of their school, administrators all', async () => {
+    const school = await server.aSchool();
+    const own = await aClass();
+    const manager = await aCaller('manager', school.id);
+    const colleague = await aCaller('instructor', school.id);
+    const ofSchool = await aClass({ customerId: colleague.user.id });
+    const ofManager = await aClass({ customerId: manager.user.id });
+    const administrator = await aCaller('administrator');
+    expect(idsOf(await list(own.token))).toEqual([own.purchase.id]);
+    expect(idsOf(await list(manager.token)).sort()).toEqual(
+      [ofSchool.purchase.id, ofManager.purchase.id].sort(),
+    );
+    expect(idsOf(await list(manager.token, '?customer=own'))).toEqual([ofManager.purchase.id]);
+    expect(idsOf(await list(administrator.token))).toEqual(
+      expect.arrayContaining([own.purchase.id, ofSchool.purchase.id]),
+    );
+    expect(idsOf(await list(administrator.token, '?customer=own'))).toEqual([]);
+    const alone = await aCaller('manager');
+    expect(idsOf(await list(alone.token))).toEqual([]);
+    const student = await aCaller('student');
+    expect((await list(student.token)).status).toBe(403);
+  });
+
+  test('is sorted by name, opening or purchase, in pages', async () => {
+    const { user, token } = await aCaller();
+    const [first, second, third] = await Promise.all([
+      aClass({ customerId: user.id, className: 'beta', createdAt: new Date(1_000) }),
+      aClass({
+        customerId: user.id,
+        className: 'Alpha',
+        createdAt: new Date(2_000),
+        opensAt: new Date(9_000),
+      }),
+      aClass({
+        customerId: user.id,
+        className: 'gamma',
+        createdAt: new Date(3_000),
+        opensAt: new Date(8_000),
+      }),
+    ]);
+    const [a, b, c] = [first, second, third].map(({ purchase }) => purchase.id);
+    expect(idsOf(await list(token))).toEqual([c, b, a]);
+    expect(idsOf(await list(token, '?sort=name:asc'))).toEqual([b, a, c]);
+    expect(idsOf(await list(token, '?sort=opens_at:asc'))).toEqual([c, b, a]);
+    const page = await list(token, '?pp=2&pag=2');
+    expect(page.body).toMatchObject({ items: [{ _id: a }], total: 3 });
+    expect((await list(token, '?sort=seats:asc')).status).toBe(400);
+  });
+
+  test('is searched by name, simulation, order and instructor', async () => {
+    const { token } = await aCaller('administrator');
+    const { purchase, simulation, user } = await aClass({ className: 'MBA 2, spring 100%' });
+    for (const q of ['mba 2, SPRING', '100%', simulation.name, purchase.order, user.email, user.lastname]) {
+      expect(idsOf(await list(token, `?pp=1000&q=${encodeURIComponent(q)}`)), q).toContain(purchase.id);
+    }
+    expect(idsOf(await list(token, '?q=100%25x'))).toEqual([]);
+  });
+
+  test('leaves out archived ones, unless they are asked for', async () => {
+    const { user, token, purchase, post } = await aClass();
+    const other = await aClass({ customerId: user.id });
+    expect((await post('', { archived: true })).body.archived).toBe(true);
+    expect(idsOf(await list(token))).toEqual([other.purchase.id]);
+    expect(idsOf(await list(token, '?archived=true'))).toEqual([purchase.id]);
+    expect(idsOf(await list(token, '?archived=all')).sort()).toEqual([purchase.id, other.purchase.id].sort());
+    expect(idsOf(await list(token, `?archived=all&client=${other.simulation.id}`))).toEqual([
+      other.purchase.id,
+    ]);
+  });
+});
+
+describe('a change of a class session', () => {
+  const opens_at = '2026-09-01T08:00:00.000Z';
+  const closes_at = '2026-10-01T08:00:00.000Z';
+
+  test('sets name and dates, and is in the history of the purchase', async () => {
+    const { purchase, post, user } = await aClass();
+    const saved = await post('', { name: ' MBA 2, spring ', opens_at, closes_at });
+    expect(saved).toMatchObject({ status: 200, body: { name: 'MBA 2, spring', opens_at, closes_at } });
+    const cleared = await post('', { opens_at: null });
+    expect(cleared.body).toMatchObject({ name: 'MBA 2, spring', opens_at: null, closes_at });
+    const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.recordId, purchase.id));
+    expect(entries).toHaveLength(2);
+    expect(entries[0]).toMatchObject({ entity: 'purchase', action: 'updated', actorId: user.id });
+    expect(entries.flatMap(({ changes }) => changes)).toContainEqual({
+      field: 'class_name',
+      before: '',
+      after: 'MBA 2, spring',
+    });
+  });
+
+  test('that changes nothing is not noted', async () => {
+    const { purchase, post, get } = await aClass({ className: 'A' });
+    const before = (await get()).body.updated_at;
+    expect((await post('', { name: 'A', archived: false })).body.updated_at).toBe(before);
+    expect(await server.db.$count(auditEntries, eq(auditEntries.recordId, purchase.id))).toBe(0);
+  });
+
+  test('is refused if somebody else has changed the class since', async () => {
+    const { post, get } = await aClass();
+    const { updated_at } = (await get()).body;
+    expect((await post('', { name: 'One', updated_at })).status).toBe(200);
+    const late = await post('', { name: 'Two', updated_at });
+    expect(late).toMatchObject({ status: 409, body: { message: 'Somebody else has changed this record.' } });
+    expect((await get()).body.name).toBe('One');
+  });
+
+  test('is not refused because the purchase was changed', async () => {
+    const { purchase, post, get } = await aClass();
+    const { updated_at } = (await get()).body;
+    await server.db.update(purchases).set({ updatedAt: new Date() }).where(eq(purchases.id, purchase.id));
+    expect((await post('', { name: 'One', updated_at })).status).toBe(200);
+  });
+
+  test.each([
+    [{ opens_at: 'soon' }, 'opens_at', 'This is no time.'],
+    [{ closes_at: '' }, 'closes_at', 'This is no time.'],
+    [{ opens_at: '-200000-01-01T00:00:00Z' }, 'opens_at', 'This is no time.'],
+    [{ opens_at: closes_at, closes_at: opens_at }, 'closes_at', 'Choose a time after the opening.'],
+    [{ opens_at, closes_at: opens_at }, 'closes_at', 'Choose a time after the opening.'],
+    [{ name: 'a\nb' }, 'name', 'Write this on one line.'],
+    [{ name: 'x'.repeat(121) }, 'name', 'This may be at most 120 characters long.'],
+  ])('with %j is a 400', async (body, field, message) => {
+    const { post } = await aClass();
+    const answer = await post('', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual({ [field]: message });
+  });
+});

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import { newId } from '../../server/db/ids';
+import { mails } from '../../server/db/schema/mails';
+import { paymentIntents } from '../../server/db/schema/payments';
+import type { purchases } from '../../server/db/schema/purchases';
+import { invites, purchases as purchasesTable } from '../../server/db/schema/purchases';
+import { sandboxPayments } from '../../server/db/schema/sandbox';
+import type { Role } from '../../src/contract/user';
+import type { TestServer } from './support';
+
+let counter = 0;
+export const anAddress = (): string => {
+  counter += 1;
+  return `pupil-${counter}@class.example`;
+};
+
+/** The calls about a class, and the records that they need. */
+export function classesOn(server: TestServer) {
+  async function aCaller(role: Role = 'instructor', schoolId: string | null = null) {
+    const user = await server.aUser({ role, schoolId });
+    return { user, token: await server.signIn(user) };
+  }
+
+  /** Creates a class with an open session for ten students, and its instructor. */
+  async function aClass(given: Partial<typeof purchases.$inferInsert> = {}) {
+    const simulation = await server.aSimulation();
+    const instructor = await aCaller();
+    const purchase = await server.aPurchase({
+      simulationId: simulation.id,
+      customerId: instructor.user.id,
+      classSessionId: newId().slice(0, 22),
+      ...given,
+    });
+    const path = `/api/sessions/${purchase.id}`;
+    const get = (more = '', token = instructor.token) => server.request('GET', path + more, { token });
+    const post = (more: string, body: unknown, token = instructor.token) =>
+      server.request('POST', path + more, { body, token });
+    const add = (...emails: string[]) =>
+      post('/students', { students: emails.map((email) => ({ email, name: '', lastname: '' })) });
+    /** Adds a student, and returns the row of the list. */
+    async function aStudent(email = anAddress()) {
+      await add(email);
+      const { body } = await get(`/students/all?q=${encodeURIComponent(email)}`);
+      const { studentId } = await inviteOf(body.items[0]._id);
+      return { ...body.items[0], email, token: await server.signIn({ id: studentId }) };
+    }
+    return { ...instructor, simulation, purchase, path, get, post, add, aStudent };
+  }
+
+  async function inviteOf(id: string) {
+    const [invite] = await server.db.select().from(invites).where(eq(invites.id, id));
+    if (!invite) throw new Error('There is no such invite');
+    return invite;
+  }
+
+  const seatsTaken = async (id: string) => {
+    const [row] = await server.db.select().from(purchasesTable).where(eq(purchasesTable.id, id));
+    return row?.seatsTaken;
+  };
+
+  /** Stores a payment of an invite, as the provider and the hub know it. */
+  async function pay(inviteId: string) {
+    const { studentId: userId, purchaseId } = await inviteOf(inviteId);
+    const [bought] = await server.db.select().from(purchasesTable).where(eq(purchasesTable.id, purchaseId));
+    const payment = { id: `pi_${newId()}`, amount: 1250 };
+    await server.db
+      .insert(sandboxPayments)
+      .values({ ...payment, clientSecret: newId(), status: 'succeeded' });
+    await server.db.insert(paymentIntents).values({
+      ...payment,
+      provider: 'sandbox',
+      userId,
+      simulationId: bought?.simulationId ?? '',
+      quantity: 1,
+      inviteId,
+    });
+    return payment.id;
+  }
+
+  const mailsTo = (address: string) =>
+    server.db.select().from(mails).where(eq(mails.to, address)).orderBy(mails.createdAt);
+
+  const linkIn = ({ text }: { text: string }) => new URL(text.match(/^http\S+$/m)?.[0] ?? 'none:');
+  /** Opens the login link of a mail. */
+  const follow = (mail: { text: string }) =>
+    server.request('POST', '/auth/autk', {
+      body: { token: linkIn(mail).searchParams.get('token'), confirm: true },
+    });
+
+  return { aCaller, aClass, inviteOf, seatsTaken, pay, mailsTo, follow };
+}

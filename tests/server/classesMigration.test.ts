@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openEmbedded } from '../../server/db/connect';
+import { migrationsFolder } from '../../server/db/migrations';
+
+const files = readdirSync(migrationsFolder)
+  .filter((name) => name.endsWith('.sql'))
+  .sort();
+const classes = files.findIndex((name) => name.endsWith('_classes.sql'));
+
+test('invites from before the classes take seats, and keep what is known of their students', async () => {
+  const client = await openEmbedded();
+  const migrate = (names: readonly string[]) =>
+    client.exec(names.map((name) => readFileSync(join(migrationsFolder, name), 'utf8')).join('\n'));
+  await migrate(files.slice(0, classes));
+  await client.exec(`
+    insert into users (id, email, role) values ('i', 'i@x.example', 'instructor'), ('a', 'a@x.example', 'student'),
+      ('b', 'b@x.example', 'student'), ('c', 'c@x.example', 'student');
+    insert into clients (id, name, slug, category) values ('s', 'S', 's', 'math');
+    insert into purchases (id, client_id, customer_id, client_code, platform, "order", payer, payment_time, quantity,
+      price_cents, total_cents)
+      values ('p', 's', 'i', 's', 'sc-hub', 'order-1', 'student', 'later', 10, 100, 1000),
+        ('q', 's', 'i', 's', 'sc-hub', 'order-2', 'student', 'later', 10, 100, 1000);
+    insert into invites (id, purchase_id, student_id, play_url)
+      values ('fresh', 'p', 'a', ''), ('paid', 'p', 'b', ''), ('played', 'p', 'c', '');
+    insert into payment_intents (id, provider, user_id, client_id, quantity, amount, invite_id)
+      values ('pi', 'sandbox', 'b', 's', 1, 100, 'paid');
+    insert into sandbox_moves (invite_id, move) values ('played', 'x');`);
+  await migrate(files.slice(classes, classes + 1));
+
+  const seats = await client.query('select id, seats_taken, class_name from purchases order by id');
+  expect(seats.rows).toEqual([
+    { id: 'p', seats_taken: 3, class_name: '' },
+    { id: 'q', seats_taken: 0, class_name: '' },
+  ]);
+  const { rows } = await client.query(`
+    select id, opened_at is not null as opened, started_at is not null as started,
+      finished_at is not null as finished, revoked_at from invites order by id`);
+  expect(rows).toEqual([
+    { id: 'fresh', opened: false, started: false, finished: false, revoked_at: null },
+    { id: 'paid', opened: true, started: false, finished: false, revoked_at: null },
+    { id: 'played', opened: true, started: true, finished: true, revoked_at: null },
+  ]);
+  await client.close();
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { unstorable } from '../../server/http/input';
+import { naughtyStrings } from '../support/naughtyStrings';
+import { sampleOf } from '../support/sample';
+import { anAddress, classesOn } from './classes';
+import { type Body, startTestServer } from './support';
+
+const server = await startTestServer();
+const { aClass, mailsTo } = classesOn(server);
+const texts = sampleOf(naughtyStrings, 60, 0).filter((text) => !unstorable.test(text));
+
+test('naughty strings as addresses are refused one by one, and stop nobody else', async () => {
+  const { post } = await aClass({ quantity: 100 });
+  const good = anAddress();
+  const students = [...texts.map((text) => text.slice(0, 320)), good].map((email) => ({
+    email,
+    name: '',
+    lastname: '',
+  }));
+  const { status, body } = await post('/students', { students });
+  expect(status).toBe(200);
+  expect(body.added).toContain(good);
+  expect(body.refused.length + body.added.length).toBe(students.length);
+  for (const { reason } of body.refused) expect(reason).toBe('This is not an email address.');
+});
+
+test('naughty strings as names are kept as text on one line, in list, file and mail', async () => {
+  const { post, get } = await aClass({ quantity: 100 });
+  const students = texts.map((text) => ({
+    email: anAddress(),
+    name: text.slice(0, 100),
+    lastname: text.slice(0, 100),
+  }));
+  expect((await post('/students', { students })).body.added).toHaveLength(students.length);
+  const { items } = (await get('/students/all?pp=1000')).body;
+  const names = new Map(items.map(({ email, name }: Body) => [email, name]));
+  for (const { email, name } of students) {
+    expect(names.get(email)).toBe(name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim());
+    const [mail] = await mailsTo(email);
+    expect(mail?.text.split('\n')[0]).toMatch(/^Hello( .*)?,$/);
+    expect(mail?.html).not.toMatch(/<script|<img|<iframe/i);
+  }
+  expect((await get('/students/csv')).body).not.toMatch(/"[=+@-]/);
+});
+
+test('naughty strings are safe as the name of a class and as search texts', async () => {
+  const { post, get } = await aClass();
+  for (const text of texts) {
+    const { status, body } = await post('', { name: text });
+    expect([200, 400]).toContain(status);
+    if (status === 200) expect(body.name).toBe(text.trim());
+    const q = encodeURIComponent(text.slice(0, 200));
+    for (const path of [`/students/all?q=${q}`, `/students/csv?q=${q}`]) {
+      expect([200, 400]).toContain((await get(path)).status);
+    }
+  }
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { isAfterClosing, isOpenAt } from '../../../src/rules/classrooms';
+
+const now = new Date('2026-05-01T12:00:00Z');
+const before = '2026-05-01T11:59:59.999Z';
+const after = '2026-05-01T12:00:00.001Z';
+
+test.each([
+  [{}, true, false],
+  [{ opens_at: null, closes_at: null }, true, false],
+  [{ opens_at: before, closes_at: after }, true, false],
+  [{ opens_at: now.toISOString(), closes_at: after }, true, false],
+  [{ opens_at: after }, false, false],
+  [{ closes_at: before }, false, true],
+  [{ closes_at: now.toISOString() }, false, true],
+])('a class with %j is open: %j, over: %j', (dates, open, over) => {
+  expect(isOpenAt(dates, now)).toBe(open);
+  expect(isAfterClosing(dates, now)).toBe(over);
+});

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { isEmailAddress } from '../../../src/rules/emailAddress';
+import { readStudentList } from '../../../src/rules/students/studentList';
+import { naughtyStrings } from '../../support/naughtyStrings';
+
+const found = (text: string, columns?: Parameters<typeof readStudentList>[1]) =>
+  readStudentList(text, columns).students.map(({ email, name, lastname }) => [email, name, lastname]);
+
+const ada = ['ada@b.example', 'Ada', 'Lovelace'];
+const alan = ['alan@b.example', 'Alan', 'Turing'];
+
+describe('a list of students', () => {
+  test.each([
+    ['cells of a spreadsheet', 'Ada\tLovelace\tada@b.example\nAlan\tTuring\talan@b.example'],
+    [
+      'a CSV file with headings',
+      'Email,First Name,Last Name\r\nada@b.example,Ada,Lovelace\r\nalan@b.example,Alan,Turing\r\n',
+    ],
+    [
+      'headings in another order, among other columns',
+      'ID;Surname;Given name;E-Mail-Adresse;Group\n1;Lovelace;Ada;ada@b.example;A\n2;Turing;Alan;alan@b.example;B',
+    ],
+    ['French headings', 'Prénom;Nom;Courriel\nAda;Lovelace;ada@b.example\nAlan;Turing;alan@b.example'],
+    ['full names', 'Student,Email\n"Lovelace, Ada",ada@b.example\nAlan Turing,alan@b.example'],
+    ['numbers before the names', '17,Ada,Lovelace,ada@b.example\n18,Alan,Turing,alan@b.example'],
+    ['a full name first', 'Ada Lovelace;ada@b.example\nTuring, Alan;alan@b.example'],
+    ['one student a line', 'Ada Lovelace <ada@b.example>\nTuring, Alan <alan@b.example>'],
+    ['a line of a mail program', '"Lovelace, Ada" <ada@b.example>; Alan Turing <alan@b.example>'],
+    ['old line ends', 'Ada,Lovelace,ada@b.example\rAlan,Turing,alan@b.example\r'],
+  ])('may be %s', (_, text) => {
+    expect(found(text)).toEqual([ada, alan]);
+    expect(readStudentList(text).problems).toEqual([]);
+  });
+
+  test('names each bad row with its line and its reason, and keeps the good ones', () => {
+    const { students, problems } = readStudentList(
+      'Email,Name\nada@b.example,"Ada\nLovelace"\n,Nobody\n\nalan@b,Alan\nADA@b.example,Ada again\nz@b.example,Zoe',
+    );
+    expect(students.map(({ email, line }) => [line, email])).toEqual([
+      [2, 'ada@b.example'],
+      [8, 'z@b.example'],
+    ]);
+    expect(problems).toEqual([
+      { line: 4, text: 'Nobody', reason: 'There is no email address.' },
+      { line: 6, text: 'alan@b, Alan', reason: 'This is not an email address.' },
+      { line: 7, text: 'ADA@b.example, Ada again', reason: 'This address is in line 2 already.' },
+    ]);
+  });
+
+  test('without known headings takes the columns that the reader chooses', () => {
+    const text = 'Lovelace;Ada;ada@b.example\nTuring;Alan;alan@b.example';
+    const { table } = readStudentList(text);
+    expect(table).toMatchObject({ sure: false, titles: ['Lovelace', 'Ada', 'ada@b.example'] });
+    expect(found(text, { email: 2, name: 1, lastname: 0 })).toEqual([ada, alan]);
+    // Columns of a table that was replaced by another text are left out of account.
+    expect(found(text, { email: 7, name: 1, lastname: 0 })).toEqual([
+      ['ada@b.example', 'Lovelace', 'Ada'],
+      ['alan@b.example', 'Turing', 'Alan'],
+    ]);
+  });
+
+  test('with known headings needs no choice', () => {
+    expect(readStudentList('Email,Name\nada@b.example,Ada').table?.sure).toBe(true);
+    expect(readStudentList('ada@b.example; alan@b.example').table).toBeNull();
+  });
+
+  test('holds 2,000 students, and reads as many at once', () => {
+    const rows = Array.from({ length: 2001 }, (_, index) => `Ada,Lovelace ${index},ada-${index}@b.example`);
+    const { students, problems } = readStudentList(rows.join('\n'));
+    expect(students).toHaveLength(2000);
+    expect(problems).toMatchObject([{ line: 2001, reason: 'Add at most 2,000 students at once.' }]);
+  });
+
+  const cell = fc.constantFrom(
+    'Ada',
+    '',
+    'a@b.example',
+    'c@d.example',
+    '"x"',
+    'Email',
+    'Name',
+    '17',
+    'x@',
+    '😀',
+  );
+  const tables = fc
+    .tuple(fc.constantFrom(',', ';', '\t'), fc.array(fc.array(cell, { maxLength: 4 }), { maxLength: 8 }))
+    .map(([delimiter, rows]) => Papa.unparse(rows, { delimiter }));
+  const texts = fc.oneof(
+    tables,
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.constantFrom(...naughtyStrings),
+    fc.array(fc.constantFrom(...naughtyStrings), { maxLength: 3 }).map((parts) => parts.join(',')),
+  );
+
+  test('holds each address once, and only what an account takes, for any text', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const { students, problems } = readStudentList(text);
+        const emails = students.map(({ email }) => email);
+        expect(new Set(emails).size).toBe(emails.length);
+        for (const { email, name, lastname, line } of students) {
+          expect(isEmailAddress(email)).toBe(true);
+          expect(line).toBeGreaterThan(0);
+          for (const part of [name, lastname]) {
+            expect(part).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+            expect(part.length).toBeLessThanOrEqual(100);
+          }
+        }
+        for (const { reason, line } of problems) {
+          expect(reason).toMatch(/\.$/);
+          expect(line).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+
+  const name = fc.stringMatching(/^[A-Z][a-zé]{1,8}$/);
+  const student = fc.record({ name, lastname: name, email: fc.emailAddress() });
+  const students = fc.uniqueArray(student, {
+    minLength: 1,
+    maxLength: 20,
+    selector: ({ email }) => email.toLowerCase(),
+  });
+
+  test.each([',', ';', '\t'])('comes back from a file divided by %j', (delimiter) => {
+    fc.assert(
+      fc.property(students, (given) => {
+        const expected = given
+          .map((one) => [one.email.toLowerCase(), one.name, one.lastname])
+          .filter(([email = '']) => isEmailAddress(email));
+        const file = Papa.unparse(
+          given.map(({ name, lastname, email }) => ({ Name: name, 'Last name': lastname, Email: email })),
+          { delimiter, newline: '\r\n' },
+        );
+        expect(found(file)).toEqual(expected);
+      }),
+    );
+  });
+});
