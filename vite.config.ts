@@ -8,7 +8,7 @@ import { thirdParties } from './src/thirdParty/table.ts';
 
 /** The framework, the frame and what public screens share: also those parts of reactstrap that only screens name. */
 const everyScreens =
-  /\/src\/((main|api|contract|store(?!\/identity)|styles\/theme)\b|rules\/(?!passwordStrength)|lib\/(?!dates|richText\.)|components\/(\w+\.tsx?|fields\/(FieldFrame|FormField|PasswordInput)\.tsx|list\/(useListQuery\.ts|\w+\.scss))$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$/;
+  /\/src\/((main|api\/(?!(records\/)?classroom)|contract|store(?!\/(identity|classStudents))|styles\/theme)\b|rules\/(?!passwordStrength|richTextRules|invites|platforms|schools|students\/|emailAddress)|lib\/(?!dates|richText\.|saveFile|whenIdle)|components\/(\w+\.tsx?|fields\/(FieldFrame|FormField|PasswordInput)\.tsx|list\/(useListQuery\.ts|\w+\.scss))$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$/;
 
 /** The shared parts of the invites and the administration's lists; dates come along, since all lists show some. */
 const lists = /\/src\/(components\/list\/|lib\/dates)/;
@@ -20,8 +20,11 @@ const identity = /\/src\/(components\/identity\/(?!IdentityDialog)|store\/identi
 const administration =
   /\/src\/admin\/(shared\/(?!list\/|DateText|audit\/AuditEntr|dialogs\/ConflictDialog)|(?!editor\/).*\.scss$)/;
 
-/** The administration's lists: in each folder the page of the same name; and dates, which a form does without. */
-const administrationLists = /\/src\/admin\/(shared\/(?:list\/|DateText)|(\w+)\/\2Page\.tsx$)/i;
+/**
+ * The administration's lists: in each folder the page of the same name; and dates, which a form does without. The
+ * classes, which instructors open too, have files of their own.
+ */
+const administrationLists = /\/src\/admin\/(shared\/(?:list\/|DateText)|(?!classrooms)(\w+)\/\2Page\.tsx$)/i;
 
 const settings = (mode: string) => loadEnv(mode, process.cwd());
 
@@ -72,7 +75,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'forms', test: /\/src\/components\/(fields|form)\//, priority: 2 },
             { name: 'administrationLists', test: administrationLists, priority: 1 },
             { name: 'editor', test: /\/src\/admin\/(simulations|editor)\//, priority: 0 },
-            { name: 'records', test: /\/src\/admin\/(?!shared\/)/, priority: 0 },
+            { name: 'records', test: /\/src\/admin\/(?!shared\/|classrooms\/)/, priority: 0 },
           ],
         },
       },

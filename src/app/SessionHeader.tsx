@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { NavLink as RouterLink } from 'react-router-dom';
 import { Nav, Navbar, NavLink } from 'reactstrap';
-import type { User } from '../api/records/user';
+import type { OwnUser } from '../api/records/session';
 import { MenuIcon } from '../components/icons';
 import { mayOpen } from '../rules/permissions';
 import { Brand } from './Brand';
@@ -11,15 +11,16 @@ import { screens } from './screens';
 const SideMenu = lazy(() => import('./SideMenu'));
 
 /** The sections that a user may open, in the order of the table of screens. */
-function menuOf(user: User): MenuEntry[] {
-  return screens.flatMap(({ path, menu, access }) => {
+function menuOf(user: OwnUser): MenuEntry[] {
+  return screens.flatMap(({ path, menu, access, extension }) => {
     if (!menu || (user.role === 'student' && path === '/library')) return [];
+    if (extension && !user.extensions.includes(extension)) return [];
     const open = access === 'public' || access === 'guest' || mayOpen(user.role, access);
     return open ? [{ to: path, label: menu }] : [];
   });
 }
 
-export function SessionHeader({ user }: { user: User }) {
+export function SessionHeader({ user }: { user: OwnUser }) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLAnchorElement>(null);
   const menu = menuOf(user);

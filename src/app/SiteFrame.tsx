@@ -1,10 +1,10 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
-import type { User } from '../api/records/user';
+import type { OwnUser } from '../api/records/session';
 import { PublicHeader } from './PublicHeader';
 import { SessionHeader } from './SessionHeader';
 
 interface Props {
-  user: User | null;
+  user: OwnUser | null;
   /** Rendered below the screen. */
   notice?: ReactNode;
   children: ReactNode;

@@ -1,12 +1,16 @@
+import { classroomsList, classroomsQuery } from '../admin/classrooms/classroomsList';
+import { studentsList, studentsQuery } from '../admin/classrooms/studentsList';
 import { paymentsList, paymentsQuery } from '../admin/payments/paymentsList';
 import { purchasesList, purchasesQuery } from '../admin/purchases/purchasesList';
 import { schoolsList, schoolsQuery } from '../admin/schools/schoolsList';
 import { simulationsList, simulationsQuery } from '../admin/simulations/simulationsList';
 import { usersList, usersQuery } from '../admin/users/usersList';
+import type { Extension } from '../contract/extensions';
 import type { Role } from '../contract/user';
 import { queryString, recordPath } from '../lib/apiPaths';
 import { type ListQuery, type ListRules, readListQuery } from '../lib/listQuery';
 import { invitesList, invitesQuery } from '../pages/invites/invitesList';
+import { ownSessionsQuery } from '../rules/classrooms';
 import { partners } from '../rules/partners';
 import type { Access } from '../rules/permissions';
 
@@ -14,6 +18,8 @@ import type { Access } from '../rules/permissions';
 export interface Visitor {
   role: string;
   email?: string;
+  /** The extensions of the server, which the answer to the profile names. */
+  extensions?: readonly string[];
 }
 
 /** The parameters in the path and in the query string. */
@@ -47,6 +53,8 @@ export interface Screen {
   thirdPartyScripts?: true | readonly Role[];
   /** The label in the menu. */
   menu?: string;
+  /** The extension without which the screen is not offered in the menu. */
+  extension?: Extension;
 }
 
 const pageOf =
@@ -75,9 +83,22 @@ const invitesOf: FirstCalls = ({ search }, visitor) => {
   return [`/api/invites/all${queryString(invitesQuery(query, visitor))}`];
 };
 
-/** The library for instructors, the invites for all others. */
-const dashboardOf: FirstCalls = (place, visitor) =>
-  (visitor?.role === 'instructor' ? catalogueOf() : invitesOf)(place, visitor);
+/** The library and the own class sessions for instructors, the invites for all others. */
+const dashboardOf: FirstCalls = (place, visitor) => {
+  if (visitor?.role !== 'instructor') return invitesOf(place, visitor);
+  const sessions = `/api/sessions/all${queryString(ownSessionsQuery)}`;
+  const hasClasses = visitor.extensions?.includes('classes' satisfies Extension);
+  return [...catalogueOf()(place, visitor), ...(hasClasses ? [sessions] : [])];
+};
+
+/** A class session and its students, by the filters in the address. */
+const classroomOf: FirstCalls = (place, visitor) => {
+  const found = recordOf('/api/sessions')(place, visitor);
+  return found.flatMap((path) => [
+    path,
+    ...pageOf(`${path}/students/all`, studentsList, studentsQuery)(place, visitor),
+  ]);
+};
 
 export const screens: readonly Screen[] = [
   { path: '/', page: 'pages/auth/LoginPage', access: 'guest' },
@@ -190,6 +211,20 @@ export const screens: readonly Screen[] = [
     page: 'admin/purchases/PurchaseDetailPage',
     access: 'purchases',
     firstCalls: recordOf('/api/purchases'),
+  },
+  {
+    path: '/sessions',
+    page: 'admin/classrooms/ClassroomsPage',
+    access: 'sessions',
+    firstCalls: pageOf('/api/sessions/all', classroomsList, classroomsQuery),
+    menu: 'Sessions',
+    extension: 'classes',
+  },
+  {
+    path: '/sessions/:id',
+    page: 'admin/classrooms/ClassroomPage',
+    access: 'sessions',
+    firstCalls: classroomOf,
   },
   ...partners.map(
     ({ key }): Screen => ({

@@ -1,4 +1,5 @@
-import { isRecord, textIn } from '../api/records/fields';
+import { isRecord } from '../api/records/fields';
+import { ownUserOf } from '../api/records/session';
 import { BASENAME, screenAt } from '../app/findScreen';
 import type { Visitor } from '../app/screens';
 import type { Answer } from '../lib/answers';
@@ -22,7 +23,7 @@ function load(file: string): void {
 
 function visitorOf([response, content]: Answer): Visitor | null {
   if (!response.ok || !isRecord(content)) return null;
-  return { role: textIn(content.role), email: textIn(content.email) };
+  return ownUserOf(content, response.headers);
 }
 
 /**

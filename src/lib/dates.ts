@@ -12,3 +12,15 @@ export const formatDateTime = (iso: string | null | undefined) => format(iso, 'M
 
 /** 'Nov 21st 2026'; a dash if there is no date. */
 export const formatDate = (iso: string | null | undefined) => format(iso, 'MMM Do YYYY');
+
+/** An ISO date as the value of an input for local date and time; '' if there is none. */
+export const toLocalInput = (iso: string | null): string => {
+  const text = format(iso, 'YYYY-MM-DDTHH:mm');
+  return text === UNKNOWN ? '' : text;
+};
+
+/** The value of such an input as an ISO date; null if it is empty. */
+export function fromLocalInput(value: string): string | null {
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}

@@ -2,6 +2,7 @@ import { combineReducers } from 'redux';
 import * as purchases from '../api/purchases';
 import type { Purchase } from '../api/records/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
+import { fetchClassrooms, fetchOwnSessions } from './classrooms';
 import type { RootState } from './reducers';
 import { changeRow, emptyList, type ListState, listAt, listOf } from './slices';
 
@@ -13,7 +14,9 @@ export const fetchOwnPurchases = actionFamily('purchases/FETCH_OWN', (simulation
 export const fetchTrial = actionFamily('purchases/FETCH_TRIAL', (simulation: string, customer: string) =>
   purchases.list({ 'metadata[trial]': 'true', client: simulation, customer, total: 'true' }),
 );
-export const createPurchase = actionFamily('purchases/CREATE', purchases.create);
+export const createPurchase = actionFamily('purchases/CREATE', purchases.create, {
+  invalidates: [fetchClassrooms, fetchOwnSessions],
+});
 /** Requests the class session of a purchase from its host at once. */
 export const openClassSession = actionFamily('purchases/OPEN_CLASS_SESSION', purchases.openClassSession, {
   keyOf: (id) => id,

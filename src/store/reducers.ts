@@ -3,6 +3,7 @@ import { adminPurchasesReducer } from './adminPurchases';
 import { alertReducer } from './alert';
 import { auditReducer } from './audit';
 import { catalogueReducer } from './catalogue';
+import { classroomsReducer } from './classrooms';
 import { classSessionsReducer } from './classSessions';
 import { invitesReducer } from './invites';
 import { openPaymentsReducer } from './openPayments';
@@ -19,6 +20,7 @@ const entities = combineReducers({
   alert: alertReducer,
   audit: auditReducer,
   catalogue: catalogueReducer,
+  classrooms: classroomsReducer,
   classSessions: classSessionsReducer,
   invites: invitesReducer,
   openPayments: openPaymentsReducer,

@@ -401,6 +401,75 @@ const states: State[] = [
     ],
   },
   {
+    name: 'sessions',
+    phone: true,
+    path: '/sessions',
+    account: 'instructor',
+    reach: (page) => expect(page.getByRole('rowheader').first()).toBeVisible(),
+  },
+  {
+    name: 'sessions, none found',
+    path: '/sessions?q=zzzz',
+    account: 'administrator',
+    reach: (page) => expect(page.getByText('No sessions found.')).toBeVisible(),
+  },
+  {
+    name: 'class',
+    phone: true,
+    path: '/sessions',
+    account: 'instructor',
+    reach: async (page) => {
+      await page.getByRole('rowheader').first().getByRole('link').click();
+      await expect(page.getByRole('heading', { name: 'Students' })).toBeVisible();
+      await expect(
+        page.getByRole('table', { name: 'Students' }).getByRole('rowheader').first(),
+      ).toBeVisible();
+    },
+    further: [
+      {
+        name: 'student selected',
+        reach: async (page) => {
+          await page
+            .getByRole('checkbox', { name: /^Select (?!all)/ })
+            .first()
+            .check();
+          await expect(page.getByText('1 student selected')).toBeVisible();
+        },
+      },
+      {
+        name: 'add students',
+        phone: true,
+        reach: async (page) => {
+          await page.getByRole('button', { name: 'Add students' }).click();
+          await page
+            .getByRole('textbox', { name: 'Students' })
+            .fill('Lovelace;Ada;ada@school.example\nnobody;x;y');
+          await expect(page.getByText('1 student to add. 1 entry cannot be added.')).toBeVisible();
+        },
+      },
+    ],
+  },
+  {
+    name: 'class, revoke a student',
+    path: '/sessions',
+    account: 'administrator',
+    reach: async (page) => {
+      await page.getByRole('rowheader').first().getByRole('link').click();
+      await page
+        .getByRole('button', { name: /^Revoke/ })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'class, not found',
+    path: '/sessions/nothing',
+    account: 'instructor',
+    prints: /404/,
+    reach: heading('Session not found'),
+  },
+  {
     name: 'purchase, payer',
     phone: true,
     path: '/library/two-hospitals/purchase',

@@ -32,6 +32,8 @@ const screens: [path: string, roles: readonly Role[], rows: string | null][] = [
   ['/purchases', administrators, 'tbody tr'],
   ['/purchases/purchase-1', administrators, null],
   ['/payments', administrators, 'tbody tr'],
+  ['/sessions', buyers, 'tbody tr'],
+  ['/sessions/session-1', buyers, 'tbody tr'],
 ];
 
 describe.each(screens)('%s of any backend', (path, open_, rows) => {

@@ -29,7 +29,9 @@ export const backendFor = (role: Role): fc.Arbitrary<OtherBackend> =>
     users: several(records.user, 'user'),
     schools: several(records.school, 'school'),
     clients: several(records.client, 'client'),
-    invites: several(records.invite, 'invite'),
+    invites: fc
+      .tuple(several(records.invite, 'invite'), fc.constantFrom(null, '2026-02-03T10:00:00.000Z'))
+      .map(([items, revoked_at]) => items.map((item) => ({ ...item, revoked_at }))),
     purchases: fc
       .tuple(several(records.purchase, 'purchase'), session)
       .map(([items, first]) =>
@@ -38,6 +40,8 @@ export const backendFor = (role: Role): fc.Arbitrary<OtherBackend> =>
     payments: several(records.payment, 'payment'),
     history: several(records.auditEntry, 'entry'),
     cancellation: holed(records.cancellation, []),
+    sessions: several(records.classroom, 'session'),
+    students: several(records.classStudent, 'invite'),
     extensions: fc.constantFrom('', extensions.join(',')),
     classSession: holed(records.classSession, []),
     intent: intentOf(3750),
@@ -69,8 +73,8 @@ export async function open(path: string, backend: OtherBackend) {
 const shown = ['aria-label', 'title', 'alt', 'value', 'placeholder', 'href', 'src', 'datetime', 'content'];
 export const nonsense = /undefined|\bnull\b|NaN|Invalid date|\[object/i;
 /** The address of a record without an id, or of nothing at all. */
-const deadLink = /^#?$|\/(users|schools|delete|clients|purchases|invites|library|games)\/*([?#]|$)/;
-const lists = /^\/admin\/(users|schools|clients|purchases|invites|library)(\?|$)/;
+const deadLink = /^#?$|\/(users|schools|delete|clients|purchases|invites|sessions|library|games)\/*([?#]|$)/;
+const lists = /^\/admin\/(users|schools|clients|purchases|invites|sessions|library)(\?|$)/;
 
 /** A reader finds nothing on screen that only a program would say, and no link that leads nowhere. */
 export function expectSense(): void {

@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { currentPath, renderApp } from '../support/render';
-import { startServer } from '../support/server';
+import { callsTo, failNext, holdNext, startServer, withoutExtensionsNext } from '../support/server';
 
 const server = await startServer();
 
@@ -19,4 +19,88 @@ test.each(['student', 'manager', 'administrator'] as const)('shows a %s the invi
   expect(await screen.findByRole('heading', { name: 'Invites' })).toBeVisible();
   expect(await screen.findByText('No invites found.')).toBeVisible();
   expect(currentPath()).toBe('/dashboard');
+});
+
+describe('the sessions on the dashboard of an instructor', () => {
+  const day = 86_400_000;
+
+  async function anInstructor() {
+    const instructor = await server.aUser();
+    const token = await server.signIn(instructor);
+    const simulation = await server.aSimulation({ name: 'Harbour Lease' });
+    const aSession = async (body: object, given: object = {}) => {
+      const bought = { customerId: instructor.id, simulationId: simulation.id, ...given };
+      const { id } = await server.aPurchase(bought);
+      const { status } = await server.request('POST', `/api/sessions/${id}`, { token, body });
+      expect(status).toBe(200);
+      return id;
+    };
+    const opensIn = (days: number) => ({ opens_at: new Date(Date.now() + days * day).toISOString() });
+    return { token, aSession, opensIn };
+  }
+  const strip = () => screen.queryByRole('region', { name: 'Your sessions' });
+
+  test('are the three that are nearest, and not those that have ended', async () => {
+    const { token, aSession, opensIn } = await anInstructor();
+    await aSession({ name: 'Next month', ...opensIn(30) });
+    await aSession({ name: 'Next week', ...opensIn(7) });
+    await aSession({ name: 'Archived', archived: true });
+    await aSession({ name: 'Past', closes_at: new Date(Date.now() - day).toISOString() });
+    const now = await aSession({ name: 'Now' }, { payer: 'student' });
+    await aSession({ name: 'Next year', ...opensIn(365) });
+    await renderApp('/dashboard', { token });
+    await screen.findByRole('heading', { level: 1 });
+    const rows = within(strip() as HTMLElement).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^NowHarbour Lease0 invited0 paid0 played/),
+      expect.stringMatching(/^Next weekHarbour Lease0 invited0 played/),
+      expect.stringMatching(/^Next month/),
+    ]);
+    expect(screen.getByRole('link', { name: 'Open Now' })).toHaveAttribute('href', `/admin/sessions/${now}`);
+    expect(screen.getByRole('link', { name: 'All sessions' })).toHaveAttribute('href', '/admin/sessions');
+    // Archived and ended sessions are sessions too.
+    expect(await screen.findByText('You have 5 sessions')).toBeVisible();
+  });
+
+  test('are there with the catalogue, which they would push down later', async () => {
+    const { token, aSession } = await anInstructor();
+    await aSession({ name: 'Now' });
+    const release = holdNext('GET', '/api/sessions/all');
+    const opened = renderApp('/dashboard', { token });
+    await expect.poll(() => callsTo('GET', '/api/public/clients/all')).toHaveLength(1);
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+    await release();
+    await opened;
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(strip()).toBeVisible();
+  });
+
+  test('do not come after the catalogue when their call is slow', async () => {
+    const { token, aSession } = await anInstructor();
+    await aSession({ name: 'Now' });
+    const release = holdNext('GET', '/api/sessions/all');
+    await renderApp('/dashboard', { token });
+    expect(await screen.findByText(/simulations?$/)).toBeVisible();
+    await act(release);
+    expect(strip()).toBeNull();
+    expect(await screen.findByText('You have a session')).toBeVisible();
+  });
+
+  test('are left out when they cannot be loaded, and for those who have none', async () => {
+    const { token, aSession } = await anInstructor();
+    await aSession({});
+    failNext('GET', '/api/sessions/all', 500);
+    await renderApp('/dashboard', { token });
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(strip()).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('are not asked for if the server has no classes', async () => {
+    const { token } = await anInstructor();
+    withoutExtensionsNext();
+    await renderApp('/dashboard', { token });
+    expect(await screen.findByText(/simulations?$/)).toBeVisible();
+    expect(callsTo('GET', '/api/sessions/all')).toEqual([]);
+  });
 });

@@ -173,6 +173,73 @@ describe('an invite', () => {
     },
   );
 
+  describe('of a class with dates', () => {
+    const hour = 3_600_000;
+    const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+
+    async function dated(body: object, payer: 'instructor' | 'student' = 'instructor') {
+      const bought = await purchase(payer);
+      const token = await server.signIn(instructor);
+      const set = await server.request('POST', `/api/sessions/${bought.id}`, { token, body });
+      expect(set.status).toBe(200);
+      return server.anInvite({ purchaseId: bought.id, studentId: student.id });
+    }
+
+    test('says when playing begins', async () => {
+      const { id } = await dated({ opens_at: inHours(2) });
+      const { user } = await open('/invites');
+      expect(await screen.findByRole('listitem')).toHaveTextContent(/Opens \w+/);
+      await user.click(screen.getByRole('link', { name: 'Copperline' }));
+      expect(await screen.findByText(/This session has not opened yet/)).toBeVisible();
+      expect(currentPath()).toBe(`/invites/${id}`);
+      expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();
+    });
+
+    test('can be played as soon as it opens, without a reload', async () => {
+      const { id } = await dated({ opens_at: new Date(Date.now() + 2000).toISOString() });
+      await open(`/invites/${id}`);
+      await screen.findByText(/This session has not opened yet/);
+      expect(await screen.findByRole('link', { name: 'Play' })).toBeVisible();
+    });
+
+    test('can be paid before it opens', async () => {
+      const { id } = await dated({ opens_at: inHours(2) }, 'student');
+      await open(`/invites/${id}`);
+      expect(await screen.findByText(/This session has not opened yet/)).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Pay' })).toBeVisible();
+    });
+
+    test.each(['instructor', 'student'] as const)(
+      'that has ended asks for nothing and says whom to ask, where the %s pays',
+      async (payer) => {
+        const { id } = await dated({ closes_at: inHours(-1) }, payer);
+        await open(`/invites/${id}`);
+        expect(await screen.findByText(/This session closed on/)).toHaveTextContent('ask Irene Castellanos');
+        expect(screen.getByRole('link', { name: 'Go to your invites' })).toHaveAttribute(
+          'href',
+          '/admin/invites',
+        );
+        expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();
+        expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
+      },
+    );
+  });
+
+  test('that was withdrawn says so, and asks for nothing', async () => {
+    const { id: bought } = await purchase('student');
+    const { id } = await server.anInvite({
+      purchaseId: bought,
+      studentId: student.id,
+      revokedAt: new Date(),
+    });
+    await open(`/invites/${id}`);
+    expect(await screen.findByText(/This invitation was withdrawn/)).toHaveTextContent(
+      'ask Irene Castellanos',
+    );
+    expect(screen.getByRole('link', { name: 'Go to your invites' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
+  });
+
   test('of a school with free access can be played', async () => {
     const rich = await server.aSchool({ freeToPlay: [simulation.id] });
     const teacher = await server.aUser({ schoolId: rich.id });

@@ -17,6 +17,7 @@ test.each([
   ['/schools', 'Schools', 4],
   ['/clients', 'Clients', 7],
   ['/purchases', 'Purchases', 6],
+  ['/sessions', 'Sessions', 3],
 ])('%s can be sorted by each of its sortable columns', async (path, name, count) => {
   const { user } = await renderApp(path, { token: await server.signIn(admin) });
   const list = await screen.findByRole('region', { name });

@@ -56,6 +56,9 @@ describe('the purchase wizard', () => {
     const link = screen.getByRole('link', { name: 'Go to Game' });
     expect(link).toHaveAttribute('target', '_blank');
     expect(link.getAttribute('href')).toMatch(/\/sandbox\/admin\/games\/[\w-]+$/);
+    expect(screen.getByRole('link', { name: 'Manage class' }).getAttribute('href')).toMatch(
+      /^\/admin\/sessions\/\w+$/,
+    );
     for (const fact of ['Hop Line', '12', '$239.88', 'You, paid by card', created().order]) {
       expect(screen.getByRole('main')).toHaveTextContent(fact);
     }

@@ -11,6 +11,7 @@ import {
   malformedNext,
   networkErrorNext,
   startServer,
+  withoutExtensionsNext,
 } from '../support/server';
 
 const PURCHASES = '/api/purchases/all';
@@ -186,9 +187,20 @@ describe('an instructor', () => {
     expect(access).toHaveAttribute('target', '_blank');
     expect(await link('Materials')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Manage Sessions' })).toBeNull();
+    expect((await link('Manage class')).getAttribute('href')).toMatch(/^\/admin\/sessions\/\w+$/);
   });
 
-  test('manages several sessions in a list', async () => {
+  test('manages several sessions in the list of sessions', async () => {
+    const { user } = await openWith([{ classSessionId: 'game-3' }, { classSessionId: 'game-2' }]);
+    await user.click(await link('Manage Sessions'));
+    expect(await heading('Sessions')).toBeVisible();
+    expect(currentPath()).toBe(`/sessions?client=${harbour.id}`);
+    expect(await screen.findByText('2 sessions')).toBeVisible();
+    noLink('Manage class');
+  });
+
+  test('manages several sessions in a dialog if the server has no classes', async () => {
+    withoutExtensionsNext();
     const { user } = await openWith([
       { classSessionId: 'game-3', quantity: 42, metadata: { variation: 'four' } },
       { classSessionId: 'game-2', quantity: 1, payer: 'student' },

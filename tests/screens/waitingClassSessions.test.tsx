@@ -56,7 +56,7 @@ describe('Check again on the simulation’s page', () => {
     expect(await screen.findByText(/2 purchases have no session yet. We keep trying/)).toBeVisible();
     await user.click(await button('Check again'));
     expect(await screen.findByText('2 sessions are open.')).toBeVisible();
-    expect(await button('Manage Sessions')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Manage Sessions' })).toBeVisible();
     expect(callsTo('POST', `/api/purchases/${cancelled.id}/session`)).toEqual([]);
   });
 

@@ -17,6 +17,13 @@ const labels = {
     note: 'Note',
     processed: 'Processed',
     stopped: 'Students who lost access',
+    class_name: 'Class',
+    opens_at: 'Opens',
+    closes_at: 'Closes',
+    archived: 'Archived',
+    students_added: 'Added students',
+    invitations_sent: 'Invitations sent again',
+    student: 'Student',
   },
 };
 

@@ -13,11 +13,17 @@ import {
 } from './fields';
 import { simulationName } from './simulation';
 
-export interface Invite extends Omit<contract.Invite, 'client' | 'payment' | 'purchase'> {
+export interface Invite
+  extends Omit<contract.Invite, 'client' | 'payment' | 'purchase' | 'opens_at' | 'closes_at' | 'revoked_at'> {
   client: AsTold<contract.Invite['client']>;
   /** Whether the student has paid. */
   payment: boolean;
   purchase: AsTold<contract.Invite['purchase']>;
+  /** Students may play from and until these times. */
+  opens_at: string | null;
+  closes_at: string | null;
+  /** The time when the invitation was withdrawn. */
+  revoked_at: string | null;
 }
 
 const schoolOf = (given: unknown) =>
@@ -54,6 +60,9 @@ export function inviteOf(given: Fields): Invite {
       data: { status: textIn(fieldsIn(purchase.data).status) },
       payer: choiceIn(purchase.payer),
     },
+    opens_at: momentIn(given.opens_at) || null,
+    closes_at: momentIn(given.closes_at) || null,
+    revoked_at: momentIn(given.revoked_at) || null,
     data: { magiclink: textIn(fieldsIn(given.data).magiclink) || null },
     created_at: momentIn(given.created_at),
   };

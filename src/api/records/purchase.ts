@@ -20,8 +20,8 @@ export interface ClassSession extends Omit<contract.ClassSession, 'players'> {
   players: contract.ClassSession['players'] | null;
 }
 
-/** The class session of a purchase, which is a record or its id. Its address is built if none is sent. */
-function classSessionLinkOf(given: unknown, simulation: Fields): Purchase['session'] {
+/** The class session at its host, which is a record or its id. Its address is built if none is sent. */
+export function classroomAtHost(given: unknown, simulation: Fields): Purchase['session'] {
   const id = idIn(given);
   if (!id) return null;
   const url = isRecord(given) ? textIn(given.url) : '';
@@ -76,7 +76,7 @@ export function purchaseOf(given: Fields): Purchase {
       order: textIn(data.order),
       status: textIn(data.status),
     },
-    session: classSessionLinkOf(given.session, simulation),
+    session: classroomAtHost(given.session, simulation),
     waiting: waitingOf(given.waiting),
     processed: given.processed === true,
     payer: choiceIn(given.payer),

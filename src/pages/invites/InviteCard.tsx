@@ -3,6 +3,7 @@ import { Badge, ListGroupItem } from 'reactstrap';
 import type { Invite } from '../../api/records/invite';
 import { EmailText } from '../../components/list/EmailText';
 import { formatDate } from '../../lib/dates';
+import { isAfterClosing, isBeforeOpening } from '../../rules/classrooms';
 import { canPlay, isCalledOff } from '../../rules/invites';
 import { pictureAddress } from '../../rules/webAddress';
 import { instructorOf } from './inviteTexts';
@@ -51,13 +52,19 @@ export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
   );
 }
 
+function stateOf(invite: Invite): [color: string, text: string] {
+  const now = new Date();
+  if (invite.revoked_at) return ['secondary', 'Withdrawn'];
+  if (isCalledOff(invite)) return ['secondary', 'Cancelled'];
+  if (isAfterClosing(invite, now)) return ['secondary', 'Closed'];
+  if (!canPlay(invite)) return ['warning', 'Payment required'];
+  if (isBeforeOpening(invite, now)) return ['info', `Opens ${formatDate(invite.opens_at)}`];
+  return ['success', 'Play'];
+}
+
 /** Whether the invite can be played already. */
 function StateBadge({ invite }: { invite: Invite }) {
-  const [color, text] = canPlay(invite)
-    ? ['success', 'Play']
-    : isCalledOff(invite)
-      ? ['secondary', 'Cancelled']
-      : ['warning', 'Payment required'];
+  const [color, text] = stateOf(invite);
   return (
     <Badge pill color={`${color}-subtle`} className={`text-${color}-emphasis`}>
       {text}

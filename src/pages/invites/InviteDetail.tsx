@@ -1,15 +1,19 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Invite } from '../../api/records/invite';
 import type { User } from '../../api/records/user';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { Facts } from '../../components/Facts';
 import { MessageBox } from '../../components/MessageBox';
-import { formatDate } from '../../lib/dates';
+import { formatDate, formatDateTime } from '../../lib/dates';
+import { isAfterClosing, isBeforeOpening, isOpenAt } from '../../rules/classrooms';
 import { canPlay, isCalledOff, isDue, isOwn } from '../../rules/invites';
 import { formatPrice } from '../../rules/money';
 import { formatMinutes } from '../../rules/numbers';
 import { pictureAddress, webAddress } from '../../rules/webAddress';
+import { useAppDispatch } from '../../store/hooks';
+import { fetchInvite } from '../../store/invites';
 import { instructorOf } from './inviteTexts';
 import { PaymentReceived } from './PaymentReceived';
 import { useInvitePayment } from './useInvitePayment';
@@ -27,6 +31,8 @@ export function InviteDetail({ invite, user }: Props) {
   const cover = pictureAddress(simulation.cover_url);
   const playable = canPlay(invite);
   const [playableAtFirst] = useState(playable);
+  const now = new Date();
+  const ended = endOf(invite, now);
   return (
     <div className="invite-detail d-grid mt-4">
       {cover && <img src={cover} alt="" width="640" height="360" />}
@@ -44,16 +50,62 @@ export function InviteDetail({ invite, user }: Props) {
             ...(simulation.duration ? [['Duration', formatMinutes(simulation.duration)] as const] : []),
           ]}
         />
-        {playable && <PlayLink invite={invite} user={user} focus={!playableAtFirst} />}
-        {isCalledOff(invite) && (
-          <MessageBox color="warning">
-            This session was cancelled: there is nothing to play, and nothing to pay.
-          </MessageBox>
+        {ended ? (
+          <Ended>{ended}</Ended>
+        ) : (
+          <>
+            {isBeforeOpening(invite, now) && <NotOpen invite={invite} />}
+            {isOpenAt(invite, now) && playable && (
+              <PlayLink invite={invite} user={user} focus={!playableAtFirst} />
+            )}
+            {isDue(invite) && <Due invite={invite} user={user} />}
+          </>
         )}
-        {isDue(invite) && <Due invite={invite} user={user} />}
         <Help invite={invite} />
       </div>
     </div>
+  );
+}
+
+/** Why the invite can be neither played nor paid any more; '' if it can. */
+function endOf(invite: Invite, now: Date): string {
+  const instructor = instructorOf(invite);
+  if (invite.revoked_at) {
+    return `This invitation was withdrawn. If you think that this is a mistake, ask ${instructor}.`;
+  }
+  if (isCalledOff(invite)) return 'This session was cancelled: there is nothing to play, and nothing to pay.';
+  if (!isAfterClosing(invite, now)) return '';
+  return `This session closed on ${formatDateTime(invite.closes_at)}. If you still have to play, ask ${instructor}.`;
+}
+
+function Ended({ children }: { children: string }) {
+  return (
+    <>
+      <MessageBox color="warning">{children}</MessageBox>
+      <p>
+        <Link to="/invites">Go to your invites</Link>
+      </p>
+    </>
+  );
+}
+
+/** Longer waits end with a reload of the page. */
+const MAX_WAIT_MS = 86_400_000;
+
+/** Says when playing begins, and loads the invite again at that time. */
+function NotOpen({ invite: { _id, opens_at } }: { invite: Invite }) {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const wait = Date.parse(opens_at ?? '') - Date.now();
+    if (!(wait < MAX_WAIT_MS)) return;
+    // A moment later, since clocks differ.
+    const timer = setTimeout(() => dispatch(fetchInvite(_id)), wait + 1000);
+    return () => clearTimeout(timer);
+  }, [dispatch, _id, opens_at]);
+  return (
+    <p className="bg-body-tertiary rounded p-3">
+      This session has not opened yet. You can play from <strong>{formatDateTime(opens_at)}</strong>.
+    </p>
   );
 }
 

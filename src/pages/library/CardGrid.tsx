@@ -5,6 +5,8 @@ import { CatalogueCard } from './CatalogueCard';
 
 interface Props {
   items: readonly CatalogueItem[];
+  /** The number of the user's class sessions by simulation. */
+  owned: ReadonlyMap<string, number> | undefined;
   /** The query string of the items: a change starts again at the top. */
   query: string;
   from: string;
@@ -16,7 +18,7 @@ const STEP = 24;
  * The cards, a page at a time: the next page is added before the reader scrolls to the end. The button is for screen
  * readers, and for browsers without IntersectionObserver; it moves the focus to the first new card.
  */
-export function CardGrid({ items, query, from }: Props) {
+export function CardGrid({ items, owned, query, from }: Props) {
   const [shown, setShown] = useState({ query, count: STEP });
   if (shown.query !== query) setShown({ query, count: STEP });
   const { count } = shown;
@@ -56,7 +58,14 @@ export function CardGrid({ items, query, from }: Props) {
     <>
       <ul ref={list} className="card-grid list-unstyled mb-0">
         {items.slice(0, count).map((item, index) => (
-          <CatalogueCard key={item._id} item={item} position={index + 1} total={items.length} from={from} />
+          <CatalogueCard
+            key={item._id}
+            item={item}
+            owned={owned?.get(item._id)}
+            position={index + 1}
+            total={items.length}
+            from={from}
+          />
         ))}
       </ul>
       {rest > 0 && (

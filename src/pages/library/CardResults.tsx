@@ -7,6 +7,8 @@ import { CardPlaceholders } from './CardPlaceholders';
 interface Props {
   /** Null while the catalogue loads. */
   items: readonly CatalogueItem[] | null;
+  /** The number of the user's class sessions by simulation. */
+  owned: ReadonlyMap<string, number> | undefined;
   /** The filters as a query string; '' if there are none. */
   query: string;
   from: string;
@@ -16,7 +18,7 @@ interface Props {
 const countOf = (count: number): string => (count === 1 ? '1 simulation' : `${count} simulations`);
 
 /** The number of matching cards, and the cards. */
-export const CardResults = memo(function CardResults({ items, query, from, onClear }: Props) {
+export const CardResults = memo(function CardResults({ items, owned, query, from, onClear }: Props) {
   const count = useRef<HTMLParagraphElement>(null);
   const clear = () => {
     // The pressed button disappears, so the focus has to move.
@@ -36,7 +38,7 @@ export const CardResults = memo(function CardResults({ items, query, from, onCle
         )}
       </div>
       {!items && <CardPlaceholders />}
-      {items && items.length > 0 && <CardGrid items={items} query={query} from={from} />}
+      {items && items.length > 0 && <CardGrid items={items} owned={owned} query={query} from={from} />}
       {items?.length === 0 && (
         <div className="empty-state mx-auto my-5 text-center">
           <h2>Nothing matches these filters.</h2>

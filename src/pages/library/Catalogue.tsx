@@ -1,14 +1,20 @@
 import './library.scss';
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { Classroom } from '../../api/records/classroom';
 import { ErrorState } from '../../components/ErrorState';
 import { useListQuery } from '../../components/list/useListQuery';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import { initialFilters, listParams } from '../../lib/listQuery';
 import { categoryKeys } from '../../rules/categories';
+import { ownSessionsQuery } from '../../rules/classrooms';
+import { mayBuy } from '../../rules/permissions';
+import { isCancelled } from '../../rules/purchases';
 import { fetchCatalogue, selectCatalogue } from '../../store/catalogue';
+import { fetchOwnSessions, selectOwnSessions } from '../../store/classrooms';
 import { useAppSelector } from '../../store/hooks';
+import { selectHas, selectUser } from '../../store/session';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { CardResults } from './CardResults';
 import { catalogueList, MAX_SEARCH } from './catalogueList';
@@ -21,6 +27,25 @@ interface Props {
   partner?: string;
 }
 
+/** The number of class sessions by the id of their simulation, without cancelled ones. */
+function countBySimulation(sessions: readonly Classroom[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { purchase, client: simulation } of sessions) {
+    if (!isCancelled(purchase)) counts.set(simulation._id, (counts.get(simulation._id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The number of the user's class sessions by simulation; undefined until they are known, if the server has them. */
+function useOwned(): ReadonlyMap<string, number> | undefined {
+  const { items } = useAppSelector(selectOwnSessions);
+  const user = useAppSelector(selectUser);
+  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
+  const isBuyer = user !== null && mayBuy(user.role);
+  useFetchIfStale(fetchOwnSessions, isBuyer && hasClasses ? [ownSessionsQuery] : null);
+  return useMemo(() => (items ? countBySimulation(items) : undefined), [items]);
+}
+
 /** A catalogue of simulations: filters, cards, loading, empty and error states. */
 export function Catalogue({ partner = '' }: Props) {
   const catalogue = useAppSelector((state) => selectCatalogue(state, partner));
@@ -28,6 +53,7 @@ export function Catalogue({ partner = '' }: Props) {
   const { pathname } = useLocation();
   const { query, filters, type, settle, choose } = useListQuery(catalogueList);
   const retry = useFetchIfStale(fetchCatalogue, [{ partner }], catalogue);
+  const owned = useOwned();
 
   useEffect(() => (items ? prepareSearch(items) : undefined), [items]);
 
@@ -66,6 +92,7 @@ export function Catalogue({ partner = '' }: Props) {
       {error && <ReloadNotice what="This list may be out of date." error={error} onRetry={retry} />}
       <CardResults
         items={results?.items ?? null}
+        owned={owned}
         query={search}
         from={search ? `${pathname}?${search}` : pathname}
         onClear={clear}

@@ -11,6 +11,8 @@ import { formatMinutes } from '../../rules/numbers';
 
 interface Props {
   item: CatalogueItem;
+  /** The number of the user's class sessions. */
+  owned: number | undefined;
   position: number;
   total: number;
   /** The catalogue's address, for the way back from the simulation's page. */
@@ -20,7 +22,7 @@ interface Props {
 /** The pictures of the first row load at once, all others when they are near the viewport. */
 const FIRST_ROW = 4;
 
-export const CatalogueCard = memo(function CatalogueCard({ item, position, total, from }: Props) {
+export const CatalogueCard = memo(function CatalogueCard({ item, owned, position, total, from }: Props) {
   const { name, category, duration, price } = item;
   return (
     <li className="card-slot" aria-setsize={total} aria-posinset={position}>
@@ -31,6 +33,11 @@ export const CatalogueCard = memo(function CatalogueCard({ item, position, total
           loading={position <= FIRST_ROW ? 'eager' : 'lazy'}
           fetchPriority={position === 1 ? 'high' : 'auto'}
         />
+        {owned && (
+          <Badge color="primary" className="owned-badge">
+            {owned === 1 ? 'You have a session' : `You have ${owned} sessions`}
+          </Badge>
+        )}
         <p className="d-flex flex-wrap align-items-center gap-2 mt-3 mb-2 small text-secondary">
           <CategoryBadge category={category} />
           {price === 0 && <Badge color="success">FREE</Badge>}

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
 import { OpenClassSessions } from '../../components/OpenClassSessions';
 import { isWaiting } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { useAppSelector } from '../../store/hooks';
-import { selectKeepsTrying } from '../../store/session';
+import { selectHas, selectKeepsTrying } from '../../store/session';
 import type { KnownSimulation } from './KnownSimulation';
 
 const ClassSessionsDialog = lazy(() => import('./ClassSessionsDialog'));
@@ -23,6 +24,8 @@ export function ClassSessionActions({ simulation, purchases, onReload }: Props) 
   const classSessions = purchases.flatMap(({ session }) => session ?? []);
   const waiting = purchases.filter(isWaiting);
   const address = webAddress(classSessions[0]?.url);
+  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
+  const only = classSessions.length === 1 ? purchases.find(({ session }) => session) : undefined;
   return (
     <>
       {classSessions.length === 1 &&
@@ -39,11 +42,21 @@ export function ClassSessionActions({ simulation, purchases, onReload }: Props) 
         ) : (
           <p className="mb-0">Your session has no address that can be opened. Please contact us.</p>
         ))}
-      {classSessions.length > 1 && (
-        <Button type="button" color="accent" onClick={() => setOpen(true)}>
-          Manage Sessions
+      {hasClasses && only && (
+        <Button tag={Link} to={`/sessions/${encodeURIComponent(only._id)}`} color="primary" outline>
+          Manage class
         </Button>
       )}
+      {classSessions.length > 1 &&
+        (hasClasses ? (
+          <Button tag={Link} to={`/sessions?client=${encodeURIComponent(simulation._id)}`} color="accent">
+            Manage Sessions
+          </Button>
+        ) : (
+          <Button type="button" color="accent" onClick={() => setOpen(true)}>
+            Manage Sessions
+          </Button>
+        ))}
       <div className="small text-secondary">
         {waiting.length > 0 && (
           <p className="mb-0">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Page } from '../../components/Page';
 import { fetchCatalogue } from '../../store/catalogue';
 import type { AppDispatch } from '../../store/types';
@@ -5,13 +6,15 @@ import { Catalogue } from './Catalogue';
 
 export const preload = (dispatch: AppDispatch) => dispatch(fetchCatalogue.fetchIfStale({ partner: '' }));
 
-export function Component() {
+/** `children`: content above the catalogue. */
+export function Component({ children }: { children?: ReactNode }) {
   return (
     <Page
       title="Library"
       description="Case-based simulations for your class: negotiations, marketing, management, operations and math. Find one, buy or try a session, and launch it with your students."
     >
       <h1 className="display-1 mb-4">What can we help you teach your students?</h1>
+      {children}
       <Catalogue />
     </Page>
   );

@@ -13,7 +13,7 @@ import { parseVariations } from '../../rules/variations';
 import { webAddress } from '../../rules/webAddress';
 import { fetchClassSession } from '../../store/classSessions';
 import { useAppSelector } from '../../store/hooks';
-import { selectKeepsTrying } from '../../store/session';
+import { selectHas, selectKeepsTrying } from '../../store/session';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { StepHeading } from './StepHeading';
 import type { PurchaseRun } from './usePurchaseRun';
@@ -69,18 +69,33 @@ export default function CompletedStep({ simulation, purchase, run, focus }: Prop
 function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
   // The header shows the class session's name.
   useFetchIfStale(fetchClassSession, purchase._id ? [purchase._id] : null);
+  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
+  const addThere = hasClasses ? 'Add your students' : 'Add your students there';
   return (
     <>
       <p className="lead">
         {url
-          ? 'Your session is ready. Add your students there, and each gets an invite by email.'
+          ? `Your session is ready. ${addThere}, and each gets an invite by email.`
           : 'Your session is ready, but its link is missing here. Please contact us.'}
       </p>
-      {url && (
-        <Button color="accent" size="lg" href={url} target="_blank" rel="noopener noreferrer">
-          Go to Game
-        </Button>
-      )}
+      <div className="d-flex flex-wrap gap-2">
+        {url && (
+          <Button color="accent" size="lg" href={url} target="_blank" rel="noopener noreferrer">
+            Go to Game
+          </Button>
+        )}
+        {hasClasses && purchase._id && (
+          <Button
+            tag={Link}
+            to={`/sessions/${encodeURIComponent(purchase._id)}`}
+            color="primary"
+            outline
+            size="lg"
+          >
+            Manage class
+          </Button>
+        )}
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auditEntryOf } from '../../../src/api/records/audit';
+import { classroomOf, classStudentOf } from '../../../src/api/records/classroom';
 import { type Fields, savedOf } from '../../../src/api/records/fields';
 import { inviteOf } from '../../../src/api/records/invite';
 import { openPaymentOf } from '../../../src/api/records/payment';
@@ -49,6 +50,8 @@ const readers: [string, (given: Fields) => object, object][] = [
   ['payment', openPaymentOf, records.payment],
   ['audit entry', auditEntryOf, records.auditEntry],
   ['cancellation', cancellationOf, records.cancellation],
+  ['class', classroomOf, records.classroom],
+  ['class student', classStudentOf, records.classStudent],
 ];
 
 test.each(readers)('a %s has every field, whatever is absent or null', (_, read, record) => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/contract/user';
 import { currentPath, renderApp } from '../../support/render';
-import { startServer } from '../../support/server';
+import { startServer, withoutExtensionsNext } from '../../support/server';
 
 const server = await startServer();
 
@@ -28,9 +28,9 @@ describe('the header', () => {
 
   // The sections are in the order of the table of screens.
   test.each([
-    ['administrator', ['Library', 'Invites', 'Users', 'Schools', 'Clients', 'Purchases']],
-    ['manager', ['Library', 'Invites', 'Users']],
-    ['instructor', ['Library', 'Invites']],
+    ['administrator', ['Library', 'Invites', 'Users', 'Schools', 'Clients', 'Purchases', 'Sessions']],
+    ['manager', ['Library', 'Invites', 'Users', 'Sessions']],
+    ['instructor', ['Library', 'Invites', 'Sessions']],
   ] as const)('offers the role %s the sections %j', async (role, sections) => {
     const { user } = await open(role);
     await waitFor(() => expect(linksIn('Sections')).toEqual(sections));
@@ -39,6 +39,12 @@ describe('the header', () => {
     expect(linksIn('Menu')).toEqual([...sections, 'Profile']);
     expect(within(menu).getByRole('button', { name: 'About' })).toBeVisible();
     expect(within(menu).getByRole('button', { name: 'Log Out' })).toBeVisible();
+  });
+
+  test('offers Sessions only if the server names the extension', async () => {
+    withoutExtensionsNext();
+    await open('instructor');
+    await waitFor(() => expect(linksIn('Sections')).toEqual(['Library', 'Invites']));
   });
 
   test('of a student has only Invites, and no menu to sign out', async () => {

@@ -7,6 +7,7 @@ import { startApp } from '../../../src/app/startApp';
 import { prefetch } from '../../../src/boot/prefetch';
 import { forgetEarlyAnswers } from '../../../src/lib/earlyAnswers';
 import { storeToken } from '../../../src/lib/storedSession';
+import { partners } from '../../../src/rules/partners';
 import { isOpenTo, mayBuy, mayOpen } from '../../../src/rules/permissions';
 import {
   allCalls,
@@ -18,6 +19,8 @@ import {
   startServer,
 } from '../../support/server';
 
+// Code that is loaded with the first call of its kind would delay that call.
+await import('../../../src/api/classrooms');
 const server = await startServer();
 const simulation = await server.aSimulation({ slug: 'harbour-lease' });
 const roles = ['administrator', 'manager', 'instructor', 'student'] as const;
@@ -40,6 +43,8 @@ function signIn(role: Account, storedRole?: Account) {
 /** These screens lead to other screens, whose calls follow. */
 const leadsOn = ['/logout', '/magiclogin'];
 
+const catalogues = ['/library', ...partners.map(({ key }) => `/${key}`)];
+
 const open = (path: string) => window.history.replaceState(null, '', BASENAME + path);
 const addressOf = ({ path }: Screen) =>
   path.replace(':code', 'harbour-lease').replace(':id', 'a'.repeat(24)).replace('*', '/no-such-page');
@@ -51,6 +56,8 @@ const addresses = [
   '/clients?status=&category=negotiation&sort=price:asc&q=lease',
   '/purchases?payer=student&metadata%5Btrial%5D=true&sort=order:asc&pag=2&code=x',
   '/library?q=lease&price=paid',
+  '/sessions?archived=all&q=mba&sort=name:asc',
+  `/sessions/${'a'.repeat(24)}?state=unpaid&sort=invited_at:desc&pag=2`,
 ];
 
 /**
@@ -63,7 +70,9 @@ function laterCalls(path: string, role: Account, id: string): string[] {
   if (path === '/users/new') return mayOpen(role, 'users') ? [schools] : [];
   if (path === '/schools/new') return ['GET /api/clients/all?pp=1000&sort=name%3Aasc'];
   if (path === '/profile') return [`GET /users/${id}`];
-  if (path !== '/library/:code' || !mayBuy(role)) return [];
+  if (!mayBuy(role)) return [];
+  if (catalogues.includes(path)) return ['GET /api/sessions/all?customer=own&sort=created_at%3Adesc&pp=100'];
+  if (path !== '/library/:code') return [];
   const own = `client=${simulation.id}&customer=${id}`;
   return [
     `GET /api/purchases/all?${own}&sort=created_at%3Adesc&total=true`,
@@ -154,6 +163,7 @@ test.each([
   ['manager', '/purchases'],
   ['student', '/clients/new'],
   ['student', '/library/harbour-lease/purchase'],
+  ['student', '/sessions'],
 ] as const)(
   'the only call for a screen that the role may not open is the profile: %s at %s',
   async (role, path) => {

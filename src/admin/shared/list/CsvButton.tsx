@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, FormFeedback } from 'reactstrap';
+import type { Extension } from '../../../contract/extensions';
 import { saveFile } from '../../../lib/saveFile';
 import type { Result } from '../../../store/actionFamily';
 import { useAppSelector } from '../../../store/hooks';
@@ -9,13 +10,15 @@ interface Props {
   /** The file's name without its extension. */
   name: string;
   load: () => Promise<Result<Blob>>;
+  /** The extension that has the call. */
+  extension?: Extension;
 }
 
-/** Downloads the filtered list as a CSV file, if the server has exports. */
-export function CsvButton({ name, load }: Props) {
+/** Downloads the filtered list as a CSV file, if the server has this call. */
+export function CsvButton({ name, load, extension = 'exports' }: Props) {
   const [state, setState] = useState<{ busy?: boolean; error?: string }>({});
-  const hasExports = useAppSelector((state) => selectHas(state, 'exports'));
-  if (!hasExports) return null;
+  const hasCall = useAppSelector((state) => selectHas(state, extension));
+  if (!hasCall) return null;
   const download = async () => {
     if (state.busy) return;
     setState({ busy: true });

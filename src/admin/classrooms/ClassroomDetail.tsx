@@ -1,0 +1,72 @@
+import { useCallback, useState } from 'react';
+import { Button } from 'reactstrap';
+import type { Classroom } from '../../api/records/classroom';
+import { MessageBox } from '../../components/MessageBox';
+import { isCancelled } from '../../rules/purchases';
+import { webAddress } from '../../rules/webAddress';
+import { useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
+import { AddStudents } from './AddStudents';
+import { ClassroomFacts } from './ClassroomFacts';
+import { ClassroomForm } from './ClassroomForm';
+import { Counts } from './Counts';
+import { mayRun } from './mayRun';
+import { Reminders } from './Reminders';
+import { Roster } from './Roster';
+import { useRoster } from './useRoster';
+
+/** A class with its students. */
+export function ClassroomDetail({ session }: { session: Classroom }) {
+  const user = useAppSelector(selectUser);
+  const [adding, setAdding] = useState(false);
+  const { roster, refresh } = useRoster(session._id);
+  const cancelled = isCancelled(session.purchase);
+  const runs = mayRun(user, session);
+  const mayAdd = runs && !cancelled && session.session !== null;
+  const open = useCallback(() => setAdding(true), []);
+  const address = webAddress(session.session?.url);
+  return (
+    <>
+      <ClassroomFacts session={session} showsPurchase={user?.role === 'administrator'} />
+      <div className="d-flex flex-wrap gap-2 mb-4">
+        {mayAdd && (
+          <Button color="accent" onClick={open}>
+            Add students
+          </Button>
+        )}
+        {address && (
+          <Button
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            title="Opens in a new tab"
+            color="primary"
+            outline
+          >
+            Access Game
+          </Button>
+        )}
+      </div>
+      {!session.session && !cancelled && (
+        <p className="text-secondary">
+          The simulation has not opened this session yet. We keep trying: students can be added as soon as it
+          is open.
+        </p>
+      )}
+      {cancelled && (
+        <MessageBox color="warning">This purchase was cancelled: nobody can be added any more.</MessageBox>
+      )}
+      <Counts session={session} state={roster.filters.state} onChoose={(state) => roster.choose({ state })} />
+      {mayAdd && <Reminders session={session} onSent={refresh} />}
+      <Roster
+        session={session}
+        roster={roster}
+        runs={runs}
+        onChanged={refresh}
+        onAdd={mayAdd ? open : undefined}
+      />
+      {runs && <ClassroomForm session={session} />}
+      <AddStudents session={session} isOpen={adding} onClose={() => setAdding(false)} onAdded={refresh} />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router-dom';
+import type { Classroom } from '../../api/records/classroom';
+import { simulationPath } from '../../lib/simulationPath';
+import { formatPrice } from '../../rules/money';
+import { formatCount } from '../../rules/numbers';
+import { fullName } from '../../rules/users';
+import { useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
+import { DateText } from '../shared/DateText';
+import { Dates } from './Dates';
+
+interface Props {
+  session: Classroom;
+  showsPurchase: boolean;
+}
+
+/** The simulation of a class, its dates and seats, and its instructor for others. */
+export function ClassroomFacts({ session, showsPurchase }: Props) {
+  const { client: simulation, instructor, seats, seats_taken, asks_payment } = session;
+  const user = useAppSelector(selectUser);
+  return (
+    <ul className="list-unstyled d-flex flex-wrap column-gap-4 row-gap-1 mb-4">
+      <li>
+        Simulation{' '}
+        {simulation._id || simulation.slug ? (
+          <Link to={simulationPath(simulation)}>{simulation.name}</Link>
+        ) : (
+          simulation.name
+        )}
+      </li>
+      {instructor._id !== user?._id && (
+        <li>
+          Instructor <bdi>{fullName(instructor)}</bdi>
+        </li>
+      )}
+      <li>
+        {formatCount(seats_taken)} of {formatCount(seats)} seats taken
+      </li>
+      <li>
+        {session.opens_at || session.closes_at ? (
+          <>
+            Play <Dates session={session} withTime />
+          </>
+        ) : (
+          'Play at any time'
+        )}
+      </li>
+      {asks_payment && <li>Each student pays {formatPrice(simulation.price)}</li>}
+      <li>
+        {showsPurchase && session._id ? (
+          <Link to={`/purchases/${encodeURIComponent(session._id)}`}>Bought</Link>
+        ) : (
+          'Bought'
+        )}{' '}
+        <DateText iso={session.created_at} />
+      </li>
+    </ul>
+  );
+}

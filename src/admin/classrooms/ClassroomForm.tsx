@@ -1,0 +1,112 @@
+import { Button, Card, FormGroup, Input, Label } from 'reactstrap';
+import type { Classroom } from '../../api/records/classroom';
+import { FormField } from '../../components/fields/FormField';
+import { bodyOf } from '../../components/form/bodyOf';
+import { DraftNotice } from '../../components/form/DraftNotice';
+import { useRecordForm } from '../../components/form/useRecordForm';
+import { fromLocalInput, toLocalInput } from '../../lib/dates';
+import { classroomName } from '../../rules/classrooms';
+import { showAlert } from '../../store/alert';
+import { fetchClassroom, updateClassroom } from '../../store/classrooms';
+import { useAppDispatch } from '../../store/hooks';
+import { RecordConflict } from '../shared/dialogs/RecordConflict';
+import { FormFailure } from '../shared/FormFailure';
+
+interface Values {
+  name: string;
+  /** Local times, as their inputs hold them. */
+  opens_at: string;
+  closes_at: string;
+  archived: boolean;
+}
+
+const labels = {
+  fields: { name: 'Class name', opens_at: 'Opens', closes_at: 'Closes', archived: 'Archived' },
+};
+
+const valuesOf = ({ name, opens_at, closes_at, archived }: Classroom): Values => ({
+  name,
+  opens_at: toLocalInput(opens_at),
+  closes_at: toLocalInput(closes_at),
+  archived,
+});
+
+const problemsOf = ({ opens_at, closes_at }: Values) => ({
+  closes_at: opens_at && closes_at && closes_at <= opens_at ? 'Enter a time after the opening.' : undefined,
+});
+
+/** The changes as the call sends them. */
+const sentOf = ({ opens_at, closes_at, ...others }: Partial<Values> & { updated_at?: string }) => ({
+  ...others,
+  ...(opens_at !== undefined && { opens_at: fromLocalInput(opens_at) }),
+  ...(closes_at !== undefined && { closes_at: fromLocalInput(closes_at) }),
+});
+
+/** The settings of a class: its name, its dates, and whether it is archived. */
+export function ClassroomForm({ session }: { session: Classroom }) {
+  const { _id, updated_at } = session;
+  const dispatch = useAppDispatch();
+  const form = useRecordForm({
+    name: `sessions/${_id}`,
+    title: classroomName(session),
+    stored: valuesOf(session),
+    version: updated_at,
+    problemsOf,
+    save: (values, version, base) => dispatch(updateClassroom(_id, sentOf(bodyOf(values, base, version)))),
+    savedAs: ({ updated_at: version }) => ({ version }),
+    onSaved: () => dispatch(showAlert('success', 'Session successfully updated.')),
+    comparison: {
+      record: 'session',
+      reload: () => dispatch(fetchClassroom(_id)),
+      valuesOf,
+      versionOf: ({ updated_at: version }: Classroom) => version,
+    },
+  });
+  return (
+    <section className="record-body mt-5" aria-labelledby="settings-title">
+      <h2 id="settings-title">Settings</h2>
+      <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
+        <DraftNotice {...form} />
+        <FormFailure failure={form.failure} />
+        <FormField
+          label="Class name"
+          autoComplete="off"
+          maxLength={120}
+          hint="Your own name for the class, such as “MBA 2, spring”."
+          {...form.text('name')}
+        />
+        <div className="field-pair">
+          <FormField
+            label="Opens"
+            type="datetime-local"
+            hint="Leave blank to let students play at once."
+            {...form.text('opens_at')}
+          />
+          <FormField
+            label="Closes"
+            type="datetime-local"
+            hint="Leave blank for no end."
+            {...form.text('closes_at')}
+          />
+        </div>
+        <FormGroup check>
+          <Input
+            id="archived"
+            type="checkbox"
+            checked={form.values.archived}
+            onChange={({ target }) => form.change({ archived: target.checked })}
+          />
+          <Label for="archived" check>
+            Archived: out of the list of current sessions
+          </Label>
+        </FormGroup>
+        <div className="mt-3">
+          <Button type="submit" color="accent" aria-disabled={form.saving}>
+            {form.saving ? 'Saving…' : 'Save'}
+          </Button>
+        </div>
+      </Card>
+      <RecordConflict form={form} what="session" labels={labels} />
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { Button } from 'reactstrap';
+import type { Classroom } from '../../api/records/classroom';
+import { formatCount } from '../../rules/numbers';
+import { showAlert } from '../../store/alert';
+import { resendInvitations } from '../../store/classStudents';
+import { useAppDispatch } from '../../store/hooks';
+import { Confirm } from '../shared/Confirm';
+import { invitationsSent } from './classroomTexts';
+
+type Group = 'unpaid' | 'not-started';
+
+interface Props {
+  session: Classroom;
+  onSent: () => void;
+}
+
+const students = (count: number) => (count === 1 ? '1 student' : `${formatCount(count)} students`);
+const words: Record<Group, string> = { unpaid: 'not paid', 'not-started': 'not started' };
+
+/** Mails the invitation again to all students who have not paid, or not started. */
+export function Reminders({ session: { _id, counts, asks_payment }, onSent }: Props) {
+  const dispatch = useAppDispatch();
+  const [asked, setAsked] = useState<Group | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { invited, paid, started } = counts;
+  if (!invited) return null;
+  const left: Record<Group, number> = {
+    unpaid: asks_payment && paid !== null ? invited - paid : 0,
+    'not-started': started === null ? 0 : invited - started,
+  };
+
+  const ask = (group: Group) => {
+    setProblem(undefined);
+    setAsked(group);
+  };
+  const send = async (state: Group) => {
+    setBusy(true);
+    setProblem(undefined);
+    const { data, error } = await dispatch(resendInvitations(_id, { state }));
+    setBusy(false);
+    if (error) return setProblem(error.message);
+    setAsked(null);
+    dispatch(showAlert('success', invitationsSent(data.sent)));
+    onSent();
+  };
+
+  return (
+    <p className="d-flex flex-wrap column-gap-3 row-gap-2 mb-4">
+      {(['unpaid', 'not-started'] as const).map(
+        (group) =>
+          left[group] > 0 && (
+            <Button key={group} outline color="primary" size="sm" onClick={() => ask(group)}>
+              Remind all who have {words[group]}
+            </Button>
+          ),
+      )}
+      {asked && (
+        <Confirm
+          title={`Send the invitation again to ${students(left[asked])}?`}
+          confirm={busy ? 'Sending…' : 'Send'}
+          busy={busy}
+          error={problem}
+          onConfirm={() => send(asked)}
+          onCancel={() => setAsked(null)}
+        >
+          <p>
+            Everybody who has {words[asked]} gets an email with a new link. Links in earlier emails stop
+            working.
+          </p>
+        </Confirm>
+      )}
+    </p>
+  );
+}

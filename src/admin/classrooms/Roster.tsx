@@ -1,0 +1,126 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { Button } from 'reactstrap';
+import type { Classroom, ClassStudent } from '../../api/records/classroom';
+import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
+import { useLatestCallback } from '../../components/useLatestCallback';
+import { isCancelled } from '../../rules/purchases';
+import { fullName } from '../../rules/users';
+import { exportStudents } from '../../store/classStudents';
+import { useAppDispatch } from '../../store/hooks';
+import { CsvButton } from '../shared/list/CsvButton';
+import { ListTable } from '../shared/list/ListTable';
+import { useSelection } from '../shared/list/useSelection';
+import { ResendBar } from './ResendBar';
+import { StudentActions } from './StudentActions';
+import { studentColumns } from './studentColumns';
+import { exportQuery } from './studentsList';
+import type { RosterList } from './useRoster';
+
+interface Props {
+  session: Classroom;
+  roster: RosterList;
+  /** Whether the reader may change the class. */
+  runs: boolean;
+  /** A student was changed. */
+  onChanged: () => void;
+  /** Opens the dialog that adds students; undefined if nobody can be added. */
+  onAdd: (() => void) | undefined;
+}
+
+const states = [
+  ['', 'All'],
+  ['failed', 'Mail failed'],
+  ['unopened', 'Not opened'],
+  ['unpaid', 'Not paid'],
+  ['not-started', 'Not started'],
+  ['started', 'Started'],
+  ['finished', 'Finished'],
+] as const;
+
+const idOf = ({ _id }: ClassStudent) => _id;
+
+/** The students of a class: a page of them by filters and order, with the actions on each. */
+export function Roster({ session, roster, runs, onChanged, onAdd }: Props) {
+  const { query, apiQuery, filters, type, settle, choose, reload, list } = roster;
+  const { _id, asks_payment } = session;
+  const dispatch = useAppDispatch();
+  const results = useRef<HTMLElement>(null);
+  const columns = useMemo(() => studentColumns(asks_payment), [asks_payment]);
+  const [selected, select] = useSelection(`${JSON.stringify(apiQuery)} ${list.key}`);
+  const chosen = list.items?.filter((row) => selected.has(row._id)) ?? [];
+  const changed = useLatestCallback(onChanged);
+  const gone = useLatestCallback(() => {
+    changed();
+    // The pressed button goes with its row.
+    results.current?.focus({ preventScroll: true });
+  });
+  const mayResend = !isCancelled(session.purchase);
+  const actions = useCallback(
+    (student: ClassStudent) => (
+      <StudentActions
+        student={student}
+        session={_id}
+        mayResend={mayResend}
+        onChanged={changed}
+        onGone={gone}
+      />
+    ),
+    [_id, mayResend, changed, gone],
+  );
+
+  return (
+    <>
+      <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-3">
+        <h2 className="mb-0">Students</h2>
+        <CsvButton
+          name="students"
+          extension="classes"
+          load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
+        />
+      </div>
+      <FilterBar label="Students" onSubmit={settle}>
+        <TextFilter
+          label="Search"
+          placeholder="Name or email"
+          wide
+          value={filters.q}
+          onType={(text) => type('q', text)}
+          onSettle={settle}
+        />
+        <SelectFilter
+          label="State"
+          value={filters.state}
+          choices={states}
+          onChoose={(state) => choose({ state })}
+        />
+      </FilterBar>
+      <div className="roster">
+        <ListTable
+          ref={results}
+          title="Students"
+          noun={['student', 'students']}
+          columns={columns}
+          list={list}
+          listQuery={roster}
+          initialSort="lastname:asc"
+          onRetry={reload}
+          cards
+          selection={runs ? { selected, onChange: select, keyOf: idOf, nameOf: fullName } : undefined}
+          actions={runs ? actions : undefined}
+          nothing={
+            onAdd && (
+              <>
+                <p>Paste your class list, and each student gets an invitation by email.</p>
+                <Button color="accent" onClick={onAdd}>
+                  Add students
+                </Button>
+              </>
+            )
+          }
+        >
+          <ResendBar session={_id} students={chosen} onClear={() => select(new Set())} onSent={onChanged} />
+        </ListTable>
+      </div>
+    </>
+  );
+}

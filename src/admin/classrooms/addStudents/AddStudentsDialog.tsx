@@ -1,0 +1,117 @@
+import '../../../styles/overlays.scss';
+import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { Button, Form, Modal, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import type { Classroom } from '../../../api/records/classroom';
+import { ErrorAlert } from '../../../components/ErrorAlert';
+import type { AddedStudents } from '../../../contract/classroom';
+import { readStudentList } from '../../../rules/students/studentList';
+import type { Columns } from '../../../rules/students/studentTable';
+import { addStudents } from '../../../store/classStudents';
+import { useAppDispatch } from '../../../store/hooks';
+import { AddedReport } from './AddedReport';
+import { countOf, freeSeats, seatsText } from './addTexts';
+import { ColumnChoice } from './ColumnChoice';
+import { ListInput } from './ListInput';
+import { ListPreview } from './ListPreview';
+
+interface Props {
+  session: Classroom;
+  text: string;
+  onText: (text: string) => void;
+  onClose: () => void;
+  onAdded: () => void;
+}
+
+/** Adds students from a pasted list or a file: shows who would be added and why others would not, then adds them. */
+export default function AddStudentsDialog({ session, text, onText, onClose, onAdded }: Props) {
+  const dispatch = useAppDispatch();
+  const [columns, setColumns] = useState<Columns | null>(null);
+  const [report, setReport] = useState<AddedStudents | null>(null);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLTextAreaElement>(null);
+  // A long list is read when typing pauses.
+  const shown = useDeferredValue(text);
+  const list = useMemo(() => readStudentList(shown, columns), [shown, columns]);
+  const free = freeSeats(session);
+
+  const type = (typed: string) => {
+    setProblem('');
+    onText(typed);
+  };
+  const close = () => {
+    if (!busy) onClose();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const { students, problems } = readStudentList(text, columns);
+    if (students.length === 0) {
+      setProblem('Paste at least one email address, or choose a file.');
+      input.current?.focus();
+      return;
+    }
+    setBusy(true);
+    setProblem('');
+    const sent = students.map(({ email, name, lastname }) => ({ email, name, lastname }));
+    const { data, error } = await dispatch(addStudents(session._id, sent));
+    setBusy(false);
+    if (error) return setProblem(error.message);
+    // The entries that were not added stay, to be corrected.
+    onText([...problems.map((entry) => entry.text), ...data.refused.map(({ email }) => email)].join('\n'));
+    setColumns(null);
+    setReport(data);
+    onAdded();
+  };
+
+  return (
+    <Modal isOpen toggle={close} labelledBy="add-title" size="lg" scrollable={false} autoFocus={false}>
+      <ModalHeader toggle={close} id="add-title" tag="h2">
+        Add students
+      </ModalHeader>
+      {report ? (
+        <>
+          <ModalBody>
+            <AddedReport report={report} seats={session.seats} free={free} />
+          </ModalBody>
+          <ModalFooter>
+            <Button type="button" color="primary" outline onClick={() => setReport(null)}>
+              {text ? 'Correct the others' : 'Add more'}
+            </Button>
+            <Button type="button" color="primary" onClick={close}>
+              Done
+            </Button>
+          </ModalFooter>
+        </>
+      ) : (
+        <Form noValidate onSubmit={submit}>
+          <ModalBody>
+            <p>{seatsText(free, session.seats)}</p>
+            <ListInput ref={input} text={text} onText={type} />
+            {list.table && !list.table.sure && (
+              <ColumnChoice
+                table={list.table}
+                columns={columns ?? list.table.columns}
+                onChoose={setColumns}
+              />
+            )}
+            {problem && <ErrorAlert>{problem}</ErrorAlert>}
+            <ListPreview list={list} free={free} />
+          </ModalBody>
+          <ModalFooter>
+            <Button type="button" color="primary" outline aria-disabled={busy} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" color="accent" aria-disabled={busy}>
+              {busy
+                ? 'Adding…'
+                : list.students.length > 0
+                  ? `Add ${countOf(list.students.length)}`
+                  : 'Add students'}
+            </Button>
+          </ModalFooter>
+        </Form>
+      )}
+    </Modal>
+  );
+}

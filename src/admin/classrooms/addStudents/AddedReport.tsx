@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { MessageBox } from '../../../components/MessageBox';
+import type { AddedStudents } from '../../../contract/classroom';
+import { formatCount } from '../../../rules/numbers';
+import { countOf } from './addTexts';
+
+interface Props {
+  report: AddedStudents;
+  seats: number | null;
+  /** The number of seats that are free now. */
+  free: number | null;
+}
+
+/** The result of adding students. */
+export function AddedReport({ report: { added, repeated, refused }, seats, free }: Props) {
+  const heading = useRef<HTMLParagraphElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <p ref={heading} tabIndex={-1} role="status" className="lead">
+        {added.length === 0
+          ? 'No student was added.'
+          : `${countOf(added.length)} added. ${added.length === 1 ? 'An invitation is' : 'Invitations are'} on the way by email.`}
+      </p>
+      {repeated.length > 0 && (
+        <p>
+          {countOf(repeated.length)} {repeated.length === 1 ? 'was' : 'were'} in the class already, and got no
+          second invitation.
+        </p>
+      )}
+      {refused.length > 0 && (
+        <MessageBox color="warning">
+          <p className="fw-semibold mb-1">{countOf(refused.length)} not added</p>
+          <ul className="list-problems mb-0">
+            {refused.map(({ email, reason }) => (
+              <li key={email}>
+                <bdi>{email}</bdi> – {reason}
+              </li>
+            ))}
+          </ul>
+        </MessageBox>
+      )}
+      {free !== null && seats !== null && (
+        <p className="mb-0">
+          {formatCount(free)} of {formatCount(seats)} seats {free === 1 ? 'is' : 'are'} free now.
+        </p>
+      )}
+    </>
+  );
+}

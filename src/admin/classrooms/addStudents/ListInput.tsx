@@ -1,0 +1,84 @@
+import { type ChangeEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { FormFeedback, FormText, Input, Label } from 'reactstrap';
+import { decodeText } from '../../../rules/students/decodeText';
+
+interface Props {
+  text: string;
+  onText: (text: string) => void;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** Far more than 2,000 students need. */
+const MAX_BYTES = 2_000_000;
+
+const NOT_TEXT =
+  'This file is a spreadsheet. Save it as CSV, or copy its cells and paste them into the field above.';
+
+async function textOf(file: File): Promise<{ text: string } | { problem: string }> {
+  if (file.size > MAX_BYTES) return { problem: 'This file is too large: choose one of at most 2 MB.' };
+  try {
+    const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+    return text === null ? { problem: NOT_TEXT } : { text };
+  } catch {
+    return { problem: 'This file could not be read. Please choose it again.' };
+  }
+}
+
+/** The field for the list, and a file whose text goes there. */
+export function ListInput({ text, onText, ref }: Props) {
+  const id = useId();
+  const [problem, setProblem] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => field.current as HTMLTextAreaElement);
+  useEffect(() => field.current?.focus(), []);
+
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    const read = await textOf(file);
+    // The same file can be chosen again.
+    target.value = '';
+    if ('problem' in read) return setProblem(read.problem);
+    setProblem('');
+    onText(read.text);
+  };
+
+  return (
+    <>
+      <div className="mb-3">
+        <Label for={id}>Students</Label>
+        <Input
+          id={id}
+          type="textarea"
+          rows={6}
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={`${id}-hint`}
+          placeholder={'Ada Lovelace <ada@school.example>\nalan@school.example'}
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+          innerRef={field as Ref<HTMLTextAreaElement & HTMLInputElement>}
+        />
+        <FormText tag="div" id={`${id}-hint`}>
+          Paste addresses with or without names, or the cells of a spreadsheet.
+        </FormText>
+      </div>
+      <div className="mb-3">
+        <Label for={`${id}-file`}>Or choose a CSV file</Label>
+        <Input
+          id={`${id}-file`}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+          invalid={problem !== ''}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={choose}
+        />
+        {problem && (
+          <FormFeedback id={`${id}-problem`} role="alert">
+            {problem}
+          </FormFeedback>
+        )}
+      </div>
+    </>
+  );
+}

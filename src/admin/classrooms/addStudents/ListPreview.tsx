@@ -1,0 +1,77 @@
+import { Table } from 'reactstrap';
+import { MessageBox } from '../../../components/MessageBox';
+import { formatCount, orDash } from '../../../rules/numbers';
+import type { StudentList } from '../../../rules/students/studentList';
+import { countOf } from './addTexts';
+
+interface Props {
+  list: StudentList;
+  /** The number of free seats; null if it is unknown. */
+  free: number | null;
+}
+
+/** Others are counted. */
+const MAX_STUDENTS = 5;
+const MAX_PROBLEMS = 20;
+
+/** The students that would be added, and the entries that would not, each with its reason. */
+export function ListPreview({ list: { students, problems }, free }: Props) {
+  const over = free === null ? 0 : students.length - free;
+  const left = problems.length === 1 ? '1 entry' : `${formatCount(problems.length)} entries`;
+  return (
+    <>
+      <p role="status" className="fw-semibold mb-2">
+        {students.length > 0 && `${countOf(students.length)} to add.`}
+        {problems.length > 0 && ` ${left} cannot be added.`}
+      </p>
+      {students.length > 0 && over > 0 && (
+        <MessageBox color="warning">
+          {free === 0
+            ? 'No seat is free: students who are not in the class yet will be refused.'
+            : `Only ${countOf(free ?? 0)} can be added: as many seats are free. The last ${formatCount(over)} of the list will be refused.`}
+        </MessageBox>
+      )}
+      {problems.length > 0 && (
+        <MessageBox color="warning">
+          <ul className="list-problems mb-0">
+            {problems.slice(0, MAX_PROBLEMS).map(({ line, text, reason }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal
+              <li key={place}>
+                Line {formatCount(line)}: <bdi>{text}</bdi> – {reason}
+              </li>
+            ))}
+            {problems.length > MAX_PROBLEMS && (
+              <li>and {formatCount(problems.length - MAX_PROBLEMS)} more</li>
+            )}
+          </ul>
+        </MessageBox>
+      )}
+      {students.length > 0 && (
+        <Table size="sm" className="list-preview small mb-0">
+          <caption className="visually-hidden">The first students of the list</caption>
+          <thead>
+            <tr>
+              <th scope="col">Email</th>
+              <th scope="col">First name</th>
+              <th scope="col">Last name</th>
+            </tr>
+          </thead>
+          <tbody>
+            {students.slice(0, MAX_STUDENTS).map(({ email, name, lastname }) => (
+              <tr key={email}>
+                <th scope="row" className="fw-normal">
+                  {email}
+                </th>
+                <td>{orDash(name)}</td>
+                <td>{orDash(lastname)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {students.length > MAX_STUDENTS && (
+        <p className="small text-secondary mb-0">and {formatCount(students.length - MAX_STUDENTS)} more</p>
+      )}
+    </>
+  );
+}

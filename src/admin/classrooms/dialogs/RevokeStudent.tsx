@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { FormGroup, Input, Label } from 'reactstrap';
+import type { ClassStudent } from '../../../api/records/classroom';
+import ConfirmDialog from '../../../components/dialogs/ConfirmDialog';
+import { formatCents } from '../../../rules/money';
+import { fullName } from '../../../rules/users';
+import { showAlert } from '../../../store/alert';
+import { revokeStudent } from '../../../store/classStudents';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { selectUser } from '../../../store/session';
+
+interface Props {
+  session: string;
+  student: ClassStudent;
+  onClose: () => void;
+  onRevoked: () => void;
+}
+
+/** Asks before the invitation of a student is revoked, and says what follows. */
+export default function RevokeStudent({ session, student, onClose, onRevoked }: Props) {
+  const dispatch = useAppDispatch();
+  const isAdministrator = useAppSelector(selectUser)?.role === 'administrator';
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [refund, setRefund] = useState(true);
+  const { payment, started_at } = student;
+  const name = fullName(student);
+
+  if (payment && !isAdministrator) {
+    return (
+      <ConfirmDialog
+        title="This student has paid"
+        confirm="OK"
+        dismiss="Close"
+        onConfirm={onClose}
+        onCancel={onClose}
+      >
+        <p>
+          <bdi>{name}</bdi> has paid {formatCents(payment.amount)} for this seat. Only our support team can
+          revoke it and refund the payment.
+        </p>
+        <p>
+          <Link
+            to={`/contact?m=${encodeURIComponent(`Please revoke the seat of ${student.email}, and refund the payment.`)}`}
+          >
+            Contact us
+          </Link>
+        </p>
+      </ConfirmDialog>
+    );
+  }
+
+  const revoke = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    const { error } = await dispatch(revokeStudent(session, student._id, payment ? { refund } : {}));
+    setBusy(false);
+    if (error) return setProblem(error.message);
+    onClose();
+    dispatch(showAlert('success', 'Invitation revoked.'));
+    onRevoked();
+  };
+
+  const effects = [
+    'The invitation and all links to it stop working at once.',
+    started_at ? 'The seat stays taken, because the game has been started.' : 'The seat is free again.',
+  ];
+  return (
+    <ConfirmDialog
+      title={`Revoke the invitation of ${name}?`}
+      confirm={busy ? 'Revoking…' : payment && refund ? 'Revoke and refund' : 'Revoke'}
+      danger
+      busy={busy}
+      error={problem}
+      onConfirm={revoke}
+      onCancel={onClose}
+    >
+      <ul>
+        {effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      {payment && (
+        <FormGroup check>
+          <Input
+            id="refund"
+            type="checkbox"
+            checked={refund}
+            onChange={({ target }) => setRefund(target.checked)}
+          />
+          <Label for="refund" check>
+            Refund the payment of {formatCents(payment.amount)} to the card
+          </Label>
+        </FormGroup>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ClassStudent } from '../../api/records/classroom';
+import { EmailText } from '../../components/list/EmailText';
+import { formatCents } from '../../rules/money';
+import { orDash, UNKNOWN } from '../../rules/numbers';
+import { DateText } from '../shared/DateText';
+import type { Column } from '../shared/list/column';
+import { StatusPill } from '../shared/StatusPill';
+import { mailText, progressOf } from './classroomTexts';
+
+const moment = (key: 'opened_at' | 'started_at' | 'finished_at', header: string): Column<ClassStudent> => ({
+  key,
+  header,
+  className: 'moment',
+  cell: (student) => <DateText iso={student[key]} withTime />,
+});
+
+const student: Column<ClassStudent> = {
+  key: 'lastname',
+  header: 'Student',
+  sort: 'asc',
+  className: 'narrow-email',
+  cell: ({ name, lastname, email }) => (
+    <>
+      <bdi>{`${name} ${lastname}`.trim()}</bdi>
+      <span className="d-block fw-normal">
+        <EmailText email={email} />
+      </span>
+    </>
+  ),
+};
+
+const invitation: Column<ClassStudent> = {
+  key: 'invited_at',
+  header: 'Invitation',
+  sort: 'desc',
+  className: 'moment',
+  cell: (student) => (
+    <>
+      {orDash(mailText(student))} <DateText iso={student.mail.at || student.invited_at} withTime />
+      {student.mail.error && <p className="mail-error mb-0 text-danger">{student.mail.error}</p>}
+    </>
+  ),
+};
+
+const payment: Column<ClassStudent> = {
+  key: 'payment',
+  header: 'Paid',
+  className: 'moment',
+  cell: ({ payment }) =>
+    payment ? (
+      <>
+        {formatCents(payment.amount)} <DateText iso={payment.created_at} withTime />
+      </>
+    ) : (
+      UNKNOWN
+    ),
+};
+
+const progress = (asksPayment: boolean): Column<ClassStudent> => ({
+  key: 'progress',
+  header: 'State',
+  cell: (student) => {
+    const [tone, text] = progressOf(student, asksPayment);
+    return <StatusPill tone={tone}>{text}</StatusPill>;
+  },
+});
+
+/** The columns of the roster; the payment's only where students are asked to pay. */
+export const studentColumns = (asksPayment: boolean): readonly Column<ClassStudent>[] => [
+  student,
+  progress(asksPayment),
+  invitation,
+  moment('opened_at', 'Opened'),
+  ...(asksPayment ? [payment] : []),
+  moment('started_at', 'Started'),
+  moment('finished_at', 'Finished'),
+];

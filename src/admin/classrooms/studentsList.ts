@@ -1,0 +1,27 @@
+import type { ClassStudentQuery } from '../../contract/classroom';
+import { type FilterValues, type ListQuery, toApiFilters, toApiQuery } from '../../lib/listQuery';
+
+/** The rules of the address of a class's page, which holds the filters of its students. */
+export const studentsList = {
+  pageSize: 100,
+  sortable: ['lastname', 'invited_at'],
+  filters: {
+    q: {},
+    state: { choices: ['failed', 'unopened', 'unpaid', 'not-started', 'started', 'finished'] },
+  },
+} as const;
+
+type Query = ListQuery<typeof studentsList>;
+export type StudentFilters = FilterValues<typeof studentsList>;
+
+/** The query of the list's call: by name, unless the address says otherwise. */
+export const studentsQuery = (query: Query): ClassStudentQuery => ({
+  sort: 'lastname:asc',
+  ...toApiQuery(query, studentsList),
+});
+
+/** The query of the CSV export: the whole list at once. */
+export const exportQuery = (query: Query): ClassStudentQuery => ({
+  sort: 'lastname:asc',
+  ...toApiFilters(query),
+});

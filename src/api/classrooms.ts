@@ -1,0 +1,56 @@
+import type {
+  ClassroomQuery,
+  ClassroomUpdate,
+  ClassStudentQuery,
+  NewStudent,
+  Resend,
+  Revoke,
+} from '../contract/classroom';
+import { each, requestById, requestFile, requestList, requestRecord } from './http';
+import { addedStudentsOf, classroomOf, classStudentOf } from './records/classroom';
+import { numberIn, overlay, savedOf } from './records/fields';
+
+/** A query of the students of this class session. */
+export interface StudentsQuery extends ClassStudentQuery {
+  session: string;
+}
+
+const path = (id: string) => `/api/sessions/${encodeURIComponent(id)}`;
+const studentPath = (id: string, student: string) => `${path(id)}/students/${encodeURIComponent(student)}`;
+
+export const list = (query: ClassroomQuery) =>
+  requestList('/api/sessions/all', { query }).then(each(classroomOf));
+
+export const get = (id: string) => requestById('/api/sessions', id).then(classroomOf);
+
+export const update = async (id: string, changes: ClassroomUpdate) =>
+  savedOf(classroomOf, { ...changes, _id: id }, await requestRecord('POST', path(id), changes));
+
+export const students = ({ session, ...query }: StudentsQuery) =>
+  requestList(`${path(session)}/students/all`, { query }).then(each(classStudentOf));
+
+/** All students that match the filters, as a CSV file. */
+export const studentsCsv = ({ session, ...query }: StudentsQuery) =>
+  requestFile(`${path(session)}/students/csv`, { query, inPlace: true });
+
+export const addStudents = (id: string, added: readonly NewStudent[]) =>
+  requestRecord('POST', `${path(id)}/students`, { students: added }).then(addedStudentsOf);
+
+/** Mails invitations again; answers with their number. */
+export const resend = (id: string, to: Resend) =>
+  requestRecord('POST', `${path(id)}/students/mail`, to).then(({ sent }) => ({ sent: numberIn(sent) ?? 0 }));
+
+export const revoke = async (id: string, student: string, how: Revoke) =>
+  savedOf(
+    classroomOf,
+    { _id: id },
+    await requestRecord('POST', `${studentPath(id, student)}/revocation`, how),
+  );
+
+export const changeAddress = async (id: string, student: string, email: string) =>
+  classStudentOf(
+    overlay(
+      { _id: student, email },
+      await requestRecord('POST', `${studentPath(id, student)}/email`, { email }),
+    ),
+  );

@@ -1,0 +1,112 @@
+import type * as contract from '../../contract/classroom';
+import {
+  type AsTold,
+  choiceIn,
+  type Fields,
+  fieldsIn,
+  idIn,
+  isRecord,
+  momentIn,
+  numberIn,
+  textIn,
+} from './fields';
+import { classroomAtHost } from './purchase';
+import { simulationName } from './simulation';
+
+type Given = contract.Classroom;
+
+export interface Classroom
+  extends Omit<AsTold<Given>, 'client' | 'purchase' | 'counts' | 'asks_payment' | 'archived'> {
+  client: AsTold<Given['client']>;
+  purchase: Omit<AsTold<Given['purchase']>, 'trial'> & { trial: boolean };
+  counts: AsTold<Given['counts']>;
+  asks_payment: boolean;
+  archived: boolean;
+}
+
+const momentOrNone = (given: unknown): string | null => momentIn(given) || null;
+
+const countNames = ['invited', 'failed', 'opened', 'paid', 'started', 'finished'] as const;
+const countsOf = (given: Fields) =>
+  Object.fromEntries(countNames.map((name) => [name, numberIn(given[name])])) as Classroom['counts'];
+
+export function classroomOf(given: Fields): Classroom {
+  const simulation = fieldsIn(given.client);
+  const instructor = fieldsIn(given.instructor);
+  const purchase = fieldsIn(given.purchase);
+  const data = fieldsIn(purchase.data);
+  const counts = countsOf(fieldsIn(given.counts));
+  return {
+    _id: idIn(given),
+    name: textIn(given.name),
+    client: {
+      _id: idIn(given.client),
+      name: simulationName(simulation),
+      slug: textIn(simulation.slug),
+      cover_url: textIn(simulation.cover_url),
+      price: numberIn(simulation.price),
+    },
+    instructor: {
+      _id: idIn(given.instructor),
+      name: textIn(instructor.name),
+      lastname: textIn(instructor.lastname),
+      email: textIn(instructor.email),
+    },
+    purchase: {
+      data: { order: textIn(data.order), status: textIn(data.status) },
+      payer: choiceIn(purchase.payer),
+      trial: purchase.trial === true,
+    },
+    session: classroomAtHost(given.session, simulation),
+    asks_payment: given.asks_payment === true,
+    seats: numberIn(given.seats),
+    seats_taken: numberIn(given.seats_taken) ?? counts.invited,
+    counts,
+    opens_at: momentOrNone(given.opens_at),
+    closes_at: momentOrNone(given.closes_at),
+    archived: given.archived === true,
+    created_at: momentIn(given.created_at),
+    updated_at: textIn(given.updated_at),
+  };
+}
+
+export interface ClassStudent extends Omit<contract.ClassStudent, 'mail' | 'payment'> {
+  mail: AsTold<contract.ClassStudent['mail']>;
+  payment: AsTold<NonNullable<contract.ClassStudent['payment']>> | null;
+}
+
+function paymentOf(given: unknown): ClassStudent['payment'] {
+  const payment = fieldsIn(given);
+  if (!given) return null;
+  return {
+    id: textIn(payment.id),
+    amount: numberIn(payment.amount),
+    created_at: momentIn(payment.created_at),
+  };
+}
+
+export function classStudentOf(given: Fields): ClassStudent {
+  const mail = fieldsIn(given.mail);
+  return {
+    _id: idIn(given),
+    email: textIn(given.email),
+    name: textIn(given.name),
+    lastname: textIn(given.lastname),
+    invited_at: momentIn(given.invited_at),
+    mail: { status: choiceIn(mail.status), error: textIn(mail.error), at: momentIn(mail.at) },
+    opened_at: momentOrNone(given.opened_at),
+    payment: paymentOf(given.payment),
+    started_at: momentOrNone(given.started_at),
+    finished_at: momentOrNone(given.finished_at),
+  };
+}
+
+const textsIn = (given: unknown): string[] => (Array.isArray(given) ? given.map(textIn).filter(Boolean) : []);
+
+export const addedStudentsOf = (given: Fields): contract.AddedStudents => ({
+  added: textsIn(given.added),
+  repeated: textsIn(given.repeated),
+  refused: (Array.isArray(given.refused) ? given.refused : [])
+    .filter(isRecord)
+    .map(({ email, reason }) => ({ email: textIn(email), reason: textIn(reason) })),
+});

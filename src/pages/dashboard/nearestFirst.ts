@@ -1,0 +1,14 @@
+import type { Classroom } from '../../api/records/classroom';
+import { isAfterClosing } from '../../rules/classrooms';
+import { isCancelled } from '../../rules/purchases';
+
+type Timed = Pick<Classroom, 'purchase' | 'archived' | 'opens_at' | 'closes_at' | 'created_at'>;
+
+/** The class sessions that run or come next, the nearest first; of those with the same time the newest first. */
+export function nearestFirst<Session extends Timed>(sessions: readonly Session[], now: Date): Session[] {
+  const wait = ({ opens_at }: Timed) => Math.max(0, opens_at ? Date.parse(opens_at) - now.getTime() : 0);
+  return sessions
+    .filter((session) => !isCancelled(session.purchase) && !session.archived)
+    .filter((session) => !isAfterClosing(session, now))
+    .toSorted((one, other) => wait(one) - wait(other) || (one.created_at < other.created_at ? 1 : -1));
+}

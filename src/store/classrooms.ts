@@ -1,0 +1,65 @@
+import { combineReducers } from 'redux';
+import type { ClassStudent } from '../api/records/classroom';
+import { type ActionOf, actionFamily } from './actionFamily';
+import type { RootState } from './reducers';
+import { emptyList, type ListState, listOf, pageKey, pageOf, recordAt, recordOf } from './slices';
+
+const loadCalls = () => import('../api/classrooms');
+type Calls = Awaited<ReturnType<typeof loadCalls>>;
+
+/** A call whose code is loaded when it is first made, since most screens make none of these. */
+const lazily =
+  <Args extends unknown[], Data>(choose: (calls: Calls) => (...args: Args) => Promise<Data>) =>
+  async (...args: Args) =>
+    choose(await loadCalls())(...args);
+const list = lazily((calls) => calls.list);
+
+export const fetchClassrooms = actionFamily('classrooms/FETCH_ALL', list);
+/** The class sessions of the user, for the dashboard and the cards of the library. */
+export const fetchOwnSessions = actionFamily('classrooms/FETCH_OWN', list);
+export const fetchClassroom = actionFamily(
+  'classrooms/FETCH_ONE',
+  lazily((calls) => calls.get),
+);
+export const fetchStudents = actionFamily(
+  'classrooms/FETCH_STUDENTS',
+  lazily((calls) => calls.students),
+);
+
+/** The answers that a change of a class makes stale. */
+export const ofClasses = [fetchClassrooms, fetchOwnSessions, fetchClassroom, fetchStudents];
+export const updateClassroom = actionFamily(
+  'classrooms/UPDATE',
+  lazily((calls) => calls.update),
+  { keyOf: (id) => id, invalidates: ofClasses },
+);
+
+interface Students extends ListState<ClassStudent> {
+  /** The class session of the rows. */
+  session: string;
+}
+
+const noStudents: Students = { ...emptyList, session: '' };
+const page = pageOf(fetchStudents);
+
+/** The rows are brought up to date while they are read: a reload of the same ones is not marked. */
+function students(state: Students = noStudents, action: ActionOf<typeof fetchStudents>): Students {
+  if (action.type !== fetchStudents.REQUEST) return { ...state, ...page(state, action) };
+  const [query] = action.args;
+  const { session } = query;
+  if (state.items && state.key === pageKey(query)) return { ...state, loading: false };
+  return { ...page(state.session === session ? state : emptyList, action), session };
+}
+
+export const classroomsReducer = combineReducers({
+  list: pageOf(fetchClassrooms),
+  own: listOf(fetchOwnSessions),
+  detail: recordOf(fetchClassroom, { saved: [updateClassroom] }),
+  students,
+});
+
+export const selectClassrooms = (state: RootState) => state.classrooms.list;
+export const selectOwnSessions = (state: RootState) => state.classrooms.own;
+export const selectClassroom = (state: RootState, id: string) => recordAt(state.classrooms.detail, id);
+export const selectStudents = (state: RootState, session: string): ListState<ClassStudent> =>
+  state.classrooms.students.session === session ? state.classrooms.students : emptyList;

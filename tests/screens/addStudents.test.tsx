@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { renderApp } from '../support/render';
+import { callsTo, failNext, startServer } from '../support/server';
+
+const server = await startServer();
+const simulation = await server.aSimulation();
+
+/** The dialog of a class with this number of seats. */
+async function open(quantity = 10) {
+  const instructor = await server.aUser();
+  const token = await server.signIn(instructor);
+  const { id } = await server.aPurchase({
+    customerId: instructor.id,
+    simulationId: simulation.id,
+    quantity,
+    classSessionId: 'game-1',
+  });
+  const path = `/api/sessions/${id}/students`;
+  const { user } = await renderApp(`/sessions/${id}`, { token });
+  await screen.findByRole('heading', { name: 'Students' });
+  const [opener] = await screen.findAllByRole('button', { name: 'Add students' });
+  if (opener) await user.click(opener);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add students' }));
+  const field = dialog.getByLabelText('Students');
+  const paste = async (text: string) => {
+    const present = dialog.getByLabelText('Students');
+    await user.clear(present);
+    await user.click(present);
+    await user.paste(text);
+  };
+  const press = async (name: RegExp | string) => user.click(await dialog.findByRole('button', { name }));
+  return { id, token, path, user, dialog, field, paste, press };
+}
+
+const added = async (path: string, token: string) =>
+  (await server.request('GET', `${path}/all`, { token })).body.items as {
+    email: string;
+    name: string;
+    lastname: string;
+  }[];
+
+describe('adding students', () => {
+  test('shows who will be added and why others will not, then adds the good ones', async () => {
+    const { dialog, paste, press, path, token, field } = await open();
+    expect(dialog.getByText(/^10 of 10 seats are free/)).toBeVisible();
+    expect(field).toHaveFocus();
+    await paste('Ada Lovelace <ada@one.example>\nnobody\nTuring, Alan <alan@one.example>');
+    expect(await dialog.findByText('2 students to add. 1 entry cannot be added.')).toBeVisible();
+    expect(dialog.getByText(/^Line 2:/)).toHaveTextContent('Line 2: nobody – This is not an email address.');
+    await press('Add 2 students');
+    expect(await dialog.findByText(/^2 students added\./)).toHaveFocus();
+    expect(await added(path, token)).toMatchObject([
+      { email: 'ada@one.example', name: 'Ada', lastname: 'Lovelace' },
+      { email: 'alan@one.example', name: 'Alan', lastname: 'Turing' },
+    ]);
+    expect(await screen.findByRole('row', { name: /ada@one/, hidden: true })).toBeInTheDocument();
+    expect(await dialog.findByText('8 of 10 seats are free now.')).toBeVisible();
+    // The entry that was not added waits to be corrected.
+    await press('Correct the others');
+    expect(dialog.getByLabelText('Students')).toHaveValue('nobody');
+  });
+
+  test('tells students who were there already, and those without a seat', async () => {
+    const { dialog, paste, press } = await open(2);
+    await paste('ada@two.example');
+    await press('Add 1 student');
+    await dialog.findByText(/^1 student added\./);
+    await press('Add more');
+    await paste('ada@two.example, alan@two.example, zoe@two.example');
+    expect(await dialog.findByText(/^Only 1 student can be added/)).toBeVisible();
+    await press('Add 3 students');
+    expect(await dialog.findByText(/^1 student added\./)).toBeVisible();
+    expect(dialog.getByText(/^1 student was in the class already/)).toBeVisible();
+    expect(dialog.getByText('1 student not added')).toBeVisible();
+    expect(dialog.getByText(/zoe@two\.example/)).toBeVisible();
+    expect(dialog.getByText(/All 2 seats are taken/)).toBeVisible();
+    await press('Correct the others');
+    expect(await dialog.findByText('All 2 seats are taken.')).toBeVisible();
+  });
+
+  test('keeps what was typed when the call fails, and when the dialog is closed', async () => {
+    const { dialog, paste, press, path, user, field } = await open();
+    await paste('ada@three.example');
+    failNext('POST', path, 503, { message: 'Please try again.' });
+    await press('Add 1 student');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Please try again.');
+    expect(field).toHaveValue('ada@three.example');
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [opener] = screen.getAllByRole('button', { name: 'Add students' });
+    if (opener) await user.click(opener);
+    const again = within(await screen.findByRole('dialog', { name: 'Add students' }));
+    expect(again.getByLabelText('Students')).toHaveValue('ada@three.example');
+    await user.click(again.getByRole('button', { name: 'Add 1 student' }));
+    expect(await again.findByText(/^1 student added\./)).toBeVisible();
+    expect(callsTo('POST', path)).toHaveLength(2);
+  });
+
+  test('asks for a list before it makes a call', async () => {
+    const { dialog, press, path, field } = await open();
+    await press('Add students');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Paste at least one email address');
+    expect(field).toHaveFocus();
+    expect(callsTo('POST', path)).toEqual([]);
+  });
+
+  test('reads a file of a spreadsheet program', async () => {
+    const { dialog, user, press, path, token } = await open();
+    const bytes = Buffer.from('Name;Last name;Email\r\nZoë;Ångström;zoe@four.example\r\n', 'latin1');
+    const file = new File([bytes], 'class.csv', { type: 'text/csv' });
+    await user.upload(dialog.getByLabelText('Or choose a CSV file'), file);
+    await press(/^Add 1 student/);
+    await dialog.findByText(/^1 student added\./);
+    expect(await added(path, token)).toMatchObject([{ name: 'Zoë', lastname: 'Ångström' }]);
+  });
+
+  test('says what to do with a file that is no text', async () => {
+    const { dialog, user, field, paste } = await open();
+    await paste('ada@five.example');
+    const file = new File([Buffer.from('PK\u0003\u0004')], 'class.csv', { type: 'text/csv' });
+    await user.upload(dialog.getByLabelText('Or choose a CSV file'), file);
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Save it as CSV');
+    expect(field).toHaveValue('ada@five.example');
+  });
+
+  test('asks for the columns of a table without known headings', async () => {
+    const { dialog, user, paste, press, path, token } = await open();
+    await paste('Lovelace\tAda\tada@six.example\nTuring\tAlan\talan@six.example');
+    await user.selectOptions(await dialog.findByLabelText('First or full name'), 'Ada');
+    await user.selectOptions(dialog.getByLabelText('Last name'), 'Lovelace');
+    await press('Add 2 students');
+    await dialog.findByText(/^2 students added\./);
+    expect(await added(path, token)).toMatchObject([
+      { name: 'Ada', lastname: 'Lovelace' },
+      { name: 'Alan', lastname: 'Turing' },
+    ]);
+  });
+});

@@ -1,0 +1,243 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { mails } from '../../server/db/schema/mails';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, holdNext, startServer } from '../support/server';
+
+const server = await startServer();
+const school = await server.aSchool();
+const simulation = await server.aSimulation({ name: 'Harbour Lease', priceCents: 1200 });
+
+type Given = Parameters<typeof server.aPurchase>[0];
+
+/** A class with these students; the page of it, opened by its instructor. */
+async function aClass(names: readonly string[] = ['ada', 'alan'], given: Given = {}) {
+  const instructor = await server.aUser({ name: 'Irene', lastname: 'Castellanos', schoolId: school.id });
+  const token = await server.signIn(instructor);
+  const { id } = await server.aPurchase({
+    customerId: instructor.id,
+    simulationId: simulation.id,
+    payer: 'student',
+    quantity: 10,
+    classSessionId: 'game-1',
+    ...given,
+  });
+  const path = `/api/sessions/${id}`;
+  const students = names.map((name) => ({ email: `${name}-${id}@school.example`, name, lastname: 'Test' }));
+  const add = (added: object[]) =>
+    server.request('POST', `${path}/students`, { token, body: { students: added } });
+  if (students.length > 0) expect((await add(students)).status).toBe(200);
+  const emailOf = (name: string) => `${name}-${id}@school.example`;
+  const open = async (as = token, search = '') => {
+    const app = await renderApp(`/sessions/${id}${search}`, { token: as });
+    await screen.findByRole('heading', { name: 'Students' });
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+    return app;
+  };
+  const invites = async () =>
+    (await server.request('GET', `${path}/students/all`, { token })).body.items as {
+      _id: string;
+      email: string;
+    }[];
+  return { id, instructor, token, path, add, emailOf, open, invites };
+}
+
+const roster = () => screen.getByRole('region', { name: 'Students' });
+const table = () => screen.getByRole('table', { name: 'Students' });
+const rowOf = (name: RegExp) => within(table()).getByRole('row', { name });
+const countsOf = () =>
+  within(screen.getByRole('list', { name: 'Students by state' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+const mailsTo = async (to: string) => server.db.select().from(mails).where(eq(mails.to, to));
+/** The page is shown again after another tab. */
+const showAgain = () => act(async () => void fireEvent(document, new Event('visibilitychange')));
+
+describe('a class', () => {
+  test('shows its simulation, its seats, and how far its students are', async () => {
+    const { open } = await aClass();
+    await open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Harbour Lease' })).toBeVisible();
+    expect(screen.getByText('2 of 10 seats taken')).toBeVisible();
+    expect(screen.getByText('Each student pays $12.00')).toBeVisible();
+    expect(countsOf()).toEqual([
+      'Invited2Show all',
+      'Mail failed0',
+      'Opened0Show 2 not opened',
+      'Paid0Show 2 not paid',
+      'Started0Show 2 not started',
+      'Finished0',
+    ]);
+    expect(rowOf(/ada/)).toHaveTextContent('Invited');
+  });
+
+  test('shows a part of its students at a press on a count, and all at another', async () => {
+    const { open } = await aClass();
+    const { user } = await open();
+    const notOpened = screen.getByRole('button', { name: 'Show 2 not opened' });
+    await user.click(notOpened);
+    expect(currentPath()).toMatch(/\?state=unopened$/);
+    expect(notOpened).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(screen.getByLabelText('State')).toHaveDisplayValue('Not opened'));
+    await user.click(notOpened);
+    expect(currentPath()).not.toContain('state');
+  });
+
+  test('finds a student, and exports those that are shown', async () => {
+    const { open, path } = await aClass();
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Search'), 'alan{Enter}');
+    await waitFor(() => expect(screen.getByText('1 student')).toBeVisible());
+    expect(screen.queryByRole('row', { name: /ada/ })).toBeNull();
+    const saved: string[] = [];
+    URL.createObjectURL = () => 'blob:students';
+    URL.revokeObjectURL = () => {};
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(saved).toEqual(['students.csv']));
+    expect(callsTo('GET', `${path}/students/csv`)[0]?.search).toContain('q=alan');
+  });
+
+  test('follows what happens, without a word, and leaves the focus and the selection alone', async () => {
+    const { open, add, emailOf, path } = await aClass();
+    const { user } = await open();
+    const box = within(table()).getByRole('checkbox', { name: /ada/i });
+    await user.click(box);
+    box.focus();
+    await add([{ email: emailOf('zoe'), name: 'zoe', lastname: 'Test' }]);
+    const release = holdNext('GET', `${path}/students/all`);
+    await showAgain();
+    expect(document.querySelector('[aria-busy=true]')).toBeNull();
+    await act(release);
+    expect(await screen.findByRole('row', { name: /zoe/ })).toBeVisible();
+    await waitFor(() => expect(countsOf()[0]).toBe('Invited3Show all'));
+    expect(box).toBeChecked();
+    expect(box).toHaveFocus();
+  });
+
+  test('that is not known says so', async () => {
+    const { token } = await aClass([]);
+    await renderApp('/sessions/nothing', { token });
+    expect(await screen.findByRole('heading', { name: 'Session not found' })).toBeVisible();
+  });
+
+  test('of a cancelled purchase takes nobody', async () => {
+    const { open } = await aClass([], { status: 'cancelled' });
+    await open();
+    expect(screen.getByText(/This purchase was cancelled/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add students' })).toBeNull();
+  });
+
+  test('can be read by a manager of the school, who changes nothing', async () => {
+    const { open } = await aClass();
+    const manager = await server.aUser({ role: 'manager', schoolId: school.id });
+    await open(await server.signIn(manager));
+    expect(screen.getByText('Irene Castellanos')).toBeVisible();
+    expect(rowOf(/ada/)).toBeVisible();
+    for (const name of [/Add students/, /^Resend/, /^Revoke/, 'Save']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+
+  test('gets a name and dates, and leaves the current sessions when it is archived', async () => {
+    const { open, path } = await aClass();
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Class name'), 'MBA 2, spring');
+    fireEvent.change(screen.getByLabelText('Opens'), { target: { value: '2030-03-04T09:00' } });
+    fireEvent.change(screen.getByLabelText('Closes'), { target: { value: '2030-03-04T08:00' } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Enter a time after the opening.')).toBeVisible();
+    expect(callsTo('POST', path)).toEqual([]);
+    fireEvent.change(screen.getByLabelText('Closes'), { target: { value: '2030-03-11T09:00' } });
+    await user.click(screen.getByLabelText(/^Archived/));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Session successfully updated.')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'MBA 2, spring' })).toBeVisible();
+    expect(screen.getByText(/Mar 4th 2030, 9:00 am/)).toBeVisible();
+    expect(screen.getByText('Archived', { selector: '.status-pill' })).toBeVisible();
+    expect(JSON.parse(callsTo('POST', path)[0]?.body ?? '')).toMatchObject({
+      name: 'MBA 2, spring',
+      opens_at: new Date('2030-03-04T09:00').toISOString(),
+      archived: true,
+    });
+  });
+});
+
+describe('a student of a class', () => {
+  test('gets the invitation again', async () => {
+    const { open, emailOf } = await aClass();
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Resend the invitation of ada Test' }));
+    expect(await screen.findByText('Invitation sent to 1 student.')).toBeVisible();
+    expect(await mailsTo(emailOf('ada'))).toHaveLength(2);
+    expect(await mailsTo(emailOf('alan'))).toHaveLength(1);
+  });
+
+  test('is told why it was not sent again', async () => {
+    const { open, path } = await aClass();
+    const { user } = await open();
+    failNext('POST', `${path}/students/mail`, 429, { message: 'Wait a moment.' });
+    await user.click(screen.getByRole('button', { name: 'Resend the invitation of ada Test' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Wait a moment.');
+  });
+
+  test('is reminded with all others who have not paid', async () => {
+    const { open, emailOf, path } = await aClass();
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Remind all who have not paid' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send the invitation again to 2 students?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('Invitation sent to 2 students.')).toBeVisible();
+    expect(await mailsTo(emailOf('ada'))).toHaveLength(2);
+    expect(callsTo('POST', `${path}/students/mail`)[0]?.body).toBe('{"state":"unpaid"}');
+  });
+
+  test('is chosen with others to get the invitation again', async () => {
+    const { open, emailOf } = await aClass(['ada', 'alan', 'zoe']);
+    const { user } = await open();
+    await user.click(within(table()).getByRole('checkbox', { name: /ada/i }));
+    await user.click(within(table()).getByRole('checkbox', { name: /zoe/i }));
+    expect(screen.getByText('2 students selected')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Send the invitation again' }));
+    expect(await screen.findByText('Invitation sent to 2 students.')).toBeVisible();
+    expect(await mailsTo(emailOf('alan'))).toHaveLength(1);
+    expect(screen.queryByText(/selected$/)).toBeNull();
+  });
+
+  test('loses the invitation only after a confirmation that says what follows', async () => {
+    const { open } = await aClass();
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Revoke the invitation of ada Test' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Revoke the invitation of ada Test?' });
+    expect(dialog).toHaveTextContent('The seat is free again.');
+    await user.click(within(dialog).getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText('Invitation revoked.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('row', { name: /ada/ })).toBeNull());
+    expect(screen.getByText('1 of 10 seats taken')).toBeVisible();
+    expect(roster()).toHaveFocus();
+  });
+
+  test('gets a mail at the corrected address', async () => {
+    const { open, emailOf } = await aClass();
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Change address of ada Test' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change address' });
+    const field = within(dialog).getByLabelText('Email');
+    await user.click(within(dialog).getByRole('button', { name: 'Change address' }));
+    expect(await within(dialog).findByText('Enter another address than the present one.')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, 'nonsense');
+    await user.click(within(dialog).getByRole('button', { name: 'Change address' }));
+    expect(await within(dialog).findByText('This is not an email address.')).toBeVisible();
+    expect(field).toHaveValue('nonsense');
+    await user.clear(field);
+    await user.type(field, emailOf('right'));
+    await user.click(within(dialog).getByRole('button', { name: 'Change address' }));
+    expect(await screen.findByText(`Invitation sent to ${emailOf('right')}.`)).toBeVisible();
+    expect(await screen.findByRole('row', { name: new RegExp(emailOf('right')) })).toBeVisible();
+    expect(await mailsTo(emailOf('right'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, startServer } from '../support/server';
+
+const server = await startServer();
+const school = await server.aSchool();
+const harbour = await server.aSimulation({ name: 'Harbour Lease' });
+const tiers = await server.aSimulation({ name: 'Tiers' });
+
+type User = Awaited<ReturnType<typeof server.aUser>>;
+
+/** An instructor with two sessions, one of them with a name and two students. */
+async function anInstructor() {
+  const instructor = await server.aUser({ name: 'Irene', lastname: 'Castellanos', schoolId: school.id });
+  const token = await server.signIn(instructor);
+  const customerId = instructor.id;
+  const first = await server.aPurchase({
+    customerId,
+    simulationId: harbour.id,
+    payer: 'student',
+    quantity: 30,
+    classSessionId: 's-1',
+  });
+  const second = await server.aPurchase({ customerId, simulationId: tiers.id, quantity: 12 });
+  const call = async (path: string, body: object) => {
+    const { status } = await server.request('POST', `/api/sessions/${first.id}${path}`, { token, body });
+    expect(status).toBe(200);
+  };
+  await call('', { name: 'MBA 2, spring' });
+  const students = ['ada', 'alan'].map((name) => ({
+    email: `${name}-${first.id}@school.example`,
+    name,
+    lastname: '',
+  }));
+  await call('/students', { students });
+  return { instructor, token, first, second, call };
+}
+
+const open = (path: string, token: string) => renderApp(path, { token });
+const rows = async () => {
+  const list = await screen.findByRole('region', { name: 'Sessions' });
+  await within(list).findAllByRole('rowheader');
+  return within(list)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+};
+const settled = () => waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+
+describe('the list of sessions', () => {
+  test('shows the class, the simulation, the dates, the seats, and who has paid and played', async () => {
+    const { token, first } = await anInstructor();
+    await open('/sessions', token);
+    const [unnamed, named] = await rows();
+    expect(unnamed).toMatch(/^Tiers.*Tiers.*No dates.*0 of 12.*Not asked.*0/);
+    expect(named).toMatch(/^MBA 2, spring.*Harbour Lease.*No dates.*2 of 30.*00/);
+    expect(screen.getByRole('link', { name: 'MBA 2, spring' })).toHaveAttribute(
+      'href',
+      `/admin/sessions/${first.id}`,
+    );
+    expect(screen.getByText('2 sessions')).toBeVisible();
+    expect(screen.queryByRole('columnheader', { name: 'Instructor' })).toBeNull();
+  });
+
+  test('finds a class by a part of its name, and keeps the search in the address', async () => {
+    const { token } = await anInstructor();
+    const { user } = await open('/sessions', token);
+    await rows();
+    await user.type(screen.getByLabelText('Search'), 'spring{Enter}');
+    await waitFor(() => expect(screen.getByText('1 session')).toBeVisible());
+    expect(await rows()).toHaveLength(1);
+    expect(currentPath()).toBe('/sessions?q=spring');
+  });
+
+  test('shows archived sessions only on demand', async () => {
+    const { token, call } = await anInstructor();
+    await call('', { archived: true });
+    const { user } = await open('/sessions', token);
+    expect(await rows()).toHaveLength(1);
+    await user.selectOptions(screen.getByLabelText('Show'), 'Archived');
+    await waitFor(async () => expect((await rows()).join()).toMatch(/^MBA 2, spring.*Archived/));
+    await user.selectOptions(screen.getByLabelText('Show'), 'All');
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+  });
+
+  test('of one simulation, as its page links to it, can be left', async () => {
+    const { token } = await anInstructor();
+    const { user } = await open(`/sessions?client=${tiers.id}`, token);
+    expect(await rows()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Remove the filter Simulation: Tiers' }));
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  test('can be sorted by name', async () => {
+    const { token } = await anInstructor();
+    const { user } = await open('/sessions', token);
+    await rows();
+    await user.click(screen.getByRole('button', { name: 'Class' }));
+    await settled();
+    expect(currentPath()).toBe('/sessions?sort=name%3Aasc');
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test('without a session says where to find one', async () => {
+    await open('/sessions', await server.signIn(await server.aUser()));
+    expect(await screen.findByText('No sessions found.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Find a simulation' })).toHaveAttribute('href', '/admin/library');
+  });
+
+  test('that cannot be loaded can be tried again', async () => {
+    const { token } = await anInstructor();
+    failNext('GET', '/api/sessions/all', 500);
+    const { user } = await open('/sessions', token);
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test.each(['administrator', 'manager'] as const)('names the instructor to a: %s', async (role) => {
+    const { first } = await anInstructor();
+    const other: User = await server.aUser({ role, schoolId: school.id });
+    const { user } = await open(`/sessions?client=${harbour.id}`, await server.signIn(other));
+    expect((await rows())[0]).toContain('Irene Castellanos');
+    expect(screen.getAllByRole('link', { name: 'MBA 2, spring' })[0]).toHaveAttribute(
+      'href',
+      `/admin/sessions/${first.id}`,
+    );
+    await user.selectOptions(screen.getByLabelText('Instructor'), 'Mine');
+    expect(await screen.findByText('No sessions found.')).toBeVisible();
+  });
+
+  test('is closed to students', async () => {
+    const student = await server.aUser({ role: 'student' });
+    await open('/sessions', await server.signIn(student));
+    await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
+    expect(callsTo('GET', '/api/sessions/all')).toEqual([]);
+  });
+});
