@@ -241,7 +241,7 @@ describe('the list of users', () => {
       within(menu)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Library', 'Invites', 'Users']);
+    ).toEqual(['Library', 'Invites', 'Users', 'Sessions']);
   });
 });
 

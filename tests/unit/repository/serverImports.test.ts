@@ -16,7 +16,7 @@ const layers = [
   'subjects',
   'commerce',
   'commerce/fulfilment',
-  'commerce/classes',
+  'commerce/classrooms',
   'commerce/invites',
   'commerce/purchases',
   'commerce/classSessions',
