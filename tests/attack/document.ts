@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { z } from 'zod';
 import type { Schema } from './arbitraries';
 
 interface Parameter {
@@ -32,9 +33,12 @@ function closed<T>(part: T): T {
   return copy as T;
 }
 
+const accepts = (schema: z.ZodType) => (text: string) => schema.safeParse(text).success;
+const formats = { 'date-time': accepts(z.iso.datetime()), email: accepts(z.email()) };
+
 /** Checks responses against the document: status, content type, and a body without undocumented fields. */
 export function answerChecker(document: ApiDocument) {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
   ajv.addSchema(closed(document), 'api');
 
   /** Returns the deviations of a response from the document. */
