@@ -416,10 +416,10 @@ const states: State[] = [
   {
     name: 'class',
     phone: true,
-    path: '/sessions',
+    path: '/sessions?q=MBA%202',
     account: 'instructor',
     reach: async (page) => {
-      await page.getByRole('rowheader').first().getByRole('link').click();
+      await page.getByRole('link', { name: 'MBA 2, spring' }).click();
       await expect(page.getByRole('heading', { name: 'Students' })).toBeVisible();
       await expect(
         page.getByRole('table', { name: 'Students' }).getByRole('rowheader').first(),
@@ -451,10 +451,10 @@ const states: State[] = [
   },
   {
     name: 'class, revoke a student',
-    path: '/sessions',
+    path: '/sessions?q=MBA%202',
     account: 'administrator',
     reach: async (page) => {
-      await page.getByRole('rowheader').first().getByRole('link').click();
+      await page.getByRole('link', { name: 'MBA 2, spring' }).click();
       await page
         .getByRole('button', { name: /^Revoke/ })
         .first()
