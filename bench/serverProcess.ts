@@ -37,7 +37,7 @@ async function hub(purchases: number) {
   );
   const tokenOf = async (email: string) => {
     const [user] = await db.select().from(users).where(eq(users.email, email));
-    return user ? (await startSession(services, user.id, false)).token : '';
+    return user ? (await startSession(services, user.id, { magic: false })).token : '';
   };
   return {
     fetch: createApp(services).fetch,

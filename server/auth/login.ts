@@ -32,7 +32,7 @@ export async function logIn(
     }),
   );
   return db.transaction(async (tx) => {
-    const session = await startSession({ db: tx, now }, user.id, false);
+    const session = await startSession({ db: tx, now }, user.id, { magic: false });
     // A password change that ran in between has ended all sessions, so no session may start with the old
     // password.
     if (session.user.passwordHash !== user.passwordHash) throw refused();

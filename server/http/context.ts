@@ -10,6 +10,8 @@ export interface CurrentUser {
   schoolId: string | null;
   /** Nobody has shown yet that the address is theirs. */
   addressUnproven: boolean;
+  /** The session was begun by a link that was not mailed, so the caller may be somebody else than the user. */
+  handedOver: boolean;
 }
 
 /** Which records a permitted call may touch. */

@@ -23,7 +23,7 @@ export const changeStatuses = (deps: Deps, editor: Editor, { ids, status }: Bulk
 
     const changed = new Map<string, UserRow>();
     for (const before of others.filter(({ id }) => !kept.has(id))) {
-      changed.set(before.id, await changeUser(tx, deps, editor, { before, columns: { status } }));
+      changed.set(before.id, await changeUser(tx, deps, editor, { before, changed: { status } }));
     }
     const asked = [...new Set(ids)];
     return {

@@ -29,7 +29,7 @@ export async function updateProfile(services: Deps, editor: Editor, input: Profi
       .for('update');
     if (!before) throw unauthorized();
     const { name, lastname } = input;
-    const columns = { name, lastname, ...(passwordHash && { passwordHash }) };
-    return changeUser(tx, services, editor, { before, columns });
+    const changed = { name, lastname, ...(passwordHash && { passwordHash }) };
+    return changeUser(tx, services, editor, { before, changed });
   });
 }

@@ -93,13 +93,34 @@ async function endOutdatedAccess(
   if (newPassword && after.status !== 'deleted') await mail.send(passwordNotice(after, config), tx);
 }
 
+/**
+ * The password and the address that somebody else sets are unproven until the owner of the address has come
+ * by mail. The holder of a link that was not mailed may be somebody else too. An unproven password does not go
+ * along to another role or school.
+ */
+function unprovenColumns(
+  { user }: Editor,
+  before: UserRow,
+  { email, passwordHash, role, schoolId }: Partial<UserRow>,
+): Partial<UserRow> {
+  const isByAnother = before.id !== user.id || user.handedOver;
+  const newAddress = email !== undefined && email !== before.email;
+  const moves =
+    (role !== undefined && role !== before.role) || (schoolId !== undefined && schoolId !== before.schoolId);
+  return {
+    ...((newAddress || (isByAnother && passwordHash)) && { addressUnproven: true }),
+    ...(isByAnother && moves && before.addressUnproven && !passwordHash && { passwordHash: '' }),
+  };
+}
+
 /** Stores the changed columns and an audit entry. The row has to be locked. */
 export async function changeUser(
   tx: Db,
   deps: Deps,
   editor: Editor,
-  { before, columns }: { before: UserRow; columns: Partial<UserRow> },
+  { before, changed }: { before: UserRow; changed: Partial<UserRow> },
 ): Promise<UserRow> {
+  const columns = { ...changed, ...unprovenColumns(editor, before, changed) };
   if (isSameUser(before, { ...before, ...columns })) return before;
   // The caller's session may have ended while a password was hashed, for example because the owner of the
   // address signed in.
@@ -123,25 +144,6 @@ export async function changeUser(
     at,
   });
   return after;
-}
-
-/**
- * The password and the address that somebody else sets are unproven until the owner of the address has come
- * by mail. An unproven password does not go along to another role or school.
- */
-function unprovenColumns(
-  { user }: Editor,
-  before: UserRow,
-  { email, passwordHash, role, schoolId }: Partial<UserRow>,
-): Partial<UserRow> {
-  const isByAnother = before.id !== user.id;
-  const newAddress = email !== undefined && email !== before.email;
-  const moves =
-    (role !== undefined && role !== before.role) || (schoolId !== undefined && schoolId !== before.schoolId);
-  return {
-    ...((newAddress || (isByAnother && passwordHash)) && { addressUnproven: true }),
-    ...(isByAnother && moves && before.addressUnproven && !passwordHash && { passwordHash: '' }),
-  };
 }
 
 export async function updateUser(
@@ -173,8 +175,7 @@ export async function updateUser(
       }
       if (given.email !== undefined) await checkEmailIsFree(tx, given.email, id, editor.visible);
       const changed = { ...given, ...(passwordHash && { passwordHash }) };
-      const columns = { ...changed, ...unprovenColumns(editor, before, changed) };
-      return changeUser(tx, deps, editor, { before, columns });
+      return changeUser(tx, deps, editor, { before, changed });
     }),
   );
 }
@@ -184,5 +185,5 @@ export const deleteUser = (deps: Deps, editor: Editor, id: string): Promise<User
   deps.db.transaction(async (tx) => {
     const before = await lockUser(tx, id, editor.visible);
     await checkSafeguards(tx, editor.user, before, { ...before, status: 'deleted' });
-    return changeUser(tx, deps, editor, { before, columns: { status: 'deleted' } });
+    return changeUser(tx, deps, editor, { before, changed: { status: 'deleted' } });
   });

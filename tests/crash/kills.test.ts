@@ -187,7 +187,7 @@ async function makePeople() {
   const fill = async ({ db }: Connection) => {
     const make = factories(db, url, () => {});
     const tokenOf = async (user: { id: string }) =>
-      (await startSession({ db, now: () => new Date() }, user.id, false)).token;
+      (await startSession({ db, now: () => new Date() }, user.id, { magic: false })).token;
     const administrator = await tokenOf(await make.aUser({ role: 'administrator' }));
     const simulation = await make.aSimulation();
     const buyers = [];

@@ -58,7 +58,9 @@ async function fill() {
     : await connectEmbedded(await freshDatabase(join(dataDir, 'db')));
   const make = factories(db, url, () => {});
   const aSimulation = (priceCents = 1250) => make.aSimulation({ clientRoot: host.root, priceCents });
-  const { token } = await startSession({ db, now: () => new Date() }, (await make.aUser()).id, false);
+  const { token } = await startSession({ db, now: () => new Date() }, (await make.aUser()).id, {
+    magic: false,
+  });
   const [free, paid] = [await aSimulation(0), await aSimulation()];
   await close();
   return { token, free, paid };

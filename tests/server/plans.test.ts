@@ -34,6 +34,7 @@ const nobody = {
   role: 'administrator',
   schoolId: null,
   addressUnproven: false,
+  handedOver: false,
 } as const;
 
 /** The plans of all queries of a list. Sequential scans are disabled, because they are the cheapest for few rows. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
-import { hashing, hashingLimit } from '../../server/auth/passwords/passwords';
+import { hashing, hashingLimit, hashPassword } from '../../server/auth/passwords/passwords';
 import { mails } from '../../server/db/schema/mails';
 import type { AccessLinkKind } from '../../server/db/schema/people';
 import { startTestServer } from './support';
@@ -11,6 +11,7 @@ import { startTestServer } from './support';
 const key = 'campus-'.repeat(6);
 const server = await startTestServer({ config: { partnerKeys: new Map([['campus', key]]) } });
 const password = 'Correct-horse-battery-9';
+const school = await server.aSchool();
 
 let counter = 0;
 
@@ -154,7 +155,41 @@ test('a link that an administrator hands over does not prove the address', async
   expect((await logIn(account.email)).status).toBe(200);
 });
 
-const school = await server.aSchool();
+describe('a password that is set after such a link', () => {
+  const formOf = ({ id }: { id: string }) => ({
+    _id: id,
+    name: 'Ada',
+    lastname: 'Lovelace',
+    password,
+    repassword: password,
+  });
+
+  test.each(['/users', '/api/users'])('by %s ends when the owner comes by mail', async (path) => {
+    const user = await server.aUser({ role: 'manager', schoolId: school.id });
+    const { body } = await openLink(user.id, 'administration');
+    const saved = await server.request('POST', `${path}/${user.id}`, {
+      token: body.token,
+      body: formOf(user),
+    });
+    expect(saved.status).toBe(200);
+    expect((await logIn(user.email)).status).toBe(200);
+
+    expect((await openLink(user.id, 'recover')).body.password_removed).toBe(true);
+    expect((await logIn(user.email)).status).toBe(401);
+    expect((await profileOf(body.token)).status).toBe(401);
+  });
+
+  test('stays if it was set in a session that the old password began', async () => {
+    const user = await server.aUser({ passwordHash: await hashPassword('Older-horse-battery-9') });
+    await openLink(user.id, 'administration');
+    const credentials = { email: user.email, password: 'Older-horse-battery-9' };
+    const { body } = await server.request('POST', '/auth/login', { body: credentials });
+    await server.request('POST', `/users/${user.id}`, { token: body.token, body: formOf(user) });
+    expect((await openLink(user.id, 'recover')).body).not.toHaveProperty('password_removed');
+    expect((await logIn(user.email)).status).toBe(200);
+  });
+});
+
 const manager = await server.aUser({ role: 'manager', schoolId: school.id, name: 'Mona', lastname: 'Reed' });
 
 describe('an account that another user has created', () => {

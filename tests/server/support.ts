@@ -87,7 +87,7 @@ export async function startTestServer(overrides: Overrides = {}) {
     request,
     /** Opens a session of a user without a login call. */
     signIn: async (user: { id: string }): Promise<string> =>
-      (await startSession(services, user.id, false)).token,
+      (await startSession(services, user.id, { magic: false })).token,
     ...factories(connection.db, url, () => services.catalogue.clear()),
   };
 }

@@ -133,9 +133,9 @@ export async function spendAccessLink(
     if (spent.length === 0) throw invalidLink();
     if (link.kind === 'recover') await endOtherLinks(tx, link.userId, visit.token);
     if (link.kind === 'registration') await makeInstructor(tx, link.userId, at);
-    const session = await startSession({ db: tx, now }, link.userId, true);
     // A link that an administrator has created was not mailed, so it does not prove the address.
-    if (link.kind === 'administration') return session;
-    return proveAddress(tx, services, session);
+    const handedOver = link.kind === 'administration';
+    const session = await startSession({ db: tx, now }, link.userId, { magic: true, handedOver });
+    return handedOver ? session : proveAddress(tx, services, session);
   });
 }

@@ -68,6 +68,6 @@ export async function spendPartnerToken(services: Deps, partner: Partner, token:
     const [user] = await db.select().from(users).where(eq(users.email, email)).for('update');
     // Partners sign in their members, but never an administrator of the hub.
     if (!user || user.status === 'deleted' || user.role === 'administrator') throw invalidLink();
-    return proveAddress(db, services, await startSession({ db, now }, user.id, true));
+    return proveAddress(db, services, await startSession({ db, now }, user.id, { magic: true }));
   });
 }

@@ -25,13 +25,17 @@ export interface NewSession {
 }
 
 /** Starts a session. Only the hash of its token is stored. */
-export async function startSession({ db, now }: Deps, userId: string, magic: boolean): Promise<NewSession> {
+export async function startSession(
+  { db, now }: Deps,
+  userId: string,
+  begun: { magic: boolean; handedOver?: boolean },
+): Promise<NewSession> {
   const token = newToken();
   const at = now();
   await db.insert(sessions).values({
     tokenHash: hashToken(token),
     userId,
-    magic,
+    ...begun,
     expiresAt: new Date(at.getTime() + LIFETIME),
     createdAt: at,
   });
@@ -57,6 +61,7 @@ export async function findSession({ db, now }: Deps, tokenHash: string): Promise
         role: users.role,
         schoolId: users.schoolId,
         addressUnproven: users.addressUnproven,
+        handedOver: sessions.handedOver,
       },
       expiresAt: sessions.expiresAt,
       createdAt: sessions.createdAt,

@@ -71,6 +71,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id),
     magic: boolean('magic').notNull().default(false),
+    /** Begun by a link that was not mailed: the caller may be somebody else than the user. */
+    handedOver: boolean('handed_over').notNull().default(false),
     expiresAt: at('expires_at').notNull(),
     createdAt: createdAt(),
   },
