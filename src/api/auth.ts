@@ -25,3 +25,7 @@ export const recover = (body: Recover) => requestNothing('POST', '/auth/recover'
 export const profile = async () => ownUserOf(...(await requestAnswer('GET', '/auth/profile')));
 
 export const logout = () => requestNothing('GET', '/auth/logout');
+
+/** Ends a session that this browser no longer uses. */
+export const endSession = ({ token }: Pick<Session, 'token'>) =>
+  requestNothing('GET', '/auth/logout', { token, inPlace: true });

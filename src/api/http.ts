@@ -32,6 +32,8 @@ interface Options {
   query?: Query;
   /** Sends no bearer token; the caller then shows a refusal itself. */
   anonymous?: boolean;
+  /** The bearer token of another session than this page's. */
+  token?: string;
   /** Relative to this origin instead of the API base. */
   relative?: boolean;
   /** A part of the screen shows why it was refused: a 403 does not lead to the error page. */
@@ -103,7 +105,7 @@ async function request(method: string, path: string, body: unknown, options: Opt
       message: 'You have signed out, or in as somebody else, in another tab.',
     });
   }
-  const token = options.anonymous ? null : readToken();
+  const token = options.anonymous ? null : (options.token ?? readToken());
   const headers = new Headers({ Accept: options.file ? '*/*' : 'application/json' });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (body !== undefined || path === '/auth/logout') headers.set('Content-Type', 'application/json');

@@ -15,6 +15,7 @@ const loginFamily = actionFamily('session/LOGIN', auth.login);
 const magicFamily = actionFamily('session/MAGIC_LOGIN', auth.magicLogin);
 const statusFamily = actionFamily('session/STATUS', auth.profile);
 const logoutFamily = actionFamily('session/LOGOUT', auth.logout);
+const replacedFamily = actionFamily('session/END_REPLACED', auth.endSession);
 const registerFamily = actionFamily('session/REGISTER', auth.register);
 
 /** Requests an access link by mail. */
@@ -81,11 +82,15 @@ export const magicLogin =
   (dispatch) =>
     dispatch(magicFamily(parameters)).then((result) => dispatch(keepToken(result)));
 
-/** Stores the token of a new session. */
+/** Stores the token of a new session, and ends the one that it replaces in this browser. */
 export const keepToken =
   (result: Result<User & { token: string }>): AppThunk<Result<User>> =>
-  () => {
-    if (result.data) storeToken(result.data.token, result.data.role, result.data._id);
+  (dispatch) => {
+    if (!result.data) return result;
+    const { token, role, _id } = result.data;
+    const replaced = readToken();
+    storeToken(token, role, _id);
+    if (replaced !== null && replaced !== token) dispatch(replacedFamily({ token: replaced }));
     return result;
   };
 

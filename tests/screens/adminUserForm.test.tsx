@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords/passwords';
 import { sessions, users } from '../../server/db/schema/people';
+import { readToken } from '../../src/lib/storedSession';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 
@@ -353,7 +354,8 @@ describe('a user', () => {
 
   test('becomes an administrator only if the administrator has signed in recently', async () => {
     const { id, role } = await aUser();
-    const { user } = await renderApp(`/users/${id}`, { token: await signedInEarlier() });
+    const token = await signedInEarlier();
+    const { user } = await renderApp(`/users/${id}`, { token });
     await heading('Irene Castellanos');
     await user.selectOptions(choice('Role'), 'Administrator');
     await save(user);
@@ -365,6 +367,11 @@ describe('a user', () => {
     await user.type(dialog.getByLabelText('Current password'), `${password}{Enter}`);
     expect(await screen.findByText('User successfully updated.')).toBeVisible();
     expect(await stored(id)).toMatchObject({ role: 'administrator' });
+    await waitFor(async () =>
+      expect((await server.request('GET', '/auth/profile', { token })).status).toBe(401),
+    );
+    expect((await server.request('GET', '/auth/profile', { token: readToken() ?? '' })).status).toBe(200);
+    expect(currentPath()).toBe(`/users/${id}`);
   });
 
   test('cannot change the own role and status or delete the own account', async () => {

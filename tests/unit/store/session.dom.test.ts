@@ -1,10 +1,18 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { userOf } from '../../../src/api/records/user';
 import { readRole, readToken, storeToken } from '../../../src/lib/storedSession';
 import { showAlert } from '../../../src/store/alert';
 import { fetchCatalogue, fetchSimulation } from '../../../src/store/catalogue';
 import { createAppStore } from '../../../src/store/createAppStore';
-import { checkStatus, login, logout, magicLogin, sessionEnded } from '../../../src/store/session';
+import { confirmIdentity } from '../../../src/store/identity';
+import {
+  checkStatus,
+  fetchProfile,
+  login,
+  logout,
+  magicLogin,
+  sessionEnded,
+} from '../../../src/store/session';
 import { answerNext, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../../support/server';
 
 const server = await startServer();
@@ -107,6 +115,46 @@ describe('signing in', () => {
       error: { status: 401, message: 'Wrong email or password.' },
     });
     expect(readToken()).toBeNull();
+  });
+});
+
+describe('a session that another one replaces in the browser', () => {
+  const statusOf = async (token: string) => (await server.request('GET', '/auth/profile', { token })).status;
+  const again = (token: string) =>
+    answerNext('POST', '/auth/login', () => Response.json({ _id: user.id, email: user.email, token }));
+
+  test('ends, and a call that was under way with it does not sign out', async () => {
+    const store = await signedInStore();
+    const [old, token] = [readToken() ?? '', await server.signIn(user)];
+    const release = holdNext('GET', `/users/${user.id}`);
+    const late = store.dispatch(fetchProfile(user.id));
+    again(token);
+    await store.dispatch(confirmIdentity({ email: user.email, password: 'x' }));
+    await vi.waitFor(async () => expect(await statusOf(old)).toBe(401));
+    release();
+    expect(await late).toMatchObject({ error: { status: 401 } });
+    expect(store.getState().session).toMatchObject({ loggedIn: true, user: { _id: user.id } });
+    expect(readToken()).toBe(token);
+    expect(await statusOf(token)).toBe(200);
+  });
+
+  test('ends with a link that is opened, too', async () => {
+    const store = await signedInStore();
+    const [old, token] = [readToken() ?? '', await server.signIn(user)];
+    answerNext('POST', '/auth/autk', () => Response.json({ _id: user.id, email: user.email, token }));
+    await store.dispatch(magicLogin({ token: 't' }));
+    await vi.waitFor(async () => expect(await statusOf(old)).toBe(401));
+    expect(await statusOf(token)).toBe(200);
+  });
+
+  test.each([401, 403, 500])('is forgotten where the server answers %i', async (status) => {
+    const store = await signedInStore();
+    failNext('GET', '/auth/logout', status);
+    again('another');
+    await store.dispatch(confirmIdentity({ email: user.email, password: 'x' }));
+    await vi.waitFor(() => expect(callsTo('GET', '/auth/logout')).toHaveLength(1));
+    expect(readToken()).toBe('another');
+    expect(store.getState().session.loggedIn).toBe(true);
   });
 });
 
