@@ -76,7 +76,7 @@ const update = createRoute({
   tags,
   summary: 'Change a user',
   description:
-    'Only what is sent is changed. A new password, address, role, school or status ends the sessions and links of the user. A new password or address, and the role of an administrator, need a sign-in of the last 30 minutes. With an `updated_at` that is not the present one, it is a 409.',
+    'Only what is sent is changed. A new password, address, role, school or status ends the sessions and links of the user. A new password or address, the role of an administrator, and the return of a deleted one need a sign-in of the last 30 minutes. With an `updated_at` that is not the present one, it is a 409.',
   request: { params, body: body(userUpdateSchema) },
   responses: {
     200: json(userSchema, 'The user as saved'),
@@ -99,10 +99,12 @@ const bulk = createRoute({
   path: '/api/users/status',
   tags,
   summary: 'Change the status of several users',
+  description:
+    'To bring back a deleted administrator needs a sign-in of the last 30 minutes; otherwise nobody is changed.',
   request: { body: body(bulkStatusSchema) },
   responses: {
     200: json(bulkResultSchema, 'The changed users, and the ids of the others'),
-    ...failures(400, 401, 403),
+    ...failures(400, 401, 403, 422),
   },
 });
 

@@ -113,6 +113,13 @@ function unprovenColumns(
   };
 }
 
+/** The field that gives somebody an administrator's rights, if one does. */
+function raisingField(before: UserRow, after: UserRow): 'role' | 'status' | null {
+  if (after.role !== 'administrator') return null;
+  if (before.role !== 'administrator') return 'role';
+  return before.status === 'deleted' && after.status !== 'deleted' ? 'status' : null;
+}
+
 /** Stores the changed columns and an audit entry. The row has to be locked. */
 export async function changeUser(
   tx: Db,
@@ -121,7 +128,10 @@ export async function changeUser(
   { before, changed }: { before: UserRow; changed: Partial<UserRow> },
 ): Promise<UserRow> {
   const columns = { ...changed, ...unprovenColumns(editor, before, changed) };
-  if (isSameUser(before, { ...before, ...columns })) return before;
+  const intended = { ...before, ...columns };
+  if (isSameUser(before, intended)) return before;
+  const raising = raisingField(before, intended);
+  if (raising) await assertRecentSignIn({ ...deps, db: tx }, editor.tokenHash, raising);
   // The caller's session may have ended while a password was hashed, for example because the owner of the
   // address signed in.
   if (!(await isRunning({ db: tx }, editor.tokenHash))) throw unauthorized();
@@ -170,9 +180,6 @@ export async function updateUser(
       assertVersion(before, input.updated_at);
       await checkColumns(tx, editor.user, given, before);
       await checkSafeguards(tx, editor.user, before, { ...before, ...given });
-      if (given.role === 'administrator' && before.role !== 'administrator') {
-        await assertRecentSignIn({ ...deps, db: tx }, editor.tokenHash, 'role');
-      }
       if (given.email !== undefined) await checkEmailIsFree(tx, given.email, id, editor.visible);
       const changed = { ...given, ...(passwordHash && { passwordHash }) };
       return changeUser(tx, deps, editor, { before, changed });

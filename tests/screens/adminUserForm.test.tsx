@@ -374,6 +374,26 @@ describe('a user', () => {
     expect(currentPath()).toBe(`/users/${id}`);
   });
 
+  test('with the role administrator is restored only if the caller has signed in recently', async () => {
+    const { id } = await server.aUser({
+      name: 'Former',
+      lastname: 'Chief',
+      role: 'administrator',
+      status: 'deleted',
+    });
+    const { user } = await renderApp(`/users/${id}`, { token: await signedInEarlier() });
+    await heading('Former Chief');
+    await user.selectOptions(choice('Status'), 'Active');
+    await save(user);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
+    expect(choice('Status')).toHaveAccessibleDescription(
+      'Confirm that it is you to restore an administrator.',
+    );
+    await user.type(dialog.getByLabelText('Current password'), `${password}{Enter}`);
+    expect(await screen.findByText('User successfully updated.')).toBeVisible();
+    expect(await stored(id)).toMatchObject({ status: 'active' });
+  });
+
   test('cannot change the own role and status or delete the own account', async () => {
     await open(`/users/${administrator.id}`);
     await heading('Ada Quist');

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { users } from '../../server/db/schema/people';
+import { hashPassword } from '../../server/auth/passwords/passwords';
+import { sessions, users } from '../../server/db/schema/people';
 import { currentPath, renderApp } from '../support/render';
 import { answerNext, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
 
@@ -369,6 +370,40 @@ describe('changing the status of several users', () => {
       .from(users)
       .where(eq(users.id, given[0]?.id ?? ''));
     expect(row?.status).toBe('recovery');
+  });
+
+  test('restores an administrator only if the caller has signed in recently', async () => {
+    const password = 'Teach-with-cases-29';
+    const caller = await server.aUser({
+      role: 'administrator',
+      passwordHash: await hashPassword(password),
+    });
+    const { id } = await server.aUser({
+      name: 'Former',
+      lastname: 'Chief',
+      role: 'administrator',
+      status: 'deleted',
+    });
+    const token = await server.signIn(caller);
+    const createdAt = new Date(Date.now() - 31 * 60_000);
+    await server.db.update(sessions).set({ createdAt }).where(eq(sessions.userId, caller.id));
+    const { user } = await renderApp('/users?lastname=chief&status=deleted', { token });
+    await rowOf('Former Chief');
+    const ask = async () => {
+      await user.click(screen.getByRole('button', { name: 'Change status' }));
+      const question = await screen.findByRole('dialog', { name: 'Change the status of 1 user?' });
+      await user.click(within(question).getByRole('button', { name: 'Change status' }));
+      return within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
+    };
+    await user.click(screen.getByRole('checkbox', { name: 'Select Former Chief' }));
+    await user.click((await ask()).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const dialog = await ask();
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    await user.type(dialog.getByLabelText('Current password'), `${password}{Enter}`);
+    await screen.findByText('1 user changed to Active.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await server.db.$count(users, and(eq(users.id, id), eq(users.status, 'active')))).toBe(1);
   });
 
   test('affects only visible rows, because the selection is cleared with the page', async () => {

@@ -477,6 +477,30 @@ describe('a change of a user', () => {
     server.services.now = now;
   });
 
+  test('of a deleted administrator back needs a sign-in within the last half hour', async () => {
+    const former = await server.aUser({ role: 'administrator', status: 'deleted' });
+    const pupil = await aPupil({ status: 'deleted' });
+    const { now } = server.services;
+    const token = await server.signIn(admin);
+    server.services.now = () => new Date(Date.now() + 30.1 * 60_000);
+    const restoreAll = (by: string, ...ids: string[]) =>
+      server.request('POST', '/api/users/status', { body: { ids, status: 'active' }, token: by });
+    const message = 'Confirm that it is you to restore an administrator.';
+    const refused = { status: 422, body: { message, errors: { status: message } } };
+    expect(await save(former.id, { status: 'active' }, token)).toMatchObject(refused);
+    expect(await restoreAll(token, pupil.id, former.id)).toMatchObject(refused);
+    expect(await rowOf(former.id)).toMatchObject({ status: 'deleted' });
+    expect(await rowOf(pupil.id)).toMatchObject({ status: 'deleted' });
+    expect((await restoreAll(token, pupil.id)).status).toBe(200);
+
+    const recent = await server.signIn(admin);
+    expect((await restoreAll(recent, former.id)).body).toMatchObject({ refused: [] });
+    // An administrator who was not deleted gains nothing by another status.
+    expect((await save(former.id, { status: 'recovery' }, token)).status).toBe(200);
+    expect((await save(former.id, { status: 'active' }, token)).status).toBe(200);
+    server.services.now = now;
+  });
+
   test('of the names keeps the sessions, links and browsers', async () => {
     const pupil = await aPupil();
     const token = await server.signIn(pupil);

@@ -92,6 +92,7 @@ const confirmations = {
   password: 'Confirm that it is you to save a new password.',
   email: 'Confirm that it is you to save a new email.',
   role: 'Confirm that it is you to make somebody an administrator.',
+  status: 'Confirm that it is you to restore an administrator.',
 };
 
 /**

@@ -1,11 +1,15 @@
 import './users.scss';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button, Input, Label } from 'reactstrap';
+import type { Failure } from '../../api/http';
 import type { BulkResult } from '../../api/records/user';
+import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
+import { isAboutIdentity } from '../../components/identity/isAboutIdentity';
 import { MessageBox } from '../../components/MessageBox';
 import type { UserStatus } from '../../contract/user';
 import { fullName, statusKeys, statusLabel } from '../../rules/users';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
 import { changeUserStatus, type UserRow } from '../../store/users';
 import { Confirm } from '../shared/Confirm';
 
@@ -31,10 +35,11 @@ export function BulkStatus({ users, onDone, onClear }: Props) {
   const [status, setStatus] = useState<UserStatus>('active');
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<Failure | null>(null);
   /** The result of the last change and the number of users still selected; shown until the selection changes. */
   const [summary, setSummary] = useState({ text: '', left: 0 });
   const dispatch = useAppDispatch();
+  const self = useAppSelector(selectUser);
   const result = useRef<HTMLDivElement>(null);
 
   // The focused button is gone, so the result takes the focus.
@@ -50,11 +55,14 @@ export function BulkStatus({ users, onDone, onClear }: Props) {
 
   const change = async () => {
     setBusy(true);
-    setError(undefined);
+    setFailure(null);
     setSummary({ text: '', left: 0 });
     const answer = await dispatch(changeUserStatus({ ids: users.map(({ _id }) => _id), status }));
     setBusy(false);
-    if (answer.error) return setError(answer.error.message);
+    if (answer.error) {
+      setFailure(answer.error);
+      return setAsking(!isAboutIdentity(answer.error));
+    }
     setAsking(false);
     setSummary({ text: summaryOf(answer.data, users, status), left: answer.data.refused.length });
     onDone(answer.data);
@@ -87,7 +95,7 @@ export function BulkStatus({ users, onDone, onClear }: Props) {
           <Button
             color="primary"
             onClick={() => {
-              setError(undefined);
+              setFailure(null);
               setAsking(true);
             }}
           >
@@ -104,7 +112,7 @@ export function BulkStatus({ users, onDone, onClear }: Props) {
           confirm={busy ? 'Changing…' : 'Change status'}
           danger={status === 'deleted'}
           busy={busy}
-          error={error}
+          error={failure?.message}
           onConfirm={change}
           onCancel={() => setAsking(false)}
         >
@@ -114,6 +122,7 @@ export function BulkStatus({ users, onDone, onClear }: Props) {
           </p>
         </Confirm>
       )}
+      {self && <ConfirmIdentity form={{ failure, submit: change }} email={self.email} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Failure } from '../../api/http';
+import { isAboutIdentity } from './isAboutIdentity';
 
 const IdentityDialog = lazy(() => import('./IdentityDialog'));
 
@@ -7,10 +8,6 @@ interface Props {
   form: { failure: Failure | null; submit: () => Promise<void> };
   email: string;
 }
-
-/** Whether the server wants a new sign-in before it changes a password or an address, or makes an administrator. */
-const isAboutIdentity = ({ status, errors }: Failure): boolean =>
-  status === 422 && Boolean(errors?.password ?? errors?.email ?? errors?.role);
 
 /**
  * Asks who is there when a form was refused for that, and sends it again. It stands outside of the form, which
