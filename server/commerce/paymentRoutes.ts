@@ -82,7 +82,8 @@ const finish = createRoute({
   path: '/api/payments/{id}/finish',
   tags,
   summary: 'Make of a payment what it was for',
-  description: 'However often it is called, it happens once.',
+  description:
+    'However often it is called, it happens once. Where the simulation no longer fits what was paid for, it is a 409.',
   request: { params },
   responses: settled,
 });

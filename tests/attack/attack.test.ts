@@ -156,10 +156,8 @@ const fieldsOf = ({ $ref, anyOf = [], properties = {} }: Schema): string[] => [
 
 test.each(Object.entries(unstatedRules))('the rules for %s are about fields that it has', (name, rules) => {
   const found = operations.find((operation) => operation.name === name);
-  expect(found).toBeDefined();
-  // Without a body, the call is about a stored record.
   const schema = found?.operation.requestBody?.content?.['application/json']?.schema;
-  if (schema) expect(fieldsOf(schema)).toEqual(expect.arrayContaining(Object.keys(rules)));
+  expect(schema ? fieldsOf(schema) : []).toEqual(expect.arrayContaining(Object.keys(rules)));
 });
 
 test.each(operations)('$name withstands calls of every caller', async ({ name, path, method, operation }) => {

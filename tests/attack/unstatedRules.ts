@@ -33,7 +33,6 @@ export const unstatedRules: Readonly<Record<string, Readonly<Record<string, stri
     opens_at: 'before the class closes',
     closes_at: 'after the class opens',
   },
-  'POST /api/payments/{id}/finish': { variation: 'the simulation has got variations since the payment' },
   'POST /api/payments/intent': {
     variation: 'one of the variations that the simulation has',
     quantity: 'as many as one payment covers, and one for an invite',

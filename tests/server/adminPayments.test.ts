@@ -101,6 +101,17 @@ describe('POST /api/payments/{id}/finish', () => {
     expect(await inviteNow()).toMatchObject({ payment: { id } });
   });
 
+  test('conflicts with variations that the simulation has got since the payment', async () => {
+    const { id, simulation, purchases } = await aLeftPayment();
+    const variations = 'short:Short game,long:Long game';
+    await server.db.update(simulations).set({ variations }).where(eq(simulations.id, simulation.id));
+    expect(await finish(id)).toMatchObject({
+      status: 409,
+      body: { message: 'Choose an activity variation.' },
+    });
+    expect(await purchases()).toEqual([]);
+  });
+
   test('reports why it fails, and leaves the payment unchanged', async () => {
     const { id, simulation, purchases } = await aLeftPayment();
     await server.db.update(simulations).set({ status: 'deleted' }).where(eq(simulations.id, simulation.id));
