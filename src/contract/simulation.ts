@@ -100,7 +100,11 @@ export const savedSimulationSchema = simulationSchema.omit(oauthGroup);
 export type SavedSimulation = z.infer<typeof savedSimulationSchema>;
 
 const text = (max: number) => z.string().trim().max(max);
-const html = z.string().max(50_000);
+/** Rich text. Cleaning takes time for each tag, during which the server answers nobody. */
+const html = z
+  .string()
+  .max(50_000)
+  .regex(/^[^<]*(<[^<]*){0,3000}$/, 'This has too much formatting. Paste it as plain text.');
 
 export const simulationInputSchema = z.object({
   name: lineSchema(200).min(1, 'Enter a name.').meta(described.filledLine),
