@@ -345,7 +345,9 @@ describe('a user', () => {
     await user.type(field('Email'), 'moved@n.example');
     await save(user);
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
-    expect(field('Email')).toHaveAccessibleDescription('Confirm that it is you to save a new email.');
+    const message = 'Confirm that it is you to save a new email.';
+    expect(field('Email')).toHaveAccessibleDescription(message);
+    expect(screen.getAllByText(message)).toHaveLength(1);
     expect(await stored(id)).toMatchObject({ email });
     await user.type(dialog.getByLabelText('Current password'), `${password}{Enter}`);
     expect(await screen.findByText('User successfully updated.')).toBeVisible();

@@ -75,9 +75,9 @@ describe('a new password', () => {
     await user.click((await findDialog()).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expectKept();
-    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
-      'Confirm that it is you to save a new password.',
-    );
+    const message = 'Confirm that it is you to save a new password.';
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(message);
+    expect(screen.getAllByText(message)).toHaveLength(1);
     expect(await stored(person.id)).toMatchObject({ name: 'Irene', passwordHash });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await findDialog();

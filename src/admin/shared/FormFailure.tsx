@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { focusHeading } from '../../components/focusHeading';
+import { isAboutIdentity } from '../../components/identity/isAboutIdentity';
 import { MessageBox } from '../../components/MessageBox';
 import type { Result } from '../../store/actionFamily';
 
@@ -11,7 +12,10 @@ interface Props {
   onReload?: () => Promise<Result<unknown>>;
 }
 
-/** The message about a failed save. After a conflict it offers to load the newer record. */
+/**
+ * The message about a failed save. After a conflict it offers to load the newer record. A field says it alone where
+ * the server asks who is there.
+ */
 export function FormFailure({ failure, onReload }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The message is above the fields, far from Save: it is scrolled into view, unless a field with an error takes the
@@ -19,7 +23,7 @@ export function FormFailure({ failure, onReload }: Props) {
   useEffect(() => {
     if (failure && !failure.errors) box.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
-  if (!failure) return null;
+  if (!failure || isAboutIdentity(failure)) return null;
   const isConflict = failure.status === 409 && !failure.errors;
   return (
     <MessageBox ref={box} color="danger">

@@ -7,6 +7,7 @@ import { PasswordInput } from '../../components/fields/PasswordInput';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
+import { isAboutIdentity } from '../../components/identity/isAboutIdentity';
 import { passwordProblem } from '../../rules/passwordStrength';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
@@ -77,7 +78,7 @@ export function ProfileForm({ user }: { user: User }) {
           {...text('repassword')}
           error={form.errorOf('repassword') ?? (mismatch || undefined)}
         />
-        {failure && <ErrorAlert>{failure.message}</ErrorAlert>}
+        {failure && !isAboutIdentity(failure) && <ErrorAlert>{failure.message}</ErrorAlert>}
         <Button type="submit" color="accent" block aria-disabled={saving}>
           {saving ? 'Saving…' : 'Save'}
         </Button>
