@@ -32,41 +32,46 @@ export function PayerStep({ chosen, settled, onChoose }: Props) {
   const id = useId();
   return (
     <div className="d-grid gap-3">
-      {choices.map(({ payer, title, text }) => (
-        <Card
-          key={payer}
-          body
-          className="payer-choice flex-row align-items-center justify-content-between gap-3 p-4"
-        >
-          <div>
-            <Button
-              color="link"
-              size="lg"
-              className="p-0 border-0 fw-semibold text-start text-reset text-decoration-none stretched-link"
-              aria-pressed={chosen === payer}
-              aria-describedby={`${id}${payer}`}
-              disabled={settled && payer !== 'instructor'}
-              onClick={() => onChoose(payer)}
-            >
-              {title}
-            </Button>
-            <p id={`${id}${payer}`} className="mt-1 mb-0 text-secondary">
-              {settled && payer === 'student' ? 'Your card was charged already: students pay nothing.' : text}
-            </p>
-          </div>
-          <svg
-            viewBox="0 0 10 16"
-            width="10"
-            height="16"
-            fill="none"
-            stroke="currentColor"
-            aria-hidden="true"
-            className="flex-shrink-0 text-accent"
+      {choices.map(({ payer, title, text }) => {
+        const disabled = settled && payer === 'student';
+        return (
+          <Card
+            key={payer}
+            body
+            className="payer-choice flex-row align-items-center justify-content-between gap-3 p-4"
           >
-            <path d="m1 1 7 7-7 7" strokeWidth="2" />
-          </svg>
-        </Card>
-      ))}
+            <div>
+              <Button
+                color="link"
+                size="lg"
+                className="p-0 border-0 fw-semibold text-start text-reset text-decoration-none stretched-link"
+                aria-pressed={chosen === payer}
+                aria-describedby={`${id}${payer}`}
+                disabled={disabled}
+                onClick={() => onChoose(payer)}
+              >
+                {title}
+              </Button>
+              <p id={`${id}${payer}`} className="mt-1 mb-0 text-secondary">
+                {disabled ? 'Your card was charged already: students pay nothing.' : text}
+              </p>
+            </div>
+            {!disabled && (
+              <svg
+                viewBox="0 0 10 16"
+                width="10"
+                height="16"
+                fill="none"
+                stroke="currentColor"
+                aria-hidden="true"
+                className="flex-shrink-0 text-accent"
+              >
+                <path d="m1 1 7 7-7 7" strokeWidth="2" />
+              </svg>
+            )}
+          </Card>
+        );
+      })}
     </div>
   );
 }
