@@ -13,8 +13,9 @@ interface Content {
   note: string;
 }
 
-/** Replaces line breaks and other control characters, which are not allowed in a subject. */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+/** Replaces line breaks, other control characters, and those that turn the direction of the text after them. */
+export const oneLine = (text: string): string =>
+  text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
 const LONGEST_NAME = 100;
 

@@ -13,11 +13,14 @@ const email = { format: 'email', pattern: z.regexes.email.source };
 
 const label = '[A-Za-z0-9-]+';
 
+/** Line breaks, other control characters, and those that turn the direction of the text after them. */
+const controls = '\\p{Cc}\\u2028-\\u202e\\u2066-\\u2069';
+
 export const described = {
   /** Text that is not only white space. */
   filled: { pattern: '\\S' },
-  line: { pattern: '^[^\\p{Cc}\\u2028\\u2029]*$' },
-  filledLine: { pattern: '^(?=.*\\S)[^\\p{Cc}\\u2028\\u2029]*$' },
+  line: { pattern: `^[^${controls}]*$` },
+  filledLine: { pattern: `^(?=.*\\S)[^${controls}]*$` },
   email,
   emailOrNothing: { anyOf: [{ const: '' }, email] },
   time: { format: 'date-time' },
@@ -29,13 +32,17 @@ export const described = {
   domains: orNothing(`${label}(\\.${label})+([ ,]${label}(\\.${label})+)*`),
 };
 
-/** Text on one line: line breaks and other control characters are refused. */
+/** Text on one line and in one direction: `controls` are refused. */
 export const lineSchema = (max: number) =>
   z
     .string()
     .trim()
     .max(max)
-    .regex(new RegExp(described.line.pattern, 'u'), 'Write this on one line.')
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Write this on one line.')
+    .refine(
+      (text) => !/[\u202a-\u202e\u2066-\u2069]/.test(text),
+      'Remove the hidden character that changes the direction of the text.',
+    )
     .meta(described.line);
 
 /** A column to sort by, with its direction. */

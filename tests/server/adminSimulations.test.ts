@@ -226,6 +226,11 @@ test.each([
   ...['name', 'subtitle', 'partner', 'status', 'public_code', 'client_id', 'client_secret'].map(
     (field) => [{ [field]: 'two\r\nlines' }, field, 'Write this on one line.'] as const,
   ),
+  ...['\u202a', '\u202e', '\u2066', '\u2069'].flatMap((control) =>
+    ['name', 'subtitle'].map(
+      (field) => [{ [field]: `Har${control}bour` }, field, /^Remove the hidden character/] as const,
+    ),
+  ),
   ...['cover_url', 'how_url', 'client_root', 'direct_url'].map(
     (field) => [{ [field]: 'https://host.example/\r\nx' }, field, 'Write this on one line.'] as const,
   ),

@@ -69,6 +69,12 @@ describe('a link of a partner', () => {
     },
   );
 
+  test('opens an account with names on one line and in one direction', async () => {
+    const token = await sign(claims({ email: newAddress(), name: 'Ada\r\nB.', lastname: 'Love\u202elace' }));
+    const { body } = await autk({ from: 'lti', token });
+    expect(body).toMatchObject({ name: 'Ada B.', lastname: 'Love lace' });
+  });
+
   test('signs in an existing account, and changes nothing in it', async () => {
     const user = await server.aUser({
       role: 'student',

@@ -209,12 +209,12 @@ describe('the instructor’s page', () => {
 
   test('names add no lines to a mail', async () => {
     const { path } = await aClassSession({
-      user: { name: 'Grace\n\nYou have won.\r\n', lastname: 'J.R.R. O’Neill\u2028x' },
+      user: { name: 'Grace\n\nYou \u202ehave won.\r\n', lastname: 'J.R.R. O’Neill\u2028x' },
     });
     const address = newAddress();
     await add(path, `Ada Lovelace <${address}>`);
     const [mail] = await mailsTo(address);
-    expect(mail?.text).toMatch(/\nGrace You have won\. +J\.R\.R\. O’Neill x has invited you to play/);
+    expect(mail?.text).toMatch(/\nGrace You +have won\. +J\.R\.R\. O’Neill x has invited you to play/);
     expect(mail?.text).toMatch(/^Hello Ada,$/m);
   });
 

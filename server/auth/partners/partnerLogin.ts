@@ -5,6 +5,7 @@ import { normalizeEmail } from '../../../src/rules/emailAddress';
 import type { Partner } from '../../config/partnerKeys';
 import { partnerTokens, users } from '../../db/schema/people';
 import { unstorable } from '../../http/input';
+import { oneLine } from '../../mail/layout';
 import type { Services } from '../../services/services';
 import { addInstructor } from '../accounts/addInstructor';
 import { proveAddress } from '../accounts/proveAddress';
@@ -14,7 +15,7 @@ import { startSession } from '../sessions/sessions';
 const MAX_LIFETIME_SECONDS = 5 * 60;
 
 const storable = z.string().refine((text) => !unstorable.test(text));
-const name = storable.trim().max(200).default('');
+const name = storable.max(200).transform(oneLine).default('');
 
 const claimsSchema = z.object({
   email: z.string().trim().max(320).pipe(z.email()),

@@ -25,11 +25,11 @@ const MAX_NAME = 100;
 export const NO_ADDRESS = 'This is not an email address.';
 const SEVERAL = 'Put each student on a line of their own.';
 
-/** The text in one line, without invisible characters and halves of characters. */
+/** The text in one line, without invisible characters, halves of characters and those that turn the direction of the text. */
 const plainLine = (text: string): string =>
   text
     .replace(/[\u200b\u2060\ufeff]/g, '')
-    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .replace(/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 

@@ -49,6 +49,7 @@ describe('pasted students', () => {
         ['alan@b.example', 'Alan', 'Turing'],
       ],
     ],
+    ['Ada \u202eLovelace\u0007 <ada@b.example>', [['ada@b.example', 'Ada', 'Lovelace']]],
     ['<ada@b.example>', [['ada@b.example', '', '']]],
     [
       'Ada <ada@b.example>, Turing, Alan <alan@b.example>',
