@@ -8,8 +8,9 @@ import { newPasswordProblem } from './passwords/passwordRules';
 import { hashPassword } from './passwords/passwords';
 import type { Visitor } from './sessions/knownBrowsers';
 
-const INVITED =
-  'You have been invited with this address before. To finish signing up, open the link that we have emailed you.';
+/** The same for an invited student and for anybody else: it does not tell strangers who was invited. */
+const KNOWN =
+  'An account with this email already exists. Sign in, or ask for access via email. If you were only invited so far, open the link that we have emailed you.';
 
 /** Registers an instructor with a password. An invited student becomes one by a mailed link, without the password. */
 export async function register(
@@ -26,6 +27,6 @@ export async function register(
   const email = normalizeEmail(registration.email);
   const passwordHash = await hashPassword(password);
   if (await addInstructor(services, { email, passwordHash, addressUnproven: true })) return;
-  if (await mailRegistrationLink(services, email, visitor)) throw conflict(INVITED);
-  throw conflict('An account with this email already exists. Sign in, or ask for access via email.');
+  await mailRegistrationLink(services, email, visitor);
+  throw conflict(KNOWN);
 }

@@ -44,7 +44,7 @@ const registration = createRoute({
   tags,
   summary: 'Open an instructor account',
   description:
-    'Weak and widely known passwords are refused. Sign in afterwards. The address of a student who was invited and has never come is answered with 409, and mailed a link that makes an instructor of the account.',
+    'Weak and widely known passwords are refused. Sign in afterwards. A known address is answered with 409. That of a student who was invited and has never come is answered in the same words, and mailed a link that makes an instructor of the account.',
   request: { body: body(registrationSchema) },
   responses: { 200: json(acknowledgementSchema, 'The account is there'), ...failures(400, 409, 429, 503) },
 });

@@ -107,7 +107,7 @@ describe('sign-up', () => {
     await server.aUser({ email: 'invited@school.example', role: 'student', addressUnproven: true });
     await signUp('invited@school.example', strong);
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'You have been invited with this address before. To finish signing up, open the link that we have emailed you.',
+      'An account with this email already exists. Sign in, or ask for access via email. If you were only invited so far, open the link that we have emailed you.',
     );
     expect(readToken()).toBeNull();
   });

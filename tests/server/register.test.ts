@@ -59,14 +59,16 @@ test('the school follows from the domain, once the user has proven the address',
   expect(await schoolOf('ada@uni.example.org')).toBeNull();
 });
 
+/** The same for every known address, so that it does not tell who was invited. */
+const message =
+  'An account with this email already exists. Sign in, or ask for access via email. If you were only invited so far, open the link that we have emailed you.';
+
 describe('an invited student', () => {
   const invited = (given: Parameters<typeof server.aUser>[0] = {}) =>
     server.aUser({ role: 'student', addressUnproven: true, email: newAddress(), ...given });
   const invitesOf = async (token: string) =>
     (await server.request('GET', '/api/invites/all', { token })).body;
 
-  const message =
-    'You have been invited with this address before. To finish signing up, open the link that we have emailed you.';
   const mailsTo = (email: string) => server.db.select().from(mails).where(eq(mails.to, email));
   const openLink = (text = '') =>
     server.request('POST', '/auth/autk', {
@@ -185,7 +187,7 @@ describe('a registration is rejected with', () => {
     for (const { email, status } of [active, deleted]) {
       expect(await register({ email: email.toUpperCase() })).toMatchObject({
         status: 409,
-        body: { message: 'An account with this email already exists. Sign in, or ask for access via email.' },
+        body: { message },
       });
       expect(await accountsOf(email)).toMatchObject([{ status, passwordHash: '' }]);
     }
