@@ -102,6 +102,11 @@ describe('pasted students', () => {
     expect(odd?.name).toBe(`x${'😀'.repeat(49)}`);
   });
 
+  test('a name keeps no hidden character that turns its direction', () => {
+    const [student] = parsePastedStudents('Ada\u202eecalevoL <ada@b.example>').students;
+    expect(student).toMatchObject({ name: 'Ada', lastname: 'ecalevoL' });
+  });
+
   test('every entry is either a student or a problem, for any text', () => {
     fc.assert(
       fc.property(texts, (text) => {
