@@ -3,6 +3,8 @@ import { enforceMatrix } from './auth/policies/enforce';
 import { authRoutes } from './auth/routes';
 import { attachSession, takeTurns } from './auth/sessions/attach';
 import { cancellationRoutes } from './commerce/cancellationRoutes';
+import { joinRoutes } from './commerce/classrooms/link/joinRoutes';
+import { classLinkRoutes } from './commerce/classrooms/link/routes';
 import { classRoutes } from './commerce/classrooms/routes';
 import { classStudentRoutes } from './commerce/classrooms/studentRoutes';
 import { inviteRoutes } from './commerce/invites/routes';
@@ -66,6 +68,8 @@ export function createApp(services: Services) {
   app.route('/', inviteRoutes(services));
   app.route('/', classRoutes(services));
   app.route('/', classStudentRoutes(services));
+  app.route('/', classLinkRoutes(services));
+  app.route('/', joinRoutes(services));
   app.route('/', auditRoutes(services));
   describeApi(app, services.config);
 

@@ -18,6 +18,14 @@ export const limits = {
   'recover-account': { points: 10, seconds: HOUR },
   // A lecture hall behind one address opens its mails together, and tokens cannot be guessed.
   'autk-address': perMinute(600),
+  // A lecture hall behind one address asks for mails by its class link, and then joins.
+  'join-address': perMinute(600),
+  'join-visitor': { points: 3, seconds: 15 * MINUTE },
+  'join-account': { points: 10, seconds: HOUR },
+  'join-class': { points: 20_000, seconds: 24 * HOUR },
+  'join-seat-account': perMinute(20),
+  // Codes that nobody has.
+  'join-miss-address': perMinute(600),
   'password-account': perMinute(5),
   'contact-address': perMinute(5),
   'contact-address-day': { points: 30, seconds: 24 * HOUR },

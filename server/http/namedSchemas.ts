@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditEntrySchema } from '../../src/contract/audit';
+import { classLinkSchema, openClassSchema } from '../../src/contract/classLink';
 import { classroomSchema, classStudentSchema } from '../../src/contract/classroom';
 import { errorBodySchema } from '../../src/contract/common';
 import { inviteSchema } from '../../src/contract/invite';
@@ -19,6 +20,7 @@ const named = {
   AuditEntry: auditEntrySchema,
   CatalogueDetail: catalogueDetailSchema,
   CatalogueItem: catalogueItemSchema,
+  ClassLink: classLinkSchema,
   Classroom: classroomSchema,
   ClassStudent: classStudentSchema,
   Client: simulationSchema,
@@ -27,6 +29,7 @@ const named = {
   Game: classSessionSchema,
   Invite: inviteSchema,
   Materials: materialsSchema,
+  OpenClass: openClassSchema,
   Purchase: purchaseSchema,
   School: schoolSchema,
   Session: sessionSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { classLinkSchema } from './classLink';
 import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
 import { described, lineSchema, sortSchema } from './described';
 import { MAX_STUDENTS_AT_ONCE } from './limits';
@@ -43,6 +44,8 @@ export const classroomSchema = z.object({
   /** Also those of students whose invitation was revoked after they had started. */
   seats_taken: z.number().int(),
   counts: countsSchema,
+  /** Null until one is made. */
+  link: classLinkSchema.nullable(),
   /** Students may play from and until these times; null means without a limit. */
   opens_at: timestampSchema.nullable(),
   closes_at: timestampSchema.nullable(),

@@ -21,5 +21,7 @@ export const extensions = [
   'sessions',
   /** `/api/sessions` and all below it */
   'classes',
+  /** `POST /api/sessions/{id}/link` and `/link/renewal`, `/api/join/{code}` and all below it */
+  'class-links',
 ] as const;
 export type Extension = (typeof extensions)[number];

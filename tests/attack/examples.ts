@@ -45,7 +45,11 @@ function writtenExamples(simulations: readonly Body[], users: readonly Body[], i
 }
 
 /** Calls about the students of open class sessions, by path. */
-async function classExamples(sessions: readonly Body[], get: (path: string) => Promise<Body>) {
+async function classExamples(
+  sessions: readonly Body[],
+  get: (path: string) => Promise<Body>,
+  post: (path: string, body: object) => Promise<Body>,
+) {
   const open = sessions.filter(({ session, purchase }) => session && purchase.data.status === 'completed');
   const students: Body[] = [];
   for (const { _id: id } of open) {
@@ -58,7 +62,14 @@ async function classExamples(sessions: readonly Body[], get: (path: string) => P
     open.map(({ _id }) => ({ parameters: { id: _id }, body: body?.() }));
   const unopened = students.filter(({ opened_at, payment }) => !opened_at && !payment);
   const path = '/api/sessions/{id}/students';
+  const links: Body[] = [];
+  for (const { _id: id } of open) links.push((await post(`/api/sessions/${id}/link`, {})).link);
+  const ofLink = (body?: () => object): Example[] =>
+    links.map(({ code }) => ({ parameters: { code }, body: body?.() }));
   return new Map<string, Example[]>([
+    ['/api/sessions/{id}/link', ofSession(() => ({ open: true, domains: '' }))],
+    ['/api/join/{code}', ofLink()],
+    ['/api/join/{code}/mail', ofLink(() => ({ email: newEmail() }))],
     [`${path}/all`, ofSession()],
     [`${path}/csv`, ofSession()],
     [path, ofSession(() => ({ students: [{ email: newEmail(), name: 'Ada', lastname: 'Lovelace' }] }))],
@@ -85,6 +96,8 @@ export async function readExamples(
 ) {
   const token = await server.signIn(administrator);
   const get = async (path: string): Promise<Body> => (await server.request('GET', path, { token })).body;
+  const post = async (path: string, body: object): Promise<Body> =>
+    (await server.request('POST', path, { token, body })).body;
   const list = async (path: string): Promise<Body[]> => (await get(`${path}?pp=60`)).items;
 
   const simulations = await list('/api/public/clients/all');
@@ -101,7 +114,7 @@ export async function readExamples(
     '/api/sessions': await list('/api/sessions/all'),
   };
   const written = writtenExamples(simulations, users, invites);
-  const classes = await classExamples(collections['/api/sessions'] ?? [], get);
+  const classes = await classExamples(collections['/api/sessions'] ?? [], get, post);
 
   function examplesOf(name: string, caller: { id: string } | undefined): Example[] {
     const [method = '', path = ''] = name.split(' ');

@@ -36,6 +36,7 @@ describe('a class session', () => {
       seats: 10,
       seats_taken: 0,
       counts: { invited: 0, failed: 0, opened: 0, paid: 0, started: 0, finished: 0 },
+      link: null,
       opens_at: null,
       closes_at: null,
       archived: false,

@@ -29,6 +29,13 @@ const calls: Record<Extension, readonly string[]> = {
     'POST /api/sessions/{id}/students/{student}/revocation',
     'POST /api/sessions/{id}/students/{student}/email',
   ],
+  'class-links': [
+    'POST /api/sessions/{id}/link',
+    'POST /api/sessions/{id}/link/renewal',
+    'GET /api/join/{code}',
+    'POST /api/join/{code}',
+    'POST /api/join/{code}/mail',
+  ],
 };
 
 test.each(extensions)('the extension %s has its calls', (extension) => {

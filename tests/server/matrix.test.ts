@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Call, type Caller, matrix, type Rule } from '../../server/auth/policies/matrix';
 import { writableBy } from '../../server/auth/policies/writable';
 import { newId } from '../../server/db/ids';
+import { classLinks } from '../../server/db/schema/classLinks';
 import { rateLimits } from '../../server/db/schema/limits';
 import { sessions, users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
@@ -133,6 +134,12 @@ const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {
   'POST /api/sessions/{id}/students/{student}/revocation': async ({ id }) =>
     `${await aStudentPathOf(id)}/revocation`,
   'POST /api/sessions/{id}/students/{student}/email': async ({ id }) => `${await aStudentPathOf(id)}/email`,
+  'POST /api/sessions/{id}/link': async (owner) => `${await aClassPathOf(owner)}/link`,
+  'POST /api/sessions/{id}/link/renewal': async ({ id }) => {
+    const { purchase } = await aSessionOf(id);
+    await server.db.insert(classLinks).values({ purchaseId: purchase.id, code: newId() });
+    return `/api/sessions/${purchase.id}/link/renewal`;
+  },
   'GET /api/invites/{id}': async ({ id }) => `/api/invites/${(await anInviteOf(id)).id}`,
 };
 const aPurchaseOf = async ({ id }: Owner) => (await aSessionOf(id)).purchase;
@@ -196,6 +203,7 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
     students: [{ email: `${newId()}@test.example`, name: '', lastname: '' }],
   }),
   'POST /api/sessions/{id}/students/mail': () => ({ state: 'not-started' }),
+  'POST /api/join/{code}/mail': () => ({ email: `${newId()}@test.example` }),
   'POST /api/sessions/{id}/students/{student}/email': () => ({ email: `${newId()}@test.example` }),
 };
 const queriesOf: Partial<Record<Call, string>> = { 'GET /api/audit': '?entity=user&record=x' };

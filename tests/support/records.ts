@@ -161,6 +161,12 @@ export const records = {
     seats: 25,
     seats_taken: 3,
     counts: { invited: 3, failed: 1, opened: 2, paid: 2, started: 1, finished: 1 },
+    link: {
+      code: 'BCDF-GHJK',
+      url: 'https://hub.example/admin/join/BCDF-GHJK',
+      open: true,
+      domains: 'school.example',
+    },
     opens_at: '2026-02-03T10:00:00.000Z',
     closes_at: '2036-02-03T10:00:00.000Z',
     archived: false,

@@ -1,10 +1,11 @@
-import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { type AccessLinkKind, accessLinks, users } from '../../db/schema/people';
 import { conflict, unauthorized } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { makeInstructor } from '../accounts/makeInstructor';
 import { proveAddress } from '../accounts/proveAddress';
+import { studentWith } from '../accounts/studentWith';
 import { type NewSession, startSession } from '../sessions/sessions';
 import { hashToken, looksLikeToken, newToken } from '../sessions/tokens';
 
@@ -13,17 +14,20 @@ const lifetimes: Record<AccessLinkKind, number> = {
   recover: 10 * MINUTE,
   invite: 14 * 24 * 60 * MINUTE,
   registration: 24 * 60 * MINUTE,
+  join: 24 * 60 * MINUTE,
   administration: 10 * MINUTE,
 };
 
-interface NewLink {
-  userId: string;
+/** The account of a link. For an address without one, it is made when the link is opened: a student's of the school. */
+type Owner = { userId: string } | { email: string; schoolId: string | null };
+
+type NewLink = Owner & {
   kind: AccessLinkKind;
   /** The page that the link leads to. */
   redir: string;
   /** The browser with this cookie hash may use the link without confirmation. */
   browserHash?: string | null;
-}
+};
 
 /** Creates login links that work once, and returns their addresses. */
 export async function createAccessLinks(
@@ -33,12 +37,10 @@ export async function createAccessLinks(
   const at = now();
   const made = links.map((link) => ({ ...link, token: newToken() }));
   await db.insert(accessLinks).values(
-    made.map(({ token, userId, kind, browserHash = null }) => ({
+    made.map(({ token, redir: _, ...link }) => ({
+      ...link,
       tokenHash: hashToken(token),
-      userId,
-      kind,
-      browserHash,
-      expiresAt: new Date(at.getTime() + lifetimes[kind]),
+      expiresAt: new Date(at.getTime() + lifetimes[link.kind]),
       createdAt: at,
     })),
   );
@@ -119,11 +121,12 @@ export async function spendAccessLink(
       kind: accessLinks.kind,
       browserHash: accessLinks.browserHash,
       userId: users.id,
-      email: users.email,
+      email: sql<string>`coalesce(${users.email}, ${accessLinks.email})`,
+      schoolId: accessLinks.schoolId,
     })
     .from(accessLinks)
-    .innerJoin(users, eq(users.id, accessLinks.userId))
-    .where(and(usable, ne(users.status, 'deleted')));
+    .leftJoin(users, eq(users.id, accessLinks.userId))
+    .where(and(usable, or(isNull(users.id), ne(users.status, 'deleted'))));
   if (!link) throw invalidLink();
   const sameBrowser = link.browserHash !== null && link.browserHash === visit.browserHash;
   if (!sameBrowser && !visit.confirmed) throw askToContinue(link.email);
@@ -131,11 +134,13 @@ export async function spendAccessLink(
   return db.transaction(async (tx) => {
     const spent = await tx.update(accessLinks).set({ usedAt: at }).where(usable).returning();
     if (spent.length === 0) throw invalidLink();
-    if (link.kind === 'recover') await endOtherLinks(tx, link.userId, visit.token);
-    if (link.kind === 'registration') await makeInstructor(tx, link.userId, at);
+    const userId = link.userId ?? (await studentWith(tx, link, at));
+    if (userId === null) throw invalidLink();
+    if (link.kind === 'recover') await endOtherLinks(tx, userId, visit.token);
+    if (link.kind === 'registration') await makeInstructor(tx, userId, at);
     // A link that an administrator has created was not mailed, so it does not prove the address.
     const handedOver = link.kind === 'administration';
-    const session = await startSession({ db: tx, now }, link.userId, { magic: true, handedOver });
+    const session = await startSession({ db: tx, now }, userId, { magic: true, handedOver });
     return handedOver ? session : proveAddress(tx, services, session);
   });
 }

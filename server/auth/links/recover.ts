@@ -10,19 +10,20 @@ import { accessMail } from './accessMail';
 type Transaction = Parameters<Parameters<Services['db']['transaction']>[0]>[0];
 
 /**
- * Whether another mail may be sent. A browser that has signed in to the account before has a counter of its
+ * Whether another mail with a link of this kind may be sent. A browser that has signed in to the account before has a counter of its
  * own, so that strangers cannot use up its owner's mails.
  */
 export async function mayMail(
   limits: RateLimits,
+  kind: 'recover' | 'join',
   email: string,
   { address, browserHash }: Visitor,
   isKnownBrowser: boolean,
 ): Promise<boolean> {
-  if (isKnownBrowser) return limits.allows('recover-visitor', `${email} ${browserHash}`);
+  if (isKnownBrowser) return limits.allows(`${kind}-visitor`, `${email} ${browserHash}`);
   return (
-    (await limits.allows('recover-visitor', `${email} ${address}`)) &&
-    (await limits.allows('recover-account', email))
+    (await limits.allows(`${kind}-visitor`, `${email} ${address}`)) &&
+    (await limits.allows(`${kind}-account`, email))
   );
 }
 
@@ -36,7 +37,7 @@ export async function mailAccessLink(services: Services, address: string, visito
   const { db, limits, mail } = services;
   const email = normalizeEmail(address);
   const { isKnownBrowser } = await findUserOf(services, email, visitor);
-  if (!(await mayMail(limits, email, visitor, isKnownBrowser))) return;
+  if (!(await mayMail(limits, 'recover', email, visitor, isKnownBrowser))) return;
   const mailLink = async (tx: Transaction) => {
     const columns = { id: users.id, name: users.name };
     const [user] = await tx

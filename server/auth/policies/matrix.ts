@@ -144,6 +144,12 @@ export const matrix = {
   'POST /api/sessions/{id}/students/{student}/revocation': { scope: buyers },
   'POST /api/sessions/{id}/students/{student}/email': { scope: buyers },
 
+  'POST /api/sessions/{id}/link': { scope: buyers },
+  'POST /api/sessions/{id}/link/renewal': { scope: buyers },
+  'GET /api/join/{code}': { scope: everybody('all') },
+  'POST /api/join/{code}': { scope: signedIn('own') },
+  'POST /api/join/{code}/mail': { scope: everybody('own') },
+
   'GET /api/invites/all': { scope: { ...signedIn('own'), administrator: 'all' } },
   'GET /api/invites/{id}': { scope: { ...signedIn('own'), administrator: 'all' } },
 } as const satisfies Record<string, Rule>;

@@ -16,13 +16,15 @@ async function endSessions(db: Db, userId: string, { keep }: Exception = {}) {
 
 /**
  * Ends what somebody else may have of an account whose owner has come: the other sessions, and the login links but
- * for those of invites and of a registration, which are mailed to the owner and live on their own.
+ * for those of invites, classes and a registration, which are mailed to the owner and live on their own.
  */
 export async function endForeignAccess(db: Db, userId: string, exception: Exception = {}) {
   await endSessions(db, userId, exception);
   await db
     .delete(accessLinks)
-    .where(and(eq(accessLinks.userId, userId), notInArray(accessLinks.kind, ['invite', 'registration'])));
+    .where(
+      and(eq(accessLinks.userId, userId), notInArray(accessLinks.kind, ['invite', 'join', 'registration'])),
+    );
 }
 
 /** Ends all sessions and login links of a user, and forgets the browsers. */

@@ -14,6 +14,9 @@ import type { Services } from '../../services/services';
 import { mailInvitations } from './invitations';
 import { type ClassroomRecord, lockClass } from './records';
 
+/** How students come into a class: added by its instructor, and mailed a link, or by themselves through its link. */
+type Way = 'added' | 'joined';
+
 export type AddDeps = Pick<Services, 'db' | 'config' | 'host' | 'mail' | 'now'>;
 type Actor = Pick<CurrentUser, 'id'>;
 
@@ -102,6 +105,7 @@ export async function addBatch(
   actor: Actor,
   record: ClassroomRecord,
   entries: readonly Entry[],
+  way: Way = 'added',
 ): Promise<Outcome> {
   const { purchase, simulation, instructor } = record;
   if (purchase.status === 'cancelled') throw conflict('This session was cancelled.');
@@ -139,7 +143,7 @@ export async function addBatch(
     const inviteId = earlier.get(account.id)?.id ?? newId();
     return [{ inviteId, userId: account.id, email, name: account.name }];
   });
-  const mailIds = await mailInvitations(deps, tx, record, invited);
+  const mailIds = way === 'added' ? await mailInvitations(deps, tx, record, invited) : [];
   const at = deps.now();
   await tx
     .insert(invites)
@@ -174,7 +178,7 @@ export async function addBatch(
     action: 'updated',
     record: purchase.id,
     before: null,
-    after: { students_added: invited.map(({ email }) => email) },
+    after: { [`students_${way}`]: invited.map(({ email }) => email) },
     at,
   });
   return outcome;

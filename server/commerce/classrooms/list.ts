@@ -55,7 +55,9 @@ export async function listClasses(
     db,
     records.map(({ purchase }) => purchase.id),
   );
-  const items = records.map((record) => presentClassroom(record, counts.get(record.purchase.id)));
+  const items = records.map((record) =>
+    presentClassroom(record, { publicUrl: config.publicUrl, counts: counts.get(record.purchase.id) }),
+  );
   const bound = countedUpTo(config, Boolean(query.q));
   return { items, ...(await totalOf(db, matching(), { ...page, rows: items.length, bound })) };
 }

@@ -1,4 +1,6 @@
+import type { ClassLink } from '../../../src/contract/classLink';
 import type { Classroom, ClassStudent } from '../../../src/contract/classroom';
+import { shownCode } from '../../../src/rules/classCodes';
 import { classSessionUrl } from '../classSessions/classSessions';
 import { asksPayment, type ClassroomRecord, type StudentCounts } from './records';
 import type { StudentRecord } from './students';
@@ -7,7 +9,18 @@ const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 const nobody: StudentCounts = { invited: 0, failed: 0, opened: 0, paid: 0, started: 0, finished: 0 };
 
-export function presentClassroom(record: ClassroomRecord, counts: StudentCounts = nobody): Classroom {
+const presentLink = ({ link }: ClassroomRecord, publicUrl: string): ClassLink | null =>
+  link && {
+    code: shownCode(link.code),
+    url: `${publicUrl}/admin/join/${shownCode(link.code)}`,
+    open: link.isOpen,
+    domains: link.domains,
+  };
+
+export function presentClassroom(
+  record: ClassroomRecord,
+  { publicUrl, counts = nobody }: { publicUrl: string; counts?: StudentCounts | undefined },
+): Classroom {
   const { purchase, simulation, instructor } = record;
   const asks = asksPayment(record);
   return {
@@ -38,6 +51,7 @@ export function presentClassroom(record: ClassroomRecord, counts: StudentCounts 
     seats: purchase.quantity,
     seats_taken: purchase.seatsTaken,
     counts: { ...counts, paid: asks ? counts.paid : counts.invited },
+    link: presentLink(record, publicUrl),
     opens_at: isoOrNull(purchase.opensAt),
     closes_at: isoOrNull(purchase.closesAt),
     archived: purchase.archivedAt !== null,

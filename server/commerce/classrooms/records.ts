@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { canPlay } from '../../../src/rules/invites';
 import type { Db } from '../../db/connection';
+import { classLinks } from '../../db/schema/classLinks';
 import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
@@ -14,8 +15,11 @@ const columns = {
   simulation: {
     id: simulations.id,
     name: simulations.name,
+    subtitle: simulations.subtitle,
     slug: simulations.slug,
+    category: simulations.category,
     coverUrl: simulations.coverUrl,
+    duration: simulations.duration,
     priceCents: simulations.priceCents,
     clientRoot: simulations.clientRoot,
     directUrl: simulations.directUrl,
@@ -28,6 +32,7 @@ const columns = {
     schoolId: users.schoolId,
   },
   school: { freeToPlay: schools.freeToPlay },
+  link: { code: classLinks.code, isOpen: classLinks.isOpen, domains: classLinks.domains },
 };
 
 /** Classes with their simulation and instructor. A class is a purchase and its invites. */
@@ -38,6 +43,7 @@ export const selectClasses = (db: Db) =>
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .innerJoin(users, eq(users.id, purchases.customerId))
     .leftJoin(schools, eq(schools.id, users.schoolId))
+    .leftJoin(classLinks, eq(classLinks.purchaseId, purchases.id))
     .$dynamic();
 
 export type ClassroomRecord = Awaited<ReturnType<typeof selectClasses>>[number];

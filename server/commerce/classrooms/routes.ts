@@ -60,11 +60,13 @@ export const classOf = (c: Context<AppEnv>, { db }: Pick<Services, 'db'>, id: st
 /** The class of a call as its caller sees it. */
 export async function answerClass(
   c: Context<AppEnv>,
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'config'>,
   id: string,
 ): Promise<Classroom> {
+  const { db, config } = services;
   const record = await classOf(c, services, id);
-  return presentClassroom(record, (await countStudents(services.db, [id])).get(id));
+  const counts = (await countStudents(db, [id])).get(id);
+  return presentClassroom(record, { publicUrl: config.publicUrl, counts });
 }
 
 export function classRoutes(services: Services) {

@@ -5,9 +5,10 @@ import { at, createdAt, id, updatedAt } from './columns';
 
 /**
  * `recover` links are requested by mail, `invite` links come with an invite or a new account, `registration` links
- * make an instructor of an invited student, administrators create the others.
+ * make an instructor of an invited student, `join` links lead to a class whose link somebody has opened,
+ * administrators create the others.
  */
-export type AccessLinkKind = 'recover' | 'invite' | 'registration' | 'administration';
+export type AccessLinkKind = 'recover' | 'invite' | 'registration' | 'join' | 'administration';
 
 export const schools = pgTable('schools', {
   id: id(),
@@ -100,9 +101,11 @@ export const accessLinks = pgTable(
   'access_links',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    /** Null if the address had no account when it asked for the link. */
+    userId: text('user_id').references(() => users.id),
+    /** The address of a link without an account, and the school of the student's account that it makes. */
+    email: text('email'),
+    schoolId: text('school_id').references(() => schools.id, { onDelete: 'set null' }),
     kind: text('kind').$type<AccessLinkKind>().notNull(),
     /**
      * SHA-256 of the cookie of the browser that requested the link; null for links that were not requested.

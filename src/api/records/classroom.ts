@@ -1,4 +1,5 @@
 import type * as contract from '../../contract/classroom';
+import { classLinkOf } from './classLink';
 import {
   type AsTold,
   choiceIn,
@@ -62,6 +63,7 @@ export function classroomOf(given: Fields): Classroom {
     seats: numberIn(given.seats),
     seats_taken: numberIn(given.seats_taken) ?? counts.invited,
     counts,
+    link: given.link ? classLinkOf(fieldsIn(given.link)) : null,
     opens_at: momentOrNone(given.opens_at),
     closes_at: momentOrNone(given.closes_at),
     archived: given.archived === true,

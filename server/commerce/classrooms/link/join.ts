@@ -1,0 +1,92 @@
+import { and, eq } from 'drizzle-orm';
+import type { OpenClass } from '../../../../src/contract/classLink';
+import { readCode, shownCode } from '../../../../src/rules/classCodes';
+import type { Db } from '../../../db/connection';
+import { classLinks } from '../../../db/schema/classLinks';
+import { invites } from '../../../db/schema/purchases';
+import type { CurrentUser } from '../../../http/context';
+import { conflict, notFound } from '../../../http/errors';
+import { type AddDeps, addBatch } from '../addStudents';
+import { asksPayment, type ClassroomRecord, lockClass, selectClasses } from '../records';
+import { assertDomain, assertJoinable, joinState, type LinkedClass } from './state';
+
+function linked(record: ClassroomRecord | undefined): LinkedClass {
+  if (!record?.link) throw notFound();
+  return { ...record, link: record.link };
+}
+
+/** The class with this code, in any spelling; a 404 for a code that nobody has, or that was renewed. */
+export async function findByCode(db: Db, code: string): Promise<LinkedClass> {
+  const [record] = await selectClasses(db).where(eq(classLinks.code, readCode(code)));
+  return linked(record);
+}
+
+async function inviteOf(db: Db, { purchase }: ClassroomRecord, studentId: string) {
+  const [invite] = await db
+    .select({ id: invites.id, revokedAt: invites.revokedAt })
+    .from(invites)
+    .where(and(eq(invites.purchaseId, purchase.id), eq(invites.studentId, studentId)));
+  return invite;
+}
+
+async function callerOf(db: Db, record: ClassroomRecord, user: CurrentUser): Promise<OpenClass['caller']> {
+  const invite = await inviteOf(db, record, user.id);
+  return {
+    invite: invite?.revokedAt === null ? invite.id : null,
+    withdrawn: Boolean(invite?.revokedAt),
+    proven: !user.addressUnproven,
+  };
+}
+
+/** A class as its link shows it. Without a login there is no caller. */
+export async function presentOpenClass(
+  db: Db,
+  record: LinkedClass,
+  { user, now }: { user: CurrentUser | null; now: Date },
+): Promise<OpenClass> {
+  const { purchase, simulation, instructor, link } = record;
+  return {
+    _id: shownCode(link.code),
+    name: purchase.className,
+    client: {
+      name: simulation.name,
+      subtitle: simulation.subtitle,
+      category: simulation.category,
+      cover_url: simulation.coverUrl,
+      duration: simulation.duration,
+      price: simulation.priceCents / 100,
+    },
+    instructor: { name: instructor.name, lastname: instructor.lastname },
+    state: joinState(record, now),
+    domains: link.domains,
+    asks_payment: asksPayment(record),
+    opens_at: purchase.opensAt?.toISOString() ?? null,
+    closes_at: purchase.closesAt?.toISOString() ?? null,
+    caller: user && (await callerOf(db, record, user)),
+  };
+}
+
+/**
+ * Gives a user whose address is proven a seat, and returns the invite. A further call returns the same one, also when
+ * the class is full or its link closed by then.
+ */
+export function joinClass(deps: AddDeps, user: CurrentUser, found: LinkedClass): Promise<{ invite: string }> {
+  return deps.db.transaction(async (tx) => {
+    await lockClass(tx, found.purchase.id);
+    // Once more, since the link may have been renewed or closed while this call waited for the lock.
+    const record = await findByCode(tx, found.link.code);
+    const invite = await inviteOf(tx, record, user.id);
+    if (invite?.revokedAt)
+      throw conflict('Your invitation to this class was withdrawn. Ask your instructor.');
+    if (invite) return { invite: invite.id };
+    if (user.addressUnproven)
+      throw conflict('Confirm your address first: open the link that we email you from this page.');
+    assertJoinable(record, deps.now());
+    assertDomain(record, user.email);
+    const entry = { index: 0, email: user.email, name: '', lastname: '' };
+    const { added, refused } = await addBatch(deps, tx, user, record, [entry], 'joined');
+    const [joined] = added;
+    if (!joined) throw conflict(refused[0]?.reason ?? 'You are in this class already.');
+    return { invite: joined.inviteId };
+  });
+}

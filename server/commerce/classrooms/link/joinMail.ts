@@ -1,0 +1,68 @@
+import { eq, TransactionRollbackError } from 'drizzle-orm';
+import { shownCode } from '../../../../src/rules/classCodes';
+import { normalizeEmail } from '../../../../src/rules/emailAddress';
+import { createAccessLinks, linkHashOf } from '../../../auth/links/accessLinks';
+import { mayMail } from '../../../auth/links/recover';
+import { findUserOf, type Visitor } from '../../../auth/sessions/knownBrowsers';
+import { users } from '../../../db/schema/people';
+import { plainName, renderMail } from '../../../mail/layout';
+import type { Mail } from '../../../services/mailer';
+import type { Services } from '../../../services/services';
+import type { LinkedClass } from './state';
+
+interface Content {
+  to: string;
+  name: string;
+  record: LinkedClass;
+  link: string;
+}
+
+function joinMail({ to, name, record, link }: Content): Mail {
+  const { purchase, simulation, instructor } = record;
+  const by = plainName(`${instructor.name} ${instructor.lastname}`) || instructor.email;
+  const className = plainName(purchase.className);
+  return {
+    ...renderMail({
+      to,
+      name,
+      subject: `Join ${simulation.name}`,
+      paragraphs: [
+        `You have asked to join ${className ? `the class “${className}”` : 'a class'} of ${by}, which plays ${simulation.name}. The link below takes you in.`,
+      ],
+      action: { label: 'Join the class', link },
+      note: 'The link is for you alone, works once and for a day. Your seat is yours when you have opened it. If you did not ask for it, ignore this mail: nobody joins with your address without the link.',
+    }),
+    linkHash: linkHashOf(link),
+  };
+}
+
+/**
+ * Mails a link that signs in, makes the account if there is none, and leads to the class. It runs in the background
+ * and does the same for each address, so that nobody can tell who has an account. Deleted accounts get no mail.
+ */
+export async function mailJoinLink(
+  services: Services,
+  record: LinkedClass,
+  address: string,
+  visitor: Visitor,
+): Promise<void> {
+  const { db, limits, mail } = services;
+  const { link, purchase, instructor } = record;
+  const email = normalizeEmail(address);
+  const { isKnownBrowser } = await findUserOf(services, email, visitor);
+  if (!(await mayMail(limits, 'join', email, visitor, isKnownBrowser))) return;
+  if (!(await limits.allows('join-class', purchase.id))) return;
+  await db
+    .transaction(async (tx) => {
+      const [user] = await tx.select().from(users).where(eq(users.email, email));
+      const owner = user ? { userId: user.id } : { email, schoolId: instructor.schoolId };
+      const redir = `/join/${shownCode(link.code)}`;
+      const asked = { kind: 'join', redir, browserHash: visitor.browserHash } as const;
+      const [address = ''] = await createAccessLinks({ ...services, db: tx }, [{ ...owner, ...asked }]);
+      await mail.send(joinMail({ to: email, name: user?.name ?? '', record, link: address }), tx);
+      if (user?.status === 'deleted') tx.rollback();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TransactionRollbackError)) throw error;
+    });
+}

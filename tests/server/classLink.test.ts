@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEntries } from '../../server/db/schema/audit';
+import { purchases } from '../../server/db/schema/purchases';
+import { anAddress } from './classes';
+import { classLinksOn } from './classLinks';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const { aCaller, aClass, aLinkedClass, open, join } = classLinksOn(server);
+
+describe('the link of a class', () => {
+  test('is made by its instructor, open to all addresses', async () => {
+    const { post, get } = await aClass();
+    expect((await get()).body.link).toBeNull();
+    const { status, body } = await post('/link', {});
+    expect(status).toBe(200);
+    expect(body.link).toEqual({
+      code: expect.stringMatching(/^[B-Z2-9]{4}-[B-Z2-9]{4}$/),
+      url: `${server.url}/admin/join/${body.link.code}`,
+      open: true,
+      domains: '',
+    });
+    expect((await get()).body.link).toEqual(body.link);
+  });
+
+  test('stays the same when it is changed', async () => {
+    const { post, code } = await aLinkedClass();
+    const domains = '@School.example; mail.school.example school.example';
+    expect((await post('/link', { domains })).body.link).toMatchObject({
+      code,
+      open: true,
+      domains: 'school.example, mail.school.example',
+    });
+    expect((await post('/link', { open: false })).body.link).toMatchObject({
+      code,
+      open: false,
+      domains: 'school.example, mail.school.example',
+    });
+    expect((await post('/link', { domains: '' })).body.link).toMatchObject({ open: false, domains: '' });
+  });
+
+  test.each(['school', 'https://school.example', 'a@school.example', 'schöol.example', 'x'.repeat(1001)])(
+    'refuses the domain %s',
+    async (domains) => {
+      const { post, get } = await aLinkedClass();
+      const answer = await post('/link', { domains });
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors.domains).toMatch(/\w/);
+      expect((await get()).body.link.domains).toBe('');
+    },
+  );
+
+  test('is renewed: the one before is dead at once', async () => {
+    const { post, code, get } = await aLinkedClass({}, { domains: 'school.example' });
+    const { token } = await aCaller('student');
+    const renewed = (await post('/link/renewal', {})).body.link;
+    expect(renewed).toMatchObject({ open: true, domains: 'school.example' });
+    expect(renewed.code).not.toBe(code);
+    expect((await get()).body.link).toEqual(renewed);
+    for (const answer of [
+      await open(code),
+      await join(code, token),
+      await server.request('POST', `/api/join/${code}/mail`, { body: { email: anAddress() } }),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { message: 'Not found.' } });
+    }
+    expect((await open(renewed.code)).status).toBe(200);
+  });
+
+  test('is not renewed where there is none', async () => {
+    const { post } = await aClass();
+    expect((await post('/link/renewal', {})).status).toBe(404);
+  });
+
+  test('is read and changed by those who read and change the roster', async () => {
+    const school = await server.aSchool();
+    const colleague = await aCaller('instructor', school.id);
+    const { purchase, post, get } = await aClass({ customerId: colleague.user.id });
+    const { token: manager } = await aCaller('manager', school.id);
+    const { token: administrator } = await aCaller('administrator');
+    expect((await post('/link', {}, colleague.token)).status).toBe(200);
+    expect((await get('', manager)).body.link.code).toMatch(/\w/);
+    expect((await post('/link', { open: false }, manager)).status).toBe(404);
+    expect((await post('/link/renewal', {}, manager)).status).toBe(404);
+    expect((await post('/link', { open: false }, administrator)).body.link.open).toBe(false);
+    const path = `/api/sessions/${purchase.id}/link`;
+    const { token: student } = await aCaller('student');
+    expect((await server.request('POST', path, { body: {}, token: student })).status).toBe(403);
+  });
+
+  test('of a cancelled class is not made', async () => {
+    const { post } = await aClass({ status: 'cancelled' });
+    expect(await post('/link', {})).toMatchObject({
+      status: 409,
+      body: { message: 'This session was cancelled.' },
+    });
+  });
+
+  test('is in the history of the purchase, without its code', async () => {
+    const { post, purchase, user, code } = await aLinkedClass();
+    await post('/link', { open: false });
+    await post('/link', { open: false });
+    await post('/link/renewal', {});
+    const entries = await server.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.recordId, purchase.id))
+      .orderBy(auditEntries.createdAt);
+    expect(entries.map(({ changes }) => changes)).toEqual([
+      [
+        { field: 'link', before: null, after: 'open' },
+        { field: 'link_code', before: '••••', after: '••••' },
+      ],
+      [{ field: 'link', before: 'open', after: 'closed' }],
+      [{ field: 'link_code', before: '••••', after: '••••' }],
+    ]);
+    expect(entries.every(({ actorId, entity }) => actorId === user.id && entity === 'purchase')).toBe(true);
+    expect(JSON.stringify(entries)).not.toContain(code.replace('-', ''));
+  });
+});
+
+describe('the class that a link opens', () => {
+  test('is shown to everybody, in any spelling of the code', async () => {
+    const opensAt = new Date('2036-01-01T08:00:00Z');
+    const { code, simulation, user } = await aLinkedClass({ className: 'MBA 2', opensAt, payer: 'student' });
+    const spellings = [code, code.toLowerCase(), code.replace('-', ''), encodeURIComponent(` ${code} `)];
+    for (const spelling of spellings) {
+      const { status, body } = await open(spelling);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        _id: code,
+        name: 'MBA 2',
+        client: {
+          name: simulation.name,
+          subtitle: '',
+          category: 'negotiations',
+          cover_url: '',
+          duration: simulation.duration,
+          price: 12.5,
+        },
+        instructor: { name: user.name, lastname: user.lastname },
+        state: 'open',
+        domains: '',
+        asks_payment: true,
+        opens_at: opensAt.toISOString(),
+        closes_at: null,
+        caller: null,
+      });
+    }
+  });
+
+  test.each([
+    ['cancelled', { status: 'cancelled' }],
+    ['over', { closesAt: new Date(0) }],
+    ['waiting', { classSessionId: null }],
+    ['full', { quantity: 2, seatsTaken: 2 }],
+    ['open', { quantity: 2, seatsTaken: 1, opensAt: new Date('2036-01-01') }],
+  ])('says that it is %s', async (state, given) => {
+    const { purchase, code } = await aLinkedClass();
+    await server.db.update(purchases).set(given).where(eq(purchases.id, purchase.id));
+    expect((await open(code)).body.state).toBe(state);
+  });
+
+  test('says that its link is closed', async () => {
+    const { code, post } = await aLinkedClass();
+    await post('/link', { open: false });
+    expect((await open(code)).body.state).toBe('closed');
+  });
+
+  test('tells the caller of the own invite, and of a proof that is missing', async () => {
+    const { code, aStudent, post } = await aLinkedClass();
+    const { _id, token } = await aStudent();
+    expect((await open(code, token)).body.caller).toEqual({ invite: _id, withdrawn: false, proven: false });
+    await post(`/students/${_id}/revocation`, {});
+    expect((await open(code, token)).body.caller).toEqual({ invite: null, withdrawn: true, proven: false });
+    const other = await aCaller('student');
+    expect((await open(code, other.token)).body.caller).toEqual({
+      invite: null,
+      withdrawn: false,
+      proven: true,
+    });
+  });
+
+  test.each(['XXXX-XXXX', 'nothing', '--------', 'É'])('is a 404 for the code %s', async (code) => {
+    expect((await open(code)).status).toBe(404);
+  });
+});

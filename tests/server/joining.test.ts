@@ -1,0 +1,329 @@
+import { and, eq, like } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { auditEntries } from '../../server/db/schema/audit';
+import { rateLimits } from '../../server/db/schema/limits';
+import { accessLinks, users } from '../../server/db/schema/people';
+import { purchases } from '../../server/db/schema/purchases';
+import { anAddress } from './classes';
+import { classLinksOn } from './classLinks';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const strict = await startTestServer({ config: { rateLimitScale: 1 } });
+const hall = { server: strict, ...classLinksOn(strict) };
+const { aCaller, aClass, aLinkedClass, askFor, join, sent, comeByMail, follow, invitesOf, seatsTaken } =
+  classLinksOn(server);
+
+const userWith = async (email: string) =>
+  (await server.db.select().from(users).where(eq(users.email, email)))[0];
+
+describe('by a mailed link', () => {
+  test('a new student gets an account of the instructor’s school, and a seat', async () => {
+    const school = await server.aSchool();
+    const { user } = await aCaller('instructor', school.id);
+    const { token: administrator } = await aCaller('administrator');
+    const { purchase, post } = await aClass({ customerId: user.id });
+    const code = (await post('/link', {}, administrator)).body.link.code;
+    const email = anAddress();
+    const asked = await askFor(code, ` ${email.toUpperCase()} `);
+    expect(asked).toMatchObject({ status: 200, body: { message: expect.stringContaining('on its way') } });
+    const [mail] = await sent(email);
+    expect(mail?.subject).toMatch(/^Join Simulation/);
+    expect(mail?.text).toContain(`redir=%2Fjoin%2F${code}`);
+    expect(await userWith(email)).toBeUndefined();
+    expect(await seatsTaken(purchase.id)).toBe(0);
+
+    const session = await follow(mail ?? { text: '' });
+    expect(session).toMatchObject({ status: 200, body: { email, role: 'student', school: school.id } });
+    expect(session.body).not.toHaveProperty('password_removed');
+    expect(await userWith(email)).toMatchObject({ addressUnproven: false, passwordHash: '' });
+    // Signing in takes no seat yet: the page joins.
+    expect(await seatsTaken(purchase.id)).toBe(0);
+    const { status, body } = await join(code, session.body.token);
+    expect(status).toBe(200);
+    const invite = await server.request('GET', `/api/invites/${body.invite}`, { token: session.body.token });
+    expect(invite).toMatchObject({ status: 200, body: { email } });
+    expect(await seatsTaken(purchase.id)).toBe(1);
+    expect(await sent(email)).toHaveLength(1);
+  });
+
+  test('works once, and in the browser that asked for it without a further question', async () => {
+    const { code } = await aLinkedClass();
+    const email = anAddress();
+    const asked = await askFor(code, email);
+    const Cookie = asked.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const [mail] = await sent(email);
+    const token = new URL(mail?.text.match(/^http\S+$/m)?.[0] ?? 'none:').searchParams.get('token');
+    const elsewhere = await server.request('POST', '/auth/autk', { body: { token } });
+    expect(elsewhere).toMatchObject({
+      status: 409,
+      body: { errors: { token: `This link signs in ${email}.` } },
+    });
+    const here = await server.request('POST', '/auth/autk', { body: { token }, headers: { Cookie } });
+    expect(here.status).toBe(200);
+    const again = await server.request('POST', '/auth/autk', { body: { token }, headers: { Cookie } });
+    expect(again.status).toBe(401);
+  });
+
+  test('ends after a day', async () => {
+    const { code } = await aLinkedClass();
+    const email = anAddress();
+    await askFor(code, email);
+    const [mail] = await sent(email);
+    const { now } = server.services;
+    server.services.now = () => new Date(Date.now() + 25 * 3_600_000);
+    const late = await follow(mail ?? { text: '' });
+    server.services.now = now;
+    expect(late.status).toBe(401);
+    expect(await userWith(email)).toBeUndefined();
+  });
+
+  test('a known account signs in as it is, and no deleted one does', async () => {
+    const { code } = await aLinkedClass();
+    const known = await server.aUser({ role: 'instructor', name: 'Ada', addressUnproven: true });
+    const { body } = await comeByMail(code, known.email);
+    expect(body).toMatchObject({ _id: known.id, role: 'instructor', name: 'Ada' });
+    const deleted = await server.aUser({ role: 'student', status: 'deleted' });
+    expect((await askFor(code, deleted.email)).status).toBe(200);
+    expect(await sent(deleted.email)).toEqual([]);
+  });
+
+  test('an account that came up meanwhile is taken', async () => {
+    const { code } = await aLinkedClass();
+    const email = anAddress();
+    await askFor(code, email);
+    const [mail] = await sent(email);
+    const { id } = await server.aUser({ email, role: 'student', addressUnproven: true, passwordHash: 'x' });
+    const { body } = await follow(mail ?? { text: '' });
+    expect(body).toMatchObject({ _id: id, password_removed: true });
+  });
+
+  test('an account that was deleted meanwhile does not sign in', async () => {
+    const { code } = await aLinkedClass();
+    const email = anAddress();
+    await askFor(code, email);
+    const [mail] = await sent(email);
+    await server.aUser({ email, status: 'deleted' });
+    expect((await follow(mail ?? { text: '' })).status).toBe(401);
+  });
+
+  test('two links of one new address make one account', async () => {
+    const [one, other] = [await aLinkedClass(), await aLinkedClass()];
+    const email = anAddress();
+    await askFor(one.code, email);
+    await askFor(other.code, email);
+    const mails = await sent(email);
+    const sessions = await Promise.all(mails.map(follow));
+    expect(sessions.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(sessions.map(({ body }) => body._id)).size).toBe(1);
+  });
+
+  test('the school of an address without an account can be deleted', async () => {
+    const school = await server.aSchool();
+    const { user } = await aCaller('instructor', school.id);
+    const { post } = await aClass({ customerId: user.id });
+    const { token } = await aCaller('administrator');
+    const { body } = await post('/link', {}, token);
+    const email = anAddress();
+    await askFor(body.link.code, email);
+    await sent(email);
+    await server.db.update(users).set({ schoolId: null }).where(eq(users.id, user.id));
+    expect((await server.request('DELETE', `/api/schools/${school.id}`, { token })).status).toBe(200);
+    const [mail] = await sent(email);
+    expect((await follow(mail ?? { text: '' })).body.school).toBeNull();
+  });
+});
+
+describe('a signed-in user', () => {
+  test('joins at once, and a second time gets the same invite, also of a closed link', async () => {
+    const { code, purchase, post } = await aLinkedClass();
+    const { token, user } = await aCaller('student');
+    const first = await join(code, token);
+    expect(first.status).toBe(200);
+    await post('/link', { open: false });
+    expect((await join(code.toLowerCase(), token)).body).toEqual(first.body);
+    expect(await seatsTaken(purchase.id)).toBe(1);
+    const entries = await server.db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.recordId, purchase.id), eq(auditEntries.actorId, user.id)));
+    expect(entries.map(({ changes }) => changes)).toEqual([
+      [{ field: 'students_joined', before: null, after: [user.email] }],
+    ]);
+  });
+
+  test('of an invited student gets the invite from before', async () => {
+    const { code, aStudent, purchase } = await aLinkedClass();
+    const { _id, token } = await aStudent();
+    expect((await join(code, token)).body).toEqual({ invite: _id });
+    expect(await seatsTaken(purchase.id)).toBe(1);
+  });
+
+  test('without a proven address is sent to the mail', async () => {
+    const { code, purchase } = await aLinkedClass();
+    const user = await server.aUser({ role: 'instructor', addressUnproven: true });
+    const { status, body } = await join(code, await server.signIn(user));
+    expect(status).toBe(409);
+    expect(body.message).toMatch('Confirm your address');
+    expect(await seatsTaken(purchase.id)).toBe(0);
+  });
+
+  test('that was removed does not come back', async () => {
+    const { code, aStudent, post, purchase } = await aLinkedClass();
+    const { _id, token } = await aStudent();
+    await post(`/students/${_id}/revocation`, {});
+    const { status, body } = await join(code, token);
+    expect(status).toBe(409);
+    expect(body.message).toMatch('withdrawn');
+    expect(await seatsTaken(purchase.id)).toBe(0);
+  });
+
+  test('in the roster has no mail, and gets one when the instructor sends it', async () => {
+    const { code, get, post } = await aLinkedClass();
+    const { token, user } = await aCaller('student');
+    const { invite } = (await join(code, token)).body;
+    const row = async () => (await get('/students/all')).body.items[0];
+    expect(await row()).toMatchObject({ _id: invite, email: user.email, mail: { status: 'none' } });
+    expect((await post('/students/mail', { students: [invite] })).body).toEqual({ sent: 1 });
+    expect((await row()).mail.status).toBe('outbox');
+  });
+});
+
+describe('nobody joins', () => {
+  test.each([
+    ['a cancelled class', { status: 'cancelled' }, 'This session was cancelled.'],
+    ['a class that is over', { closesAt: new Date(0) }, 'This session is over.'],
+    [
+      'a class without a session',
+      { classSessionId: null },
+      'This session is not ready yet. Try again in a few minutes.',
+    ],
+    [
+      'a full class',
+      { quantity: 1, seatsTaken: 1 },
+      'All seats of this class are taken. Ask your instructor.',
+    ],
+  ])('%s', async (_, given, message) => {
+    const { code, purchase } = await aLinkedClass();
+    await server.db.update(purchases).set(given).where(eq(purchases.id, purchase.id));
+    const { token } = await aCaller('student');
+    const email = anAddress();
+    expect(await join(code, token)).toMatchObject({ status: 409, body: { message } });
+    expect(await askFor(code, email)).toMatchObject({ status: 409, body: { message } });
+    expect(await sent(email)).toEqual([]);
+    expect(await invitesOf(purchase)).toEqual([]);
+  });
+
+  test('by a closed link, also one that was closed after the mail', async () => {
+    const { code, post, purchase } = await aLinkedClass();
+    const session = await comeByMail(code);
+    await post('/link', { open: false });
+    const message = 'This link is closed. Ask your instructor.';
+    expect(await join(code, session.body.token)).toMatchObject({ status: 409, body: { message } });
+    expect(await askFor(code, anAddress())).toMatchObject({ status: 409, body: { message } });
+    await post('/link', { open: true });
+    expect((await join(code, session.body.token)).status).toBe(200);
+    expect(await seatsTaken(purchase.id)).toBe(1);
+  });
+
+  test('with an address of another domain', async () => {
+    const { code, purchase } = await aLinkedClass({}, { domains: 'class.example, school.example' });
+    const { token } = await aCaller('student');
+    const message = 'Use your address at class.example or school.example.';
+    const refusal = { status: 400, body: { message, errors: { email: message } } };
+    expect(await join(code, token)).toMatchObject(refusal);
+    expect(await askFor(code, 'eve@evil.example')).toMatchObject(refusal);
+    expect(await askFor(code, 'eve@sub.class.example')).toMatchObject(refusal);
+    const session = await comeByMail(code, 'eva@class.example');
+    expect((await join(code, session.body.token)).status).toBe(200);
+    expect(await seatsTaken(purchase.id)).toBe(1);
+  });
+
+  test('with a text that is no address', async () => {
+    const { code } = await aLinkedClass();
+    for (const email of ['', 'eve', 'eve@class', 'a@b.example\r\nBcc: x@y.example', 'x'.repeat(321)]) {
+      expect((await askFor(code, email)).status).toBe(400);
+    }
+  });
+});
+
+test('invented addresses take no seat and make no account', async () => {
+  const { code, purchase } = await aLinkedClass({ quantity: 5 });
+  const before = await server.db.$count(users);
+  const asked = await Promise.all(Array.from({ length: 30 }, () => askFor(code, anAddress())));
+  expect(asked.every(({ status }) => status === 200)).toBe(true);
+  await server.services.background.idle();
+  expect(await server.db.$count(accessLinks, eq(accessLinks.kind, 'join'))).toBeGreaterThanOrEqual(30);
+  expect(await server.db.$count(users)).toBe(before);
+  expect(await seatsTaken(purchase.id)).toBe(0);
+  const { token } = await aCaller('student');
+  expect((await join(code, token)).status).toBe(200);
+});
+
+/** Makes a call again that has waited in line for too long, as the server asks. */
+async function patiently(call: () => ReturnType<typeof join>): ReturnType<typeof join> {
+  for (;;) {
+    const answer = await call();
+    if (answer.headers.get('retry-after') !== '1') return answer;
+  }
+}
+
+describe('a lecture hall behind one address', () => {
+  beforeEach(() => strict.db.delete(rateLimits));
+
+  test('of two hundred students takes exactly the seats, and no other limit', async () => {
+    const { code, purchase } = await hall.aLinkedClass({ quantity: 120 });
+    const addresses = Array.from({ length: 200 }, anAddress);
+    const asked = await Promise.all(addresses.map((email) => patiently(() => hall.askFor(code, email))));
+    expect(asked.map(({ status }) => status)).toEqual(addresses.map(() => 200));
+    await hall.server.services.background.idle();
+    const sessions = await Promise.all(
+      addresses.map(async (email) => {
+        const [mail = { text: '' }] = await hall.mailsTo(email);
+        return patiently(() => hall.follow(mail));
+      }),
+    );
+    expect(sessions.map(({ status }) => status)).toEqual(addresses.map(() => 200));
+
+    const joinAll = () =>
+      Promise.all(sessions.map(({ body }) => patiently(() => hall.join(code, body.token))));
+    const joined = await joinAll();
+    const refused = joined.filter(({ status }) => status !== 200);
+    expect(refused.map(({ status, body }) => `${status} ${body.message}`)).toEqual(
+      Array.from({ length: 80 }, () => '409 All seats of this class are taken. Ask your instructor.'),
+    );
+    const again = await joinAll();
+    expect(again.map(({ body }) => body)).toEqual(joined.map(({ body }) => body));
+    const rows = await hall.invitesOf(purchase);
+    expect(rows).toHaveLength(120);
+    expect(new Set(joined.flatMap(({ body }) => body.invite ?? []))).toEqual(
+      new Set(rows.map(({ id }) => id)),
+    );
+    expect(await hall.seatsTaken(purchase.id)).toBe(120);
+
+    const counted = await hall.server.db.select().from(rateLimits);
+    const names = new Set(counted.map(({ key }) => key.split(':')[0]));
+    expect([...names].filter((name) => !/^(join|autk)-/.test(name ?? ''))).toEqual([]);
+  });
+
+  test('gets no more than the mails of its limit, and each address three', async () => {
+    const { code } = await hall.aLinkedClass();
+    const email = anAddress();
+    for (let i = 0; i < 5; i += 1) expect((await hall.askFor(code, email)).status).toBe(200);
+    expect(await hall.sent(email)).toHaveLength(3);
+    await strict.services.limits.consume('join-address', '127.0.0.1', 594);
+    expect((await hall.askFor(code, anAddress())).status).toBe(200);
+    expect((await hall.askFor(code, anAddress())).status).toBe(429);
+    const spent = await strict.db.select().from(rateLimits).where(like(rateLimits.key, 'recover%'));
+    expect(spent).toEqual([]);
+  });
+
+  test('cannot search for codes', async () => {
+    const { code } = await hall.aLinkedClass();
+    await hall.server.services.limits.consume('join-miss-address', '127.0.0.1', 599);
+    for (let i = 0; i < 3; i += 1) expect((await hall.open(code)).status).toBe(200);
+    expect((await hall.open('BBBB-BBBB')).status).toBe(404);
+    expect((await hall.open('CCCC-CCCC')).status).toBe(429);
+    expect((await hall.open(code)).status).toBe(429);
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { domainsIn, eitherOf, isOfDomains } from '../../../src/rules/domains';
+
+test('domains are read from any usual form, each once', () => {
+  expect(domainsIn(' @School.example; mail.school.example,school.example\nother.example ')).toEqual([
+    'school.example',
+    'mail.school.example',
+    'other.example',
+  ]);
+  expect(domainsIn(' ,; ')).toEqual([]);
+});
+
+test('an address is of a domain only by the whole of it', () => {
+  const domains = ['school.example', 'other.example'];
+  expect(isOfDomains('Ada@School.Example', domains)).toBe(true);
+  expect(isOfDomains('ada@x.school.example', domains)).toBe(false);
+  expect(isOfDomains('ada@myschool.example', domains)).toBe(false);
+  expect(isOfDomains('school.example@evil.example', domains)).toBe(false);
+  expect(isOfDomains('ada@evil.example', [])).toBe(true);
+});
+
+test.each([
+  [[], ''],
+  [['a.example'], 'a.example'],
+  [['a.example', 'b.example'], 'a.example or b.example'],
+  [['a.example', 'b.example', 'c.example'], 'a.example, b.example or c.example'],
+])('%j reads %s', (domains, text) => {
+  expect(eitherOf(domains)).toBe(text);
+});
