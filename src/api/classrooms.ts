@@ -1,3 +1,4 @@
+import type { ClassLinkUpdate } from '../contract/classLink';
 import type {
   ClassroomQuery,
   ClassroomUpdate,
@@ -39,6 +40,13 @@ export const addStudents = (id: string, added: readonly NewStudent[]) =>
 /** Mails invitations again; answers with their number. */
 export const resend = (id: string, to: Resend) =>
   requestRecord('POST', `${path(id)}/students/mail`, to).then(({ sent }) => ({ sent: numberIn(sent) ?? 0 }));
+
+/** Makes the link of a class, or changes it. */
+export const saveLink = async (id: string, changes: ClassLinkUpdate) =>
+  savedOf(classroomOf, { _id: id }, await requestRecord('POST', `${path(id)}/link`, changes));
+
+export const renewLink = async (id: string) =>
+  savedOf(classroomOf, { _id: id }, await requestRecord('POST', `${path(id)}/link/renewal`));
 
 export const revoke = async (id: string, student: string, how: Revoke) =>
   savedOf(

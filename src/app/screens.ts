@@ -226,6 +226,13 @@ export const screens: readonly Screen[] = [
     access: 'sessions',
     firstCalls: classroomOf,
   },
+  { path: '/join', page: 'pages/join/JoinCodePage', access: 'public' },
+  {
+    path: '/join/:code',
+    page: 'pages/join/JoinPage',
+    access: 'public',
+    firstCalls: recordOf('/api/join', 'code'),
+  },
   ...partners.map(
     ({ key }): Screen => ({
       path: `/${key}`,

@@ -1,17 +1,11 @@
 import { combineReducers } from 'redux';
 import type { ClassStudent } from '../api/records/classroom';
 import { type ActionOf, actionFamily } from './actionFamily';
+import { lazilyFrom } from './lazilyFrom';
 import type { RootState } from './reducers';
 import { emptyList, type ListState, listOf, pageKey, pageOf, recordAt, recordOf } from './slices';
 
-const loadCalls = () => import('../api/classrooms');
-type Calls = Awaited<ReturnType<typeof loadCalls>>;
-
-/** A call whose code is loaded when it is first made, since most screens make none of these. */
-const lazily =
-  <Args extends unknown[], Data>(choose: (calls: Calls) => (...args: Args) => Promise<Data>) =>
-  async (...args: Args) =>
-    choose(await loadCalls())(...args);
+const lazily = lazilyFrom(() => import('../api/classrooms'));
 const list = lazily((calls) => calls.list);
 
 export const fetchClassrooms = actionFamily('classrooms/FETCH_ALL', list);
@@ -34,6 +28,18 @@ export const updateClassroom = actionFamily(
   { keyOf: (id) => id, invalidates: ofClasses },
 );
 
+const linkChange = { invalidates: [fetchClassroom, fetchClassrooms] };
+export const saveLink = actionFamily(
+  'classrooms/SAVE_LINK',
+  lazily((calls) => calls.saveLink),
+  linkChange,
+);
+export const renewLink = actionFamily(
+  'classrooms/RENEW_LINK',
+  lazily((calls) => calls.renewLink),
+  linkChange,
+);
+
 interface Students extends ListState<ClassStudent> {
   /** The class session of the rows. */
   session: string;
@@ -54,7 +60,7 @@ function students(state: Students = noStudents, action: ActionOf<typeof fetchStu
 export const classroomsReducer = combineReducers({
   list: pageOf(fetchClassrooms),
   own: listOf(fetchOwnSessions),
-  detail: recordOf(fetchClassroom, { saved: [updateClassroom] }),
+  detail: recordOf(fetchClassroom, { saved: [updateClassroom, saveLink, renewLink] }),
   students,
 });
 

@@ -3,6 +3,7 @@ import { adminPurchasesReducer } from './adminPurchases';
 import { alertReducer } from './alert';
 import { auditReducer } from './audit';
 import { catalogueReducer } from './catalogue';
+import { openClassReducer } from './classLinks';
 import { classroomsReducer } from './classrooms';
 import { classSessionsReducer } from './classSessions';
 import { invitesReducer } from './invites';
@@ -23,6 +24,7 @@ const entities = combineReducers({
   classrooms: classroomsReducer,
   classSessions: classSessionsReducer,
   invites: invitesReducer,
+  openClass: openClassReducer,
   openPayments: openPaymentsReducer,
   payments: paymentsReducer,
   purchases: purchasesReducer,

@@ -450,6 +450,43 @@ const states: State[] = [
     ],
   },
   {
+    name: 'class link',
+    path: '/sessions',
+    account: 'instructor',
+    reach: async (page) => {
+      await page.getByRole('rowheader').last().getByRole('link').click();
+      await page.getByRole('button', { name: 'Create class link' }).click();
+      await page.getByRole('button', { name: 'Show QR code' }).click();
+      await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    },
+    phone: true,
+    further: [
+      {
+        name: 'renew the class link',
+        reach: async (page) => {
+          await page.getByRole('button', { name: 'Renew link' }).click();
+          await expect(page.getByRole('dialog')).toBeVisible();
+        },
+      },
+    ],
+  },
+  {
+    name: 'class code',
+    phone: true,
+    path: '/join',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Go to the class' }).click();
+      await expect(page.getByText(/^A code has eight/)).toBeVisible();
+    },
+  },
+  {
+    name: 'class code, unknown',
+    phone: true,
+    path: '/join/BBBB-BBBB',
+    prints: /404/,
+    reach: heading('This link leads to no class'),
+  },
+  {
     name: 'class, revoke a student',
     path: '/sessions?q=MBA%202',
     account: 'administrator',

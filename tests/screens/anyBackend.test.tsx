@@ -34,6 +34,8 @@ const screens: [path: string, roles: readonly Role[], rows: string | null][] = [
   ['/payments', administrators, 'tbody tr'],
   ['/sessions', buyers, 'tbody tr'],
   ['/sessions/session-1', buyers, 'tbody tr'],
+  ['/join', everyone, null],
+  ['/join/BCDF-GHJK', everyone, null],
 ];
 
 describe.each(screens)('%s of any backend', (path, open_, rows) => {

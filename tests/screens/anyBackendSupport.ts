@@ -42,6 +42,7 @@ export const backendFor = (role: Role): fc.Arbitrary<OtherBackend> =>
     cancellation: holed(records.cancellation, []),
     sessions: several(records.classroom, 'session'),
     students: several(records.classStudent, 'invite'),
+    openClasses: fc.tuple(holed(records.openClass)),
     extensions: fc.constantFrom('', extensions.join(',')),
     classSession: holed(records.classSession, []),
     intent: intentOf(3750),

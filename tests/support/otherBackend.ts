@@ -16,6 +16,8 @@ export interface OtherBackend {
   /** Class sessions, and the students of each of them. */
   sessions?: readonly Fields[];
   students?: readonly Fields[];
+  /** The classes of class links, by code. */
+  openClasses?: readonly Fields[];
   /** The session of each purchase. */
   classSession?: Fields;
   /** The card payments that have bought nothing. */
@@ -51,6 +53,7 @@ export function serveOther(backend: OtherBackend): Sent[] {
     '/api/invites': backend.invites,
     '/api/purchases': backend.purchases,
     '/api/sessions': backend.sessions,
+    '/api/join': backend.openClasses,
   };
   const read = (path: string): Fields | readonly Fields[] | undefined => {
     if (path === '/auth/profile') return backend.profile;

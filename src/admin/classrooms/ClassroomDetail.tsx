@@ -10,6 +10,7 @@ import { AddStudents } from './AddStudents';
 import { ClassroomFacts } from './ClassroomFacts';
 import { ClassroomForm } from './ClassroomForm';
 import { Counts } from './Counts';
+import { ClassLinkSection } from './link/ClassLinkSection';
 import { mayRun } from './mayRun';
 import { Reminders } from './Reminders';
 import { Roster } from './Roster';
@@ -58,6 +59,7 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
       )}
       <Counts session={session} state={roster.filters.state} onChoose={(state) => roster.choose({ state })} />
       {mayAdd && <Reminders session={session} onSent={refresh} />}
+      <ClassLinkSection session={session} runs={runs} />
       <Roster
         session={session}
         roster={roster}

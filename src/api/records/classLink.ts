@@ -1,5 +1,16 @@
 import type * as contract from '../../contract/classLink';
-import { type Fields, textIn } from './fields';
+import {
+  type AsTold,
+  choiceIn,
+  type Fields,
+  fieldsIn,
+  idIn,
+  isRecord,
+  momentIn,
+  numberIn,
+  textIn,
+} from './fields';
+import { simulationName } from './simulation';
 
 export type ClassLink = contract.ClassLink;
 
@@ -9,3 +20,40 @@ export const classLinkOf = (given: Fields): ClassLink => ({
   open: given.open === true,
   domains: textIn(given.domains),
 });
+
+export interface OpenClass extends Omit<AsTold<contract.OpenClass>, 'client' | 'asks_payment' | 'caller'> {
+  client: AsTold<contract.OpenClass['client']>;
+  asks_payment: boolean;
+  caller: contract.OpenClass['caller'];
+}
+
+export function openClassOf(given: Fields): OpenClass {
+  const simulation = fieldsIn(given.client);
+  const instructor = fieldsIn(given.instructor);
+  const { caller } = given;
+  return {
+    _id: idIn(given),
+    name: textIn(given.name),
+    client: {
+      name: simulationName(simulation),
+      subtitle: textIn(simulation.subtitle),
+      category: choiceIn(simulation.category),
+      cover_url: textIn(simulation.cover_url),
+      duration: numberIn(simulation.duration),
+      price: numberIn(simulation.price),
+    },
+    instructor: { name: textIn(instructor.name), lastname: textIn(instructor.lastname) },
+    state: choiceIn(given.state),
+    domains: textIn(given.domains),
+    asks_payment: given.asks_payment === true,
+    opens_at: momentIn(given.opens_at) || null,
+    closes_at: momentIn(given.closes_at) || null,
+    caller: isRecord(caller)
+      ? {
+          invite: textIn(caller.invite) || null,
+          withdrawn: caller.withdrawn === true,
+          proven: caller.proven === true,
+        }
+      : null,
+  };
+}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { Spinner } from 'reactstrap';
+import { byLink } from '../../lib/byLink';
 import { inAppPath, returnAddress } from '../../lib/returnAddress';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { loginLeft, magicLogin, selectSession } from '../../store/session';
@@ -64,7 +65,7 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
       // The visitor has chosen another screen in the menu, which is still loading.
       if (window.location.href !== here) return;
       if (away) window.location.assign(away);
-      else navigate(path, { replace: true });
+      else navigate(path, { replace: true, state: byLink });
     }, WELCOME_MS);
     return () => clearTimeout(timer);
   }, [goesOn, away, path, navigate]);
@@ -88,7 +89,7 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
           {null}
         </Spinner>
       )}
-      {failure && <RefusedLink failure={failure} from={parameters.from} onAttempt={attempt} />}
+      {failure && <RefusedLink failure={failure} from={parameters.from} path={path} onAttempt={attempt} />}
       {welcome?.password_removed && <PasswordRemoved away={away} path={path} />}
     </LinkPanel>
   );

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import { byLink } from '../../lib/byLink';
 
 interface Props {
   /** The next address: outside of the app, or a path in it. */
@@ -19,7 +20,7 @@ export function PasswordRemoved({ away, path }: Props) {
           Continue
         </Button>
       ) : (
-        <Button tag={Link} to={path} replace color="accent" block>
+        <Button tag={Link} to={path} state={byLink} replace color="accent" block>
           Continue
         </Button>
       )}

@@ -12,6 +12,8 @@ interface Props {
   failure: Failure;
   /** The platform that the link names. */
   from: string | undefined;
+  /** The page that the link leads to. */
+  path: string;
   onAttempt: (confirm: boolean) => void;
 }
 
@@ -37,7 +39,7 @@ function BackToPartner({ name }: { name: string }) {
 }
 
 /** The reason why a login link was refused, with the next steps. */
-export function RefusedLink({ failure, from, onAttempt }: Props) {
+export function RefusedLink({ failure, from, path, onAttempt }: Props) {
   const user = useAppSelector(selectUser);
   if (asksToContinue(failure)) {
     return (
@@ -55,6 +57,7 @@ export function RefusedLink({ failure, from, onAttempt }: Props) {
   const mayHelp = mayHelpAgain(failure);
   const platform = platformOf(from);
   const isPartner = platform.logo !== null;
+  const classPage = !mayHelp && !isPartner && path.startsWith('/join/');
   return (
     <>
       <ErrorAlert>
@@ -66,6 +69,11 @@ export function RefusedLink({ failure, from, onAttempt }: Props) {
           Try again
         </Button>
       )}
+      {classPage && (
+        <Button tag={Link} to={path} color="accent" block>
+          Go to the class
+        </Button>
+      )}
       {isPartner && !mayHelp && <BackToPartner name={platform.name} />}
       {user ? (
         <p className="form-links">
@@ -73,7 +81,7 @@ export function RefusedLink({ failure, from, onAttempt }: Props) {
         </p>
       ) : (
         <>
-          {!mayHelp && !isPartner && (
+          {!mayHelp && !isPartner && !classPage && (
             <Button tag={Link} to="/recover" color="accent" block>
               Access Via Email
             </Button>

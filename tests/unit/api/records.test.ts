@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auditEntryOf } from '../../../src/api/records/audit';
+import { openClassOf } from '../../../src/api/records/classLink';
 import { classroomOf, classStudentOf } from '../../../src/api/records/classroom';
 import { type Fields, savedOf } from '../../../src/api/records/fields';
 import { inviteOf } from '../../../src/api/records/invite';
@@ -51,6 +52,7 @@ const readers: [string, (given: Fields) => object, object][] = [
   ['audit entry', auditEntryOf, records.auditEntry],
   ['cancellation', cancellationOf, records.cancellation],
   ['class', classroomOf, records.classroom],
+  ['open class', openClassOf, records.openClass],
   ['class student', classStudentOf, records.classStudent],
 ];
 

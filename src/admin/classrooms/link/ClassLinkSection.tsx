@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Button, Card } from 'reactstrap';
+import type { Classroom } from '../../../api/records/classroom';
+import { ErrorAlert } from '../../../components/ErrorAlert';
+import type { ClassLinkUpdate } from '../../../contract/classLink';
+import { isCancelled } from '../../../rules/purchases';
+import { saveLink } from '../../../store/classrooms';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { selectHas } from '../../../store/session';
+import { StatusPill } from '../../shared/StatusPill';
+import { ClassLinkAddress } from './ClassLinkAddress';
+import { LinkDomains } from './LinkDomains';
+import { RenewLink } from './RenewLink';
+
+interface Props {
+  session: Classroom;
+  /** Whether the reader may change the class. */
+  runs: boolean;
+}
+
+/** The link by which students join the class by themselves. */
+export function ClassLinkSection({ session, runs }: Props) {
+  const { _id, link } = session;
+  const dispatch = useAppDispatch();
+  const offered = useAppSelector((state) => selectHas(state, 'class-links'));
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  if (!offered || isCancelled(session.purchase) || !(link || runs)) return null;
+
+  const save = async (changes: ClassLinkUpdate) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    const { error } = await dispatch(saveLink(_id, changes));
+    setBusy(false);
+    if (error) setProblem(error.message);
+  };
+
+  return (
+    <section className="mt-4 mb-5" aria-labelledby="link-title">
+      <div className="d-flex flex-wrap align-items-center gap-2 mb-2">
+        <h2 id="link-title" className="mb-0">
+          Class link
+        </h2>
+        {link && (
+          <StatusPill tone={link.open ? 'success' : 'neutral'}>{link.open ? 'Open' : 'Closed'}</StatusPill>
+        )}
+      </div>
+      <Card body>
+        <p className={link ? 'text-secondary' : ''}>
+          {link && !link.open
+            ? 'Nobody can join at the moment. Students who have joined stay.'
+            : 'Share one link or code with everybody. Students join by themselves with their email, until all seats are taken.'}
+        </p>
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
+        {link?.url && <ClassLinkAddress link={link} />}
+        {runs && (
+          <div className="d-flex flex-wrap gap-2">
+            {link ? (
+              <>
+                <Button
+                  color="primary"
+                  outline
+                  aria-disabled={busy}
+                  onClick={() => save({ open: !link.open })}
+                >
+                  {link.open ? 'Close link' : 'Open link'}
+                </Button>
+                <RenewLink session={_id} />
+              </>
+            ) : (
+              <Button color="primary" aria-disabled={busy} onClick={() => save({})}>
+                {busy ? 'Creating…' : 'Create class link'}
+              </Button>
+            )}
+          </div>
+        )}
+        {runs && link && <LinkDomains key={link.domains} session={_id} domains={link.domains} />}
+        {!runs && link?.domains && <p className="mb-0 mt-3">Only for addresses at {link.domains}.</p>}
+      </Card>
+    </section>
+  );
+}

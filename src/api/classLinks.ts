@@ -1,0 +1,17 @@
+import { requestById, requestNothing, requestRecord } from './http';
+import { openClassOf } from './records/classLink';
+import { textIn } from './records/fields';
+
+const path = (code: string) => `/api/join/${encodeURIComponent(code)}`;
+
+export const get = (code: string) => requestById('/api/join', code, { inPlace: true }).then(openClassOf);
+
+/** Takes a seat; answers with the invite. */
+export const join = (code: string) =>
+  requestRecord('POST', path(code), undefined, { inPlace: true }).then(({ invite }) => ({
+    invite: textIn(invite),
+  }));
+
+/** Mails a link that signs in and leads to the class. */
+export const mail = (code: string, email: string) =>
+  requestNothing('POST', `${path(code)}/mail`, { body: { email }, anonymous: true });

@@ -1,0 +1,46 @@
+import { type Params, useParams } from 'react-router-dom';
+import { RecordContent } from '../../components/RecordContent';
+import { fetchOpenClass, selectOpenClass } from '../../store/classLinks';
+import type { AppDispatch } from '../../store/types';
+import { useRecord } from '../../store/useFetchIfStale';
+import { CodeForm } from './CodeForm';
+import { JoinFrame } from './JoinFrame';
+import { OpenClass } from './OpenClass';
+
+export const preload = (dispatch: AppDispatch, { code = '' }: Params) =>
+  dispatch(fetchOpenClass.fetchIfStale(code));
+
+export function Component() {
+  const { code = '' } = useParams();
+  const record = useRecord(fetchOpenClass, selectOpenClass, code);
+  return (
+    <RecordContent record={record} placeholder={<Waiting />} missing={<UnknownLink />}>
+      {(item) => <OpenClass key={item._id} code={code} item={item} onReload={record.retry} />}
+    </RecordContent>
+  );
+}
+
+/** The placeholder of a class. */
+function Waiting() {
+  return (
+    <JoinFrame title="Join a class" above={<span className="placeholder cover" />}>
+      <p role="status" className="visually-hidden">
+        Loading...
+      </p>
+      <span className="placeholder placeholder-block" />
+    </JoinFrame>
+  );
+}
+
+function UnknownLink() {
+  return (
+    <JoinFrame title="Class not found">
+      <h1 className="h2">This link leads to no class</h1>
+      <p>
+        Your instructor may have renewed it, or a character is missing. Ask for the present link, or enter its
+        code.
+      </p>
+      <CodeForm />
+    </JoinFrame>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Button } from 'reactstrap';
+import type { OpenClass } from '../../api/records/classLink';
+import type { User } from '../../api/records/user';
+import { MessageBox } from '../../components/MessageBox';
+import { cameByLink } from '../../lib/byLink';
+import { domainsIn, eitherOf, isOfDomains } from '../../rules/domains';
+import { useAppSelector } from '../../store/hooks';
+import { selectSession } from '../../store/session';
+import { JoinByMail } from './JoinByMail';
+import { JoinNow } from './JoinNow';
+import { instructorOf, whyShut } from './joinTexts';
+
+interface Props {
+  code: string;
+  item: OpenClass;
+  onReload: () => void;
+}
+
+/** The way into a class for this visitor: signed out, signed in, in the class already, or refused. */
+export function JoinSteps({ code, item, onReload }: Props) {
+  const { user, loggingIn } = useAppSelector(selectSession);
+  const location = useLocation();
+  const [asOther, setAsOther] = useState(false);
+  const { caller } = item;
+  if (caller && !user && loggingIn) return <p role="status">Loading...</p>;
+  const known = caller && user && !asOther ? { ...caller, user } : null;
+
+  if (known?.invite) {
+    const invite = `/invites/${encodeURIComponent(known.invite)}`;
+    if (cameByLink(location.state)) return <Navigate to={invite} replace />;
+    return (
+      <>
+        <MessageBox color="success">You are in this class.</MessageBox>
+        <Button tag={Link} to={invite} color="accent" size="lg" block>
+          Open your invite
+        </Button>
+        <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
+      </>
+    );
+  }
+  if (known?.withdrawn) {
+    return (
+      <>
+        <MessageBox color="warning">
+          Your invitation to this class was withdrawn. If you think that this is a mistake, ask{' '}
+          {instructorOf(item)}.
+        </MessageBox>
+        <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
+      </>
+    );
+  }
+  const shut = whyShut(item);
+  if (shut) return <Shut item={item} reason={shut} signedIn={user !== null} onReload={onReload} />;
+
+  const domains = domainsIn(item.domains);
+  if (!known) return <JoinByMail code={code} domains={domains} signedIn={user !== null} />;
+  if (!isOfDomains(known.user.email, domains)) {
+    return (
+      <>
+        <MessageBox color="warning">
+          This class is for addresses at {eitherOf(domains)}. You are signed in as{' '}
+          <bdi className="text-break">{known.user.email}</bdi>.
+        </MessageBox>
+        <JoinByMail code={code} domains={domains} signedIn />
+      </>
+    );
+  }
+  if (!known.proven) return <JoinByMail code={code} domains={domains} signedIn email={known.user.email} />;
+  return (
+    <>
+      <JoinNow code={code} email={known.user.email} atOnce={cameByLink(location.state)} />
+      <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
+    </>
+  );
+}
+
+/** Whose session it is: on a shared computer it may be somebody else's. */
+function SignedInAs({ user, onOther }: { user: User; onOther: () => void }) {
+  return (
+    <p className="mt-3 mb-0 text-secondary text-center">
+      Signed in as <bdi className="text-break">{user.email}</bdi>.{' '}
+      <Button color="link" className="p-0 align-baseline" onClick={onOther}>
+        Not you?
+      </Button>
+    </p>
+  );
+}
+
+interface ShutProps {
+  item: OpenClass;
+  reason: string;
+  signedIn: boolean;
+  onReload: () => void;
+}
+
+/** Says why the class cannot be joined, and leads students who are in it to their invite. */
+function Shut({ item, reason, signedIn, onReload }: ShutProps) {
+  const location = useLocation();
+  return (
+    <>
+      <MessageBox color="warning">{reason}</MessageBox>
+      {item.state === 'waiting' && (
+        <Button color="primary" outline block onClick={onReload}>
+          Try again
+        </Button>
+      )}
+      {!signedIn && item.state !== 'cancelled' && (
+        <p className="form-links">
+          <Link to="/login" state={{ from: location }}>
+            Joined before? Sign in
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { expectAccessible } from './accessibility';
+import { expect, test } from './fixtures';
+import { expectNoSidewaysScroll, findMailedLink } from './hub';
+
+test.use({ viewport: { width: 390, height: 780 }, hasTouch: true });
+
+test('a student comes from the class link to the invite on a phone', async ({
+  page,
+  signIn,
+  openBrowser,
+}) => {
+  await signIn(page, 'instructor');
+  await page.goto('/admin/sessions?q=berth');
+  await page.getByRole('link', { name: 'Operations, section B' }).click();
+  const section = page.getByRole('region', { name: 'Class link' });
+  await section.getByRole('button', { name: 'Create class link' }).click();
+  await section.getByRole('button', { name: 'Show QR code' }).click();
+  await expect(section.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  const link = await section.getByRole('textbox', { name: 'Link' }).inputValue();
+  const email = 'gwen@class-link.example';
+
+  const student = await openBrowser();
+  await student.goto(new URL(link).pathname);
+  await expect(student.getByRole('heading', { level: 1, name: 'Operations, section B' })).toBeVisible();
+  await expectAccessible(student);
+  await expectNoSidewaysScroll(student);
+  await student.getByLabel('Email').fill(email);
+  await student.getByRole('button', { name: 'Email me the way in' }).click();
+  await expect(student.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
+  await expectAccessible(student);
+  await expectNoSidewaysScroll(student);
+
+  // This browser has asked for the link, so it is let in without a further question.
+  await student.goto(await findMailedLink(page, email));
+  await expect(student).toHaveURL(/\/admin\/invites\/\w+$/);
+  await expect(student.getByText('has invited you to play')).toBeVisible();
+  const invite = student.url();
+
+  await student.goto(new URL(link).pathname);
+  await expect(student.getByText('You are in this class.')).toBeVisible();
+  await expectAccessible(student);
+  await student.getByRole('link', { name: 'Open your invite' }).click();
+  await expect(student).toHaveURL(invite);
+});

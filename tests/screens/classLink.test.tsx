@@ -1,0 +1,124 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderApp } from '../support/render';
+import { callsTo, failNext, startServer } from '../support/server';
+
+const server = await startServer();
+
+/** A class on the screen of this reader. */
+async function openClass({ cancelled = false, link = false, as = 'instructor' } = {}) {
+  const school = await server.aSchool();
+  const instructor = await server.aUser({ schoolId: school.id });
+  const manager = await server.aUser({ role: 'manager', schoolId: school.id });
+  const { id } = await server.aPurchase({ customerId: instructor.id, classSessionId: 'game-1' });
+  const token = await server.signIn(instructor);
+  if (link) await server.request('POST', `/api/sessions/${id}/link`, { token, body: {} });
+  if (cancelled) {
+    const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
+    await server.request('POST', `/api/purchases/${id}/cancellation`, { token: administrator });
+  }
+  const reader = as === 'manager' ? await server.signIn(manager) : token;
+  const { user } = await renderApp(`/sessions/${id}`, { token: reader });
+  await screen.findByRole('heading', { name: 'Students' });
+  const linkOf = async () => (await server.request('GET', `/api/sessions/${id}`, { token })).body.link;
+  return { user, linkOf, id, token };
+}
+
+const section = () => within(screen.getByRole('region', { name: 'Class link' }));
+
+test('the class link is created, and shown as link, code and QR code', async () => {
+  const { user, linkOf } = await openClass();
+  expect(section().queryByText('Open')).toBeNull();
+  await user.click(section().getByRole('button', { name: 'Create class link' }));
+  const field = await section().findByRole('textbox', { name: 'Link' });
+  const { url, code } = await linkOf();
+  expect(field).toHaveValue(url);
+  expect(section().getByText(code)).toBeVisible();
+  expect(section().getByText('Open')).toBeVisible();
+  expect(section().getByText(/^To type at .*\/admin\/join$/)).toBeVisible();
+  expect(section().queryByRole('img')).toBeNull();
+  await user.click(section().getByRole('button', { name: 'Show QR code' }));
+  expect(await section().findByRole('img', { name: `QR code of the class link ${code}` })).toBeVisible();
+  await user.click(section().getByRole('button', { name: 'Hide QR code' }));
+  expect(section().queryByRole('img')).toBeNull();
+});
+
+test('the class link is copied', async () => {
+  const { user, linkOf } = await openClass({ link: true });
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(section().getByRole('button', { name: 'Copy' }));
+  expect(writeText).toHaveBeenCalledExactlyOnceWith((await linkOf()).url);
+  expect(await section().findByText('Copied.')).toBeVisible();
+});
+
+test('the class link is closed and opened again', async () => {
+  const { user, linkOf } = await openClass({ link: true });
+  await user.click(section().getByRole('button', { name: 'Close link' }));
+  expect(await section().findByText('Closed')).toBeVisible();
+  expect(section().getByText(/Nobody can join at the moment/)).toBeVisible();
+  expect((await linkOf()).open).toBe(false);
+  await user.click(section().getByRole('button', { name: 'Open link' }));
+  expect(await section().findByText('Open')).toBeVisible();
+  expect((await linkOf()).open).toBe(true);
+});
+
+test('a change that fails says why', async () => {
+  const { user, id } = await openClass({ link: true });
+  failNext('POST', `/api/sessions/${id}/link`, 500, { message: 'No luck.' });
+  await user.click(section().getByRole('button', { name: 'Close link' }));
+  expect(await section().findByRole('alert')).toHaveTextContent('No luck.');
+  expect(section().getByText('Open')).toBeVisible();
+});
+
+test('the class link is limited to domains', async () => {
+  const { user, linkOf } = await openClass({ link: true });
+  const field = section().getByRole('textbox', { name: 'Email domains' });
+  await user.type(field, 'school');
+  await user.click(section().getByRole('button', { name: 'Save' }));
+  expect(await section().findByText(/^Enter domains like/)).toBeVisible();
+  expect(field).toHaveAttribute('aria-invalid', 'true');
+  await user.type(field, '.example; @other.example');
+  await user.click(section().getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Class link successfully updated.')).toBeVisible();
+  expect(section().getByRole('textbox', { name: 'Email domains' })).toHaveValue(
+    'school.example, other.example',
+  );
+  expect((await linkOf()).domains).toBe('school.example, other.example');
+});
+
+test('the class link is renewed after a question', async () => {
+  const { user, linkOf, id } = await openClass({ link: true });
+  const before = await linkOf();
+  const renewals = () => callsTo('POST', `/api/sessions/${id}/link/renewal`);
+  await user.click(section().getByRole('button', { name: 'Renew link' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Renew the class link?' });
+  expect(dialog).toHaveTextContent('stop working at once');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(renewals()).toEqual([]);
+  await user.click(section().getByRole('button', { name: 'Renew link' }));
+  const again = await screen.findByRole('dialog');
+  await user.click(within(again).getByRole('button', { name: 'Renew link' }));
+  expect(await screen.findByText('The class has a new link.')).toBeVisible();
+  const after = await linkOf();
+  expect(after.code).not.toBe(before.code);
+  expect(await section().findByText(after.code)).toBeVisible();
+  expect(section().queryByText(before.code)).toBeNull();
+});
+
+test('a manager reads the class link of a colleague, and changes nothing', async () => {
+  const { linkOf } = await openClass({ link: true, as: 'manager' });
+  expect(section().getByText((await linkOf()).code)).toBeVisible();
+  expect(
+    section()
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Copy', 'Show QR code']);
+});
+
+test.each([{ as: 'manager' }, { cancelled: true }, { cancelled: true, link: true }])(
+  'there is no class link for %j',
+  async (given) => {
+    await openClass(given);
+    expect(screen.queryByRole('region', { name: 'Class link' })).toBeNull();
+  },
+);

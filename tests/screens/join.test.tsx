@@ -1,0 +1,271 @@
+import { screen, waitFor } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { mails } from '../../server/db/schema/mails';
+import { purchases } from '../../server/db/schema/purchases';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, holdNext, startServer } from '../support/server';
+
+const server = await startServer();
+const simulation = await server.aSimulation({ name: 'Harbour Lease', subtitle: 'A negotiation' });
+
+let counter = 0;
+const anEmail = () => {
+  counter += 1;
+  return `joiner-${counter}@school.example`;
+};
+
+/** A class with a link; `change` alters the purchase, `link` the link, once it is there. */
+async function aLinkedClass({
+  change = {},
+  link = {},
+}: {
+  change?: Partial<typeof purchases.$inferInsert>;
+  link?: object;
+} = {}) {
+  const instructor = await server.aUser({ name: 'Irene', lastname: 'Castellanos' });
+  const { id } = await server.aPurchase({
+    customerId: instructor.id,
+    simulationId: simulation.id,
+    classSessionId: 'game-1',
+    className: 'MBA 2, spring',
+  });
+  const token = await server.signIn(instructor);
+  const { body } = await server.request('POST', `/api/sessions/${id}/link`, { token, body: link });
+  if (Object.keys(change).length > 0)
+    await server.db.update(purchases).set(change).where(eq(purchases.id, id));
+  return { id, token, code: body.link.code as string };
+}
+
+const aStudent = async (given: object = {}) => {
+  const user = await server.aUser({ role: 'student', email: anEmail(), ...given });
+  return { ...user, token: await server.signIn(user) };
+};
+
+async function mailTo(email: string) {
+  await server.services.background.idle();
+  const sent = await server.db.select().from(mails).where(eq(mails.to, email));
+  return sent.at(-1);
+}
+
+const heading = () => screen.findByRole('heading', { level: 1 });
+
+describe('the page of a class link', () => {
+  test('shows the class, asks for an address, and says where the mail is', async () => {
+    const { code } = await aLinkedClass({
+      change: { payer: 'student', opensAt: new Date('2036-02-03T10:00:00Z') },
+    });
+    const { user } = await renderApp(`/join/${code}`);
+    expect(await heading()).toHaveTextContent('MBA 2, spring');
+    for (const text of ['Harbour Lease', 'A negotiation', 'Irene Castellanos', /^\$12.50, paid by card/]) {
+      expect(screen.getByText(text)).toBeVisible();
+    }
+    expect(screen.getByText(/You can join now, and play from then on/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Email me the way in' }));
+    expect(await screen.findByText('Enter your email address.')).toBeVisible();
+    const email = anEmail();
+    await user.type(screen.getByLabelText('Email'), email);
+    await user.click(screen.getByRole('button', { name: 'Email me the way in' }));
+    const title = await screen.findByRole('heading', { name: 'Check your mail' });
+    expect(title).toHaveFocus();
+    expect(screen.getByText(email)).toBeVisible();
+    expect(await mailTo(email)).toMatchObject({ subject: 'Join Harbour Lease' });
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('Sent again.')).toBeVisible();
+    expect(callsTo('POST', `/api/join/${code}/mail`)).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    expect(screen.getByLabelText('Email')).toBeVisible();
+  });
+
+  test('shows a placeholder, and an error with another try', async () => {
+    const { code } = await aLinkedClass();
+    const release = holdNext('GET', `/api/join/${code}`);
+    const { user } = await renderApp(`/join/${code}`);
+    expect(await screen.findByText('Loading...')).toBeInTheDocument();
+    await release();
+    expect(await heading()).toHaveTextContent('MBA 2, spring');
+    const other = await aLinkedClass();
+    failNext('GET', `/api/join/${other.code}`, 500, { message: 'Out of order.' });
+    await renderApp(`/join/${other.code}`);
+    expect(await screen.findByText('Out of order.')).toBeVisible();
+    const [retry] = screen.getAllByRole('button', { name: 'Try again' });
+    if (retry) await user.click(retry);
+    await waitFor(() => expect(screen.getAllByLabelText('Email').length).toBeGreaterThan(0));
+  });
+
+  test('of an unknown or renewed link takes the code', async () => {
+    const { id, token, code } = await aLinkedClass();
+    const { body } = await server.request('POST', `/api/sessions/${id}/link/renewal`, { token });
+    const { user } = await renderApp(`/join/${code}`);
+    expect(await heading()).toHaveTextContent('This link leads to no class');
+    await user.type(screen.getByLabelText('Class code'), body.link.code);
+    await user.click(screen.getByRole('button', { name: 'Go to the class' }));
+    expect(await screen.findByRole('heading', { name: 'MBA 2, spring' })).toBeVisible();
+  });
+
+  test.each([
+    [
+      'is full',
+      { quantity: 1, seatsTaken: 1 },
+      'All seats of this class are taken. Ask Irene Castellanos for one.',
+    ],
+    ['is over', { closesAt: new Date(0) }, /^This class closed on Jan 1st 1970/],
+    ['is being prepared', { classSessionId: null }, /^This class is being prepared/],
+    ['was cancelled', { status: 'cancelled' }, /^This class was cancelled/],
+  ])('says that the class %s', async (_, change, text) => {
+    const { code } = await aLinkedClass({ change });
+    await renderApp(`/join/${code}`);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByLabelText('Email')).toBeNull();
+  });
+
+  test('says that the link is closed, and leads those who are in to sign in and back', async () => {
+    const { code } = await aLinkedClass({ link: { open: false } });
+    const { user } = await renderApp(`/join/${code}`);
+    expect(await screen.findByText(/^This link is closed at the moment/)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Joined before? Sign in' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(window.history.state.usr.from.pathname).toBe(`/join/${code}`);
+  });
+
+  test('tries again while the class is being prepared', async () => {
+    const { id, code } = await aLinkedClass({ change: { classSessionId: null } });
+    const { user } = await renderApp(`/join/${code}`);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    await server.db.update(purchases).set({ classSessionId: 'game-2' }).where(eq(purchases.id, id));
+    await user.click(again);
+    expect(await screen.findByLabelText('Email')).toBeVisible();
+  });
+
+  test('refuses an address of another domain before and after the call', async () => {
+    const { code } = await aLinkedClass({ link: { domains: 'mba.example' } });
+    const { user } = await renderApp(`/join/${code}`);
+    expect(await screen.findByText('Your address at mba.example.')).toBeVisible();
+    await user.type(screen.getByLabelText('Email'), 'eve@other.example');
+    await user.click(screen.getByRole('button', { name: 'Email me the way in' }));
+    expect(await screen.findByText('Use your address at mba.example.')).toBeVisible();
+    expect(callsTo('POST', `/api/join/${code}/mail`)).toEqual([]);
+    await user.clear(screen.getByLabelText('Email'));
+    await user.type(screen.getByLabelText('Email'), 'eva@mba.example');
+    const message = 'Use your address at new.example.';
+    failNext('POST', `/api/join/${code}/mail`, 400, { message, errors: { email: message } });
+    await user.click(screen.getByRole('button', { name: 'Email me the way in' }));
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+});
+
+describe('a signed-in student', () => {
+  test('joins with one press, and gets to the invite', async () => {
+    const { code } = await aLinkedClass();
+    const { token, email } = await aStudent();
+    const { user } = await renderApp(`/join/${code}`, { token });
+    expect(await screen.findByText(email)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Join the class' }));
+    expect(await screen.findByRole('heading', { name: 'Harbour Lease' })).toBeVisible();
+    expect(currentPath()).toMatch(/^\/invites\/.+/);
+  });
+
+  test('reads why joining has failed, and tries again', async () => {
+    const { code } = await aLinkedClass();
+    const { token } = await aStudent();
+    failNext('POST', `/api/join/${code}`, 409, { message: 'All seats of this class are taken.' });
+    const { user } = await renderApp(`/join/${code}`, { token });
+    await user.click(await screen.findByRole('button', { name: 'Join the class' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('All seats of this class are taken.');
+    await user.click(screen.getByRole('button', { name: 'Join the class' }));
+    await waitFor(() => expect(currentPath()).toMatch(/^\/invites\/.+/));
+  });
+
+  test('in the class opens the invite, and somebody else gives another address', async () => {
+    const { code } = await aLinkedClass();
+    const { token, email } = await aStudent();
+    const { invite } = (await server.request('POST', `/api/join/${code}`, { token })).body;
+    const { user } = await renderApp(`/join/${code}`, { token });
+    expect(await screen.findByText('You are in this class.')).toBeVisible();
+    expect(screen.getByText(email)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open your invite' })).toHaveAttribute(
+      'href',
+      `/admin/invites/${invite}`,
+    );
+    await user.click(screen.getByRole('button', { name: 'Not you?' }));
+    const other = anEmail();
+    await user.type(screen.getByLabelText('Email'), other);
+    await user.click(screen.getByRole('button', { name: 'Email me the way in' }));
+    expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    expect(await mailTo(other)).toBeDefined();
+  });
+
+  test('of another domain is told so', async () => {
+    const { code } = await aLinkedClass({ link: { domains: 'mba.example' } });
+    const { token } = await aStudent();
+    await renderApp(`/join/${code}`, { token });
+    expect(await screen.findByText(/^This class is for addresses at mba.example/)).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('');
+  });
+
+  test('without a proven address is asked to prove it', async () => {
+    const { code } = await aLinkedClass();
+    const { token, email } = await aStudent({ addressUnproven: true });
+    await renderApp(`/join/${code}`, { token });
+    expect(await screen.findByLabelText('Email')).toHaveValue(email);
+    expect(screen.queryByRole('button', { name: 'Join the class' })).toBeNull();
+  });
+
+  test('whose invitation was withdrawn is told so', async () => {
+    const { id, token: instructor, code } = await aLinkedClass();
+    const { token } = await aStudent();
+    const { invite } = (await server.request('POST', `/api/join/${code}`, { token })).body;
+    const path = `/api/sessions/${id}/students/${invite}/revocation`;
+    await server.request('POST', path, { token: instructor, body: {} });
+    await renderApp(`/join/${code}`, { token });
+    expect(await screen.findByText(/^Your invitation to this class was withdrawn/)).toBeVisible();
+  });
+});
+
+describe('the mailed link', () => {
+  const linkTo = async (email: string) => {
+    const { text = '' } = (await mailTo(email)) ?? {};
+    const { pathname, search } = new URL(text.match(/^http\S+$/m)?.[0] ?? 'none:');
+    return pathname.replace('/admin', '') + search;
+  };
+
+  test('leads to the invite without a further press in the class', async () => {
+    const { code } = await aLinkedClass();
+    const email = anEmail();
+    await server.request('POST', `/api/join/${code}/mail`, { body: { email } });
+    const { user } = await renderApp(await linkTo(email));
+    await user.click(await screen.findByRole('button', { name: 'Continue' }, { timeout: 10_000 }));
+    await waitFor(() => expect(currentPath()).toMatch(/^\/invites\/.+/), { timeout: 10_000 });
+    expect(await screen.findByRole('heading', { name: 'Harbour Lease' })).toBeVisible();
+  });
+
+  test('that was used leads back to the class', async () => {
+    const { code } = await aLinkedClass();
+    await renderApp(`/magiclogin?token=used&redir=/join/${code}`);
+    const back = await screen.findByRole('link', { name: 'Go to the class' }, { timeout: 10_000 });
+    expect(back).toHaveAttribute('href', `/admin/join/${code}`);
+  });
+
+  test('opens no class by an address alone: the visitor presses first', async () => {
+    const { code } = await aLinkedClass();
+    const { token } = await aStudent();
+    await renderApp(`/join/${code}?byLink=true`, { token });
+    expect(await screen.findByRole('button', { name: 'Join the class' })).toBeVisible();
+    expect(callsTo('POST', `/api/join/${code}`)).toEqual([]);
+  });
+});
+
+test('the code is typed in any spelling', async () => {
+  const { code } = await aLinkedClass();
+  const { user } = await renderApp('/join');
+  const field = await screen.findByLabelText('Class code');
+  expect(field).toHaveFocus();
+  await user.type(field, 'hello');
+  await user.click(screen.getByRole('button', { name: 'Go to the class' }));
+  expect(await screen.findByText(/^A code has eight letters and digits/)).toBeVisible();
+  await user.clear(field);
+  await user.type(field, ` ${code.toLowerCase().replace('-', ' ')} `);
+  await user.click(screen.getByRole('button', { name: 'Go to the class' }));
+  expect(await screen.findByRole('heading', { name: 'MBA 2, spring' })).toBeVisible();
+  expect(currentPath()).toBe(`/join/${code}`);
+});
