@@ -6,7 +6,7 @@ import type { CurrentUser } from '../http/context';
 import { changesBetween, type Snapshot } from './changes';
 
 interface AuditEvent {
-  /** Null for an event that the payment provider reported. */
+  /** Null for an event that the payment provider reported, and for work that was planned. */
   actor: Pick<CurrentUser, 'id'> | null;
   entity: AuditedEntity;
   action: AuditEntry['action'];

@@ -25,7 +25,7 @@ export interface Config {
   paymentsSandbox: boolean;
   /**
    * How soon, and how often, a payment that has bought nothing yet is checked with the provider, and a class session
-   * that its host has not opened is asked for again.
+   * that its host has not opened is asked for again. Reminders that are due are looked for as often.
    */
   paymentCheckSeconds: number;
   /** Whether the sandbox simulation host and the outbox are served under /sandbox. */

@@ -18,7 +18,7 @@ export const auditEntrySchema = z.object({
     'refunded',
     'refund_failed',
   ]),
-  /** The user who did it; null for an event of the payment provider. */
+  /** The user who did it; null for an event of the payment provider, and for work that was planned. */
   actor: z.object({ _id: idSchema, email: z.string(), name: z.string(), lastname: z.string() }).nullable(),
   /** The changed fields, under their names on the wire. Secrets are given as dots. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),

@@ -49,6 +49,10 @@ export const classroomSchema = z.object({
   /** Students may play from and until these times; null means without a limit. */
   opens_at: timestampSchema.nullable(),
   closes_at: timestampSchema.nullable(),
+  /** The time of a planned reminder; null if none is planned. */
+  remind_at: timestampSchema.nullable(),
+  /** The last reminder, with the number of its mails; null if none has gone out. */
+  reminded: z.object({ at: timestampSchema, students: z.number().int() }).nullable(),
   archived: z.boolean(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
@@ -73,6 +77,8 @@ export const classroomUpdateSchema = z.object({
   name: lineSchema(120).optional(),
   opens_at: timestampSchema.nullable().optional(),
   closes_at: timestampSchema.nullable().optional(),
+  /** A mail goes out once, at this time, to all who have not paid, or not started where they are not asked to pay. */
+  remind_at: timestampSchema.nullable().optional(),
   archived: z.boolean().optional(),
   /** The record's `updated_at` when it was loaded. */
   updated_at: timestampSchema.optional(),

@@ -32,6 +32,7 @@ export const unstatedRules: Readonly<Record<string, Readonly<Record<string, stri
   'POST /api/sessions/{id}': {
     opens_at: 'before the class closes',
     closes_at: 'after the class opens',
+    remind_at: 'still to come, and before the class closes',
   },
   'POST /api/payments/intent': {
     variation: 'one of the variations that the simulation has',

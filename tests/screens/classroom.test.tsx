@@ -166,6 +166,51 @@ describe('a class', () => {
   });
 });
 
+describe('the reminder of a class', () => {
+  const sent = (path: string) => JSON.parse(callsTo('POST', path)[0]?.body ?? '');
+
+  test('is planned with the settings, and shown', async () => {
+    const { open, path } = await aClass(['ada'], { closesAt: new Date('2030-03-11T09:00') });
+    const { user } = await open();
+    expect(screen.queryByText(/^Reminder goes out/)).toBeNull();
+    const field = screen.getByLabelText('Reminder');
+    expect(field).toHaveAccessibleDescription(/everybody who has not paid by then/);
+    fireEvent.change(field, { target: { value: '2030-03-12T09:00' } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Enter a time before the closing.')).toBeVisible();
+    fireEvent.change(field, { target: { value: '2030-03-07T09:00' } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Reminder goes out on/)).toHaveTextContent(
+      'Reminder goes out on Mar 7th 2030, 9:00 am',
+    );
+    expect(sent(path)).toMatchObject({ remind_at: new Date('2030-03-07T09:00').toISOString() });
+  });
+
+  test('that the server refuses says why at its field', async () => {
+    const { open } = await aClass();
+    const { user } = await open();
+    fireEvent.change(screen.getByLabelText('Reminder'), { target: { value: '2020-03-07T09:00' } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Reminder')).toHaveAccessibleDescription(/still to come/),
+    );
+  });
+
+  test('is shown once it has gone out, and a planned one only where it still can', async () => {
+    const { open } = await aClass([], {
+      remindAt: new Date('2030-03-07T09:00'),
+      remindedAt: new Date('2026-03-07T09:00'),
+      remindedCount: 1200,
+      archivedAt: new Date(),
+    });
+    await open();
+    expect(screen.getByText(/^Reminder sent to/)).toHaveTextContent(
+      'Reminder sent to 1,200 on Mar 7th 2026, 9:00 am',
+    );
+    expect(screen.queryByText(/^Reminder goes out/)).toBeNull();
+  });
+});
+
 describe('a student of a class', () => {
   test('gets the invitation again', async () => {
     const { open, emailOf } = await aClass();

@@ -39,6 +39,8 @@ describe('a class session', () => {
       link: null,
       opens_at: null,
       closes_at: null,
+      remind_at: null,
+      reminded: null,
       archived: false,
       created_at: purchase.createdAt.toISOString(),
       updated_at: purchase.classUpdatedAt.toISOString(),

@@ -169,6 +169,8 @@ export const records = {
     },
     opens_at: '2026-02-03T10:00:00.000Z',
     closes_at: '2036-02-03T10:00:00.000Z',
+    remind_at: '2036-01-03T10:00:00.000Z',
+    reminded: { at: '2026-02-03T10:00:00.000Z', students: 2 },
     archived: false,
     created_at: '2026-02-03T10:00:00.000Z',
     updated_at: '2026-02-03T10:00:00.000Z',

@@ -68,7 +68,13 @@ const ownProfile = {
   administrator: ownNames,
 } as const;
 
-const className = { name: 'any', opens_at: 'any', closes_at: 'any', archived: 'any' } as const;
+const className = {
+  name: 'any',
+  opens_at: 'any',
+  closes_at: 'any',
+  remind_at: 'any',
+  archived: 'any',
+} as const;
 const classForm = { instructor: className, manager: className, administrator: className } as const;
 
 /** All calls of the API and the roles that may make them. A call that is not listed is refused. */

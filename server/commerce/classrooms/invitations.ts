@@ -18,12 +18,16 @@ interface Recipient {
   name: string;
 }
 
-/** Queues a mail with a new link for each recipient, and returns the ids of the mails. */
+/**
+ * Queues a mail with a new link for each recipient, and returns the ids of the mails. `reminder` is what the students
+ * have not done yet; '' for an invitation.
+ */
 export async function mailInvitations(
   { config, mail, now }: Deps,
   tx: Db,
-  { simulation, instructor }: ClassroomRecord,
+  { simulation, instructor, purchase }: ClassroomRecord,
   recipients: readonly Recipient[],
+  reminder = '',
 ): Promise<string[]> {
   if (recipients.length === 0) return [];
   const sender = plainName(`${instructor.name} ${instructor.lastname}`) || instructor.email;
@@ -37,6 +41,9 @@ export async function mailInvitations(
       studentName: name,
       simulation: simulation.name,
       instructor: sender,
+      opensAt: purchase.opensAt,
+      closesAt: purchase.closesAt,
+      reminder,
       link: links[index] ?? '',
     }),
   );

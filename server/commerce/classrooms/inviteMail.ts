@@ -7,18 +7,44 @@ interface Invitation {
   studentName: string;
   simulation: string;
   instructor: string;
+  opensAt: Date | null;
+  closesAt: Date | null;
+  /** The step that the student has not taken yet, in a reminder; '' in an invitation. */
+  reminder: string;
   link: string;
 }
 
-/** The mail that invites a student to a simulation. */
-export const inviteMail = ({ to, studentName, simulation, instructor, link }: Invitation): Mail => ({
-  ...renderMail({
-    to,
-    name: studentName,
-    subject: `Your invitation to ${simulation}`,
-    paragraphs: [`${instructor} has invited you to play ${simulation}.`],
-    action: { label: 'Open your invitation', link },
-    note: 'The link is for you alone, works once and for 14 days. Later, ask for a new one with "Access Via Email" on the sign-in page.',
-  }),
-  linkHash: linkHashOf(link),
+const timeFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
 });
+/** A mail does not know its reader's time zone. */
+const utc = (at: Date): string => `${timeFormat.format(at)} UTC`;
+
+/** When the student may play; nothing if that is at any time. */
+function dates({ opensAt, closesAt }: Invitation): string[] {
+  if (opensAt && closesAt) return [`You can play from ${utc(opensAt)} until ${utc(closesAt)}.`];
+  if (opensAt) return [`You can play from ${utc(opensAt)}.`];
+  return closesAt ? [`You can play until ${utc(closesAt)}.`] : [];
+}
+
+/** The mail that invites a student to a simulation, or reminds the student of the invitation. */
+export function inviteMail(invitation: Invitation): Mail {
+  const { to, studentName, simulation, instructor, reminder, link } = invitation;
+  return {
+    ...renderMail({
+      to,
+      name: studentName,
+      subject: reminder ? `Reminder: your invitation to ${simulation}` : `Your invitation to ${simulation}`,
+      paragraphs: [
+        `${instructor} has invited you to play ${simulation}${reminder && `, and you have ${reminder} yet`}.`,
+        ...dates(invitation),
+      ],
+      action: { label: 'Open your invitation', link },
+      note: 'The link is for you alone, works once and for 14 days. Later, ask for a new one with "Access Via Email" on the sign-in page.',
+    }),
+    linkHash: linkHashOf(link),
+  };
+}

@@ -54,6 +54,11 @@ export function presentClassroom(
     link: presentLink(record, publicUrl),
     opens_at: isoOrNull(purchase.opensAt),
     closes_at: isoOrNull(purchase.closesAt),
+    remind_at: isoOrNull(purchase.remindAt),
+    reminded: purchase.remindedAt && {
+      at: purchase.remindedAt.toISOString(),
+      students: purchase.remindedCount,
+    },
     archived: purchase.archivedAt !== null,
     created_at: purchase.createdAt.toISOString(),
     updated_at: purchase.classUpdatedAt.toISOString(),

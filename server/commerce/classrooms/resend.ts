@@ -1,4 +1,4 @@
-import { and, asc, inArray, sql } from 'drizzle-orm';
+import { and, asc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Resend } from '../../../src/contract/classroom';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
@@ -11,10 +11,10 @@ import { endInviteLinks, mailInvitations } from './invitations';
 import { type ClassroomRecord, lockClass } from './records';
 import { matchingStudents, selectStudents, studentsOfClass } from './students';
 
-type Deps = Pick<Services, 'db' | 'config' | 'limits' | 'mail' | 'now'>;
+export type MailDeps = Pick<Services, 'config' | 'mail' | 'now'>;
 
 /** Mails of one transaction; other calls are served in between. */
-const BATCH = 100;
+export const BATCH = 100;
 
 const isMailable = sql`${users.status} <> 'deleted'`;
 
@@ -25,13 +25,31 @@ const storeMails = (tx: Db, rows: readonly { id: string; mail: string }[]) =>
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent(id text, mail text)
     where ${invites.id} = sent.id`);
 
-/** Mails a new link to each of these students, and ends the links that they had. */
-async function mailAgain(deps: Deps, tx: Db, actor: CurrentUser, record: ClassroomRecord, ids: string[]) {
+interface Sending {
+  /** Null for a reminder that was planned. */
+  actor: CurrentUser | null;
+  /** The condition of the students. */
+  chosen: SQL | undefined;
+  /** The step that the students of a reminder have not taken; without it, the mail is the invitation again. */
+  reminder?: string;
+}
+
+/**
+ * Mails a new link to these students, a batch at most, and ends the links that they had. Returns the ids of their
+ * invites in order.
+ */
+export async function mailAgain(
+  deps: MailDeps,
+  tx: Db,
+  record: ClassroomRecord,
+  { actor, chosen, reminder }: Sending,
+): Promise<string[]> {
   const students = await selectStudents(tx)
-    .where(and(studentsOfClass(record.purchase.id), inArray(invites.id, ids), isMailable))
+    .where(and(studentsOfClass(record.purchase.id), chosen, isMailable))
     .orderBy(asc(invites.id))
+    .limit(BATCH)
     .for('no key update', { of: invites });
-  if (students.length === 0) return 0;
+  if (students.length === 0) return [];
   const inviteIds = students.map(({ invite }) => invite.id);
   await endInviteLinks(tx, inviteIds);
   const recipients = students.map(({ invite, student }) => ({
@@ -40,7 +58,7 @@ async function mailAgain(deps: Deps, tx: Db, actor: CurrentUser, record: Classro
     email: student.email,
     name: student.name,
   }));
-  const mailIds = await mailInvitations(deps, tx, record, recipients);
+  const mailIds = await mailInvitations(deps, tx, record, recipients, reminder);
   await storeMails(
     tx,
     inviteIds.map((id, index) => ({ id, mail: mailIds[index] ?? '' })),
@@ -51,35 +69,37 @@ async function mailAgain(deps: Deps, tx: Db, actor: CurrentUser, record: Classro
     action: 'updated',
     record: record.purchase.id,
     before: null,
-    after: { invitations_sent: recipients.map(({ email }) => email) },
+    after: { [reminder ? 'reminders_sent' : 'invitations_sent']: recipients.map(({ email }) => email) },
     at: deps.now(),
   });
-  return students.length;
+  return inviteIds;
 }
 
 /** Mails students of a class their invitation again, and returns their number. */
 export async function resendInvitations(
-  deps: Deps,
+  deps: MailDeps & Pick<Services, 'db' | 'limits'>,
   actor: CurrentUser,
   record: ClassroomRecord,
   resend: Resend,
 ): Promise<number> {
-  const { db } = deps;
+  const { db, limits } = deps;
   const chosen =
     'students' in resend
       ? and(studentsOfClass(record.purchase.id), inArray(invites.id, resend.students))
       : matchingStudents(record, { state: resend.state });
   const found = await selectStudents(db).where(and(chosen, isMailable));
   const ids = found.map(({ invite }) => invite.id).sort();
-  if (ids.length > 0) await deps.limits.consume('invitation-account', actor.id, ids.length);
+  if (ids.length === 0) return 0;
+  await limits.consume('invitation-account', actor.id, ids.length);
   let sent = 0;
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
-    sent += await db.transaction(async (tx) => {
+    const mailed = await db.transaction(async (tx) => {
       const locked = await lockClass(tx, record.purchase.id);
       if (locked.purchase.status === 'cancelled') throw conflict('This session was cancelled.');
-      return mailAgain(deps, tx, actor, locked, batch);
+      return mailAgain(deps, tx, locked, { actor, chosen: inArray(invites.id, batch) });
     });
+    sent += mailed.length;
   }
   return sent;
 }

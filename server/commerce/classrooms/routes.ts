@@ -44,12 +44,12 @@ const update = createRoute({
   method: 'post',
   path: '/api/sessions/{id}',
   tags,
-  summary: 'Name a class, set its dates, archive it',
+  summary: 'Name a class, set its dates and its reminder, archive it',
   description: 'With an `updated_at` that is not the present one, it is a 409.',
   request: { params, body: body(classroomUpdateSchema) },
   responses: {
     200: json(classroomSchema, 'The session as saved'),
-    ...failures(400, 401, 403, 404, 409),
+    ...failures(400, 401, 403, 404, 409, 429),
   },
 });
 
@@ -83,8 +83,12 @@ export function classRoutes(services: Services) {
 
   app.openapi(update, async (c) => {
     const { id } = c.req.valid('param');
-    await classOf(c, services, id);
-    await updateClass(services, currentUser(c), id, c.req.valid('json'));
+    const { purchase } = await classOf(c, services, id);
+    const user = currentUser(c);
+    const changes = c.req.valid('json');
+    // The mails of a planned reminder count like others.
+    if (changes.remind_at) await services.limits.consume('invitation-account', user.id, purchase.seatsTaken);
+    await updateClass(services, user, id, changes);
     return c.json(await answerClass(c, services, id), 200);
   });
 

@@ -10,7 +10,7 @@ import type { Services } from '../../services/services';
 import { type ClassroomRecord, lockClass } from './records';
 
 type Purchase = ClassroomRecord['purchase'];
-type Terms = Pick<Purchase, 'className' | 'opensAt' | 'closesAt' | 'archivedAt'>;
+type Terms = Pick<Purchase, 'className' | 'opensAt' | 'closesAt' | 'remindAt' | 'archivedAt'>;
 
 const refused = (errors: Record<string, string>) => badRequest('The session cannot be saved so.', errors);
 
@@ -29,19 +29,31 @@ function archiveTime(archived: boolean | undefined, stored: Date | null, at: Dat
   return archived ? (stored ?? at) : null;
 }
 
-const snapshot = ({ className, opensAt, closesAt, archivedAt }: Terms) => ({
+function checkDates({ opensAt, closesAt, remindAt }: Terms, stored: Terms, at: Date): void {
+  if (opensAt && closesAt && closesAt <= opensAt) {
+    throw refused({ closes_at: 'Choose a time after the opening.' });
+  }
+  if (!remindAt) return;
+  if (closesAt && remindAt >= closesAt) throw refused({ remind_at: 'Choose a time before the closing.' });
+  if (remindAt <= at && remindAt.getTime() !== stored.remindAt?.getTime()) {
+    throw refused({ remind_at: 'Choose a time that is still to come.' });
+  }
+}
+
+const snapshot = ({ className, opensAt, closesAt, remindAt, archivedAt }: Terms) => ({
   class_name: className,
   opens_at: opensAt?.toISOString() ?? null,
   closes_at: closesAt?.toISOString() ?? null,
+  remind_at: remindAt?.toISOString() ?? null,
   archived: archivedAt !== null,
 });
 
-/** Changes name, dates and archive of a class. */
+/** Changes name, dates, reminder and archive of a class. */
 export const updateClass = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   actor: CurrentUser,
   id: string,
-  { name, opens_at, closes_at, archived, updated_at }: ClassroomUpdate,
+  { name, opens_at, closes_at, remind_at, archived, updated_at }: ClassroomUpdate,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const { purchase } = await lockClass(tx, id);
@@ -52,17 +64,21 @@ export const updateClass = (
       className: name ?? purchase.className,
       opensAt: timeOf('opens_at', opens_at, purchase.opensAt),
       closesAt: timeOf('closes_at', closes_at, purchase.closesAt),
+      remindAt: timeOf('remind_at', remind_at, purchase.remindAt),
       archivedAt: archiveTime(archived, purchase.archivedAt, at),
     };
-    if (terms.opensAt && terms.closesAt && terms.closesAt <= terms.opensAt) {
-      throw refused({ closes_at: 'Choose a time after the opening.' });
-    }
+    checkDates(terms, purchase, at);
     const before = snapshot(purchase);
     const after = snapshot(terms);
     if (changesBetween(before, after).length === 0) return;
     await tx
       .update(purchases)
-      .set({ ...terms, classUpdatedAt: nextVersion(version, at) })
+      .set({
+        ...terms,
+        // A reminder with another time begins with the first student.
+        ...(before.remind_at !== after.remind_at && { remindedTo: '' }),
+        classUpdatedAt: nextVersion(version, at),
+      })
       .where(eq(purchases.id, id));
     await audit(tx, { actor, entity: 'purchase', action: 'updated', record: id, before, after, at });
   });

@@ -1,14 +1,14 @@
 import { RepeatedTask } from '../../http/repeatedTask';
 import type { Services } from '../../services/services';
+import { sendReminders } from '../classrooms/reminders';
 import { retryClassSessions } from '../classSessions/retry';
 import { checkPayments } from './checkPayments';
 
-type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'host' | 'now' | 'logger'>;
+type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'host' | 'mail' | 'now' | 'logger'>;
 
 /**
- * Finishes what neither the browser nor a webhook has finished: payments that have bought nothing yet, and
- * purchases that wait for their class session. Neither of the two waits for the other. Several servers may
- * run it.
+ * Does what nobody asks for at its time: payments that have bought nothing yet are checked, class sessions that wait
+ * are opened, and reminders are sent. None of these waits for another. Several servers may run it.
  */
 export class Reconciler {
   readonly #tasks: readonly RepeatedTask[];
@@ -23,6 +23,10 @@ export class Reconciler {
       new RepeatedTask((isStopped) => retryClassSessions(deps, isStopped), {
         ...options,
         failure: 'sessions could not be opened',
+      }),
+      new RepeatedTask((isStopped) => sendReminders(deps, isStopped), {
+        ...options,
+        failure: 'reminders could not be sent',
       }),
     ];
   }

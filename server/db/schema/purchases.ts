@@ -44,9 +44,16 @@ export const purchases = pgTable(
     opensAt: at('opens_at'),
     closesAt: at('closes_at'),
     archivedAt: at('archived_at'),
+    /** When the reminder goes out; null if none is planned. */
+    remindAt: at('remind_at'),
+    /** The invite that the reminder has come to, in the order of their ids; '' before the first. */
+    remindedTo: text('reminded_to').notNull().default(''),
+    /** When the last reminder went out, and to how many students. */
+    remindedAt: at('reminded_at'),
+    remindedCount: integer('reminded_count').notNull().default(0),
     /** Seats of invited students, and of removed ones who had started. */
     seatsTaken: integer('seats_taken').notNull().default(0),
-    /** The version of the class: name, dates and archive. */
+    /** The version of the class: name, dates, reminder and archive. */
     classUpdatedAt: at('class_updated_at').notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -82,6 +89,7 @@ export const purchases = pgTable(
     index('purchases_opens')
       .on(sql`coalesce(${t.opensAt}, 'infinity')`, t.id)
       .where(sql`${t.archivedAt} is null`),
+    index('purchases_remind').on(t.remindAt, t.id).where(sql`${t.remindAt} is not null`),
     index('purchases_class_name_part').using('gin', t.className.op('gin_trgm_ops')),
     check('purchases_seats', sql`${t.seatsTaken} between 0 and ${t.quantity}`),
   ],

@@ -8,6 +8,7 @@ import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { DateText } from '../shared/DateText';
 import { Dates } from './Dates';
+import { ReminderFact } from './ReminderFact';
 
 interface Props {
   session: Classroom;
@@ -45,6 +46,7 @@ export function ClassroomFacts({ session, showsPurchase }: Props) {
           'Play at any time'
         )}
       </li>
+      <ReminderFact session={session} />
       {asks_payment && <li>Each student pays {formatPrice(simulation.price)}</li>}
       <li>
         {showsPurchase && session._id ? (

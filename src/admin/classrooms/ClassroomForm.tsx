@@ -17,34 +17,50 @@ interface Values {
   /** Local times, as their inputs hold them. */
   opens_at: string;
   closes_at: string;
+  remind_at: string;
   archived: boolean;
 }
 
 const labels = {
-  fields: { name: 'Class name', opens_at: 'Opens', closes_at: 'Closes', archived: 'Archived' },
+  fields: {
+    name: 'Class name',
+    opens_at: 'Opens',
+    closes_at: 'Closes',
+    remind_at: 'Reminder',
+    archived: 'Archived',
+  },
 };
 
-const valuesOf = ({ name, opens_at, closes_at, archived }: Classroom): Values => ({
+const valuesOf = ({ name, opens_at, closes_at, remind_at, archived }: Classroom): Values => ({
   name,
   opens_at: toLocalInput(opens_at),
   closes_at: toLocalInput(closes_at),
+  remind_at: toLocalInput(remind_at),
   archived,
 });
 
-const problemsOf = ({ opens_at, closes_at }: Values) => ({
+const problemsOf = ({ opens_at, closes_at, remind_at }: Values) => ({
   closes_at: opens_at && closes_at && closes_at <= opens_at ? 'Enter a time after the opening.' : undefined,
+  remind_at:
+    remind_at && closes_at && remind_at >= closes_at ? 'Enter a time before the closing.' : undefined,
 });
 
 /** The changes as the call sends them. */
-const sentOf = ({ opens_at, closes_at, ...others }: Partial<Values> & { updated_at?: string }) => ({
+const sentOf = ({
+  opens_at,
+  closes_at,
+  remind_at,
+  ...others
+}: Partial<Values> & { updated_at?: string }) => ({
   ...others,
   ...(opens_at !== undefined && { opens_at: fromLocalInput(opens_at) }),
   ...(closes_at !== undefined && { closes_at: fromLocalInput(closes_at) }),
+  ...(remind_at !== undefined && { remind_at: fromLocalInput(remind_at) }),
 });
 
-/** The settings of a class: its name, its dates, and whether it is archived. */
+/** The settings of a class: its name, its dates, its reminder, and whether it is archived. */
 export function ClassroomForm({ session }: { session: Classroom }) {
-  const { _id, updated_at } = session;
+  const { _id, updated_at, asks_payment } = session;
   const dispatch = useAppDispatch();
   const form = useRecordForm({
     name: `sessions/${_id}`,
@@ -89,6 +105,12 @@ export function ClassroomForm({ session }: { session: Classroom }) {
             {...form.text('closes_at')}
           />
         </div>
+        <FormField
+          label="Reminder"
+          type="datetime-local"
+          hint={`Goes out once, to everybody who has not ${asks_payment ? 'paid' : 'started'} by then. Leave blank for none.`}
+          {...form.text('remind_at')}
+        />
         <FormGroup check>
           <Input
             id="archived"

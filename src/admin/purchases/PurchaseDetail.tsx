@@ -27,6 +27,9 @@ const labels = {
     link_domains: 'Domains of the class link',
     link_code: 'Code of the class link',
     invitations_sent: 'Invitations sent again',
+    remind_at: 'Reminder',
+    reminded: 'Reminded students',
+    reminders_sent: 'Reminders sent',
     student: 'Student',
   },
 };

@@ -17,11 +17,12 @@ import { simulationName } from './simulation';
 type Given = contract.Classroom;
 
 export interface Classroom
-  extends Omit<AsTold<Given>, 'client' | 'purchase' | 'counts' | 'asks_payment' | 'archived'> {
+  extends Omit<AsTold<Given>, 'client' | 'purchase' | 'counts' | 'reminded' | 'asks_payment' | 'archived'> {
   client: AsTold<Given['client']>;
   purchase: Omit<AsTold<Given['purchase']>, 'trial'> & { trial: boolean };
   counts: AsTold<Given['counts']>;
   asks_payment: boolean;
+  reminded: AsTold<NonNullable<Given['reminded']>> | null;
   archived: boolean;
 }
 
@@ -30,6 +31,9 @@ const momentOrNone = (given: unknown): string | null => momentIn(given) || null;
 const countNames = ['invited', 'failed', 'opened', 'paid', 'started', 'finished'] as const;
 const countsOf = (given: Fields) =>
   Object.fromEntries(countNames.map((name) => [name, numberIn(given[name])])) as Classroom['counts'];
+
+const remindedOf = (given: unknown): Classroom['reminded'] =>
+  isRecord(given) ? { at: momentIn(given.at), students: numberIn(given.students) } : null;
 
 export function classroomOf(given: Fields): Classroom {
   const simulation = fieldsIn(given.client);
@@ -66,6 +70,8 @@ export function classroomOf(given: Fields): Classroom {
     link: given.link ? classLinkOf(fieldsIn(given.link)) : null,
     opens_at: momentOrNone(given.opens_at),
     closes_at: momentOrNone(given.closes_at),
+    remind_at: momentOrNone(given.remind_at),
+    reminded: remindedOf(given.reminded),
     archived: given.archived === true,
     created_at: momentIn(given.created_at),
     updated_at: textIn(given.updated_at),

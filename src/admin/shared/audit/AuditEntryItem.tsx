@@ -47,9 +47,13 @@ const textOf = (words: ReactNode): string => (typeof words === 'string' ? words 
 
 const hasOwn = (labels: AuditLabels['fields'], field: string) => Object.hasOwn(labels, field);
 
+/** Planned work, such as a reminder, is nobody's. */
+const nameOf = ({ actor, entity }: AuditEntry): string =>
+  actor ? fullName(actor) : entity === 'purchase' ? 'Casebridge' : 'The payment provider';
+
 /** One act: who, when, and each field before and after. */
 export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: AuditLabels }) {
-  const { actor, action, changes, created_at } = entry;
+  const { action, changes, created_at } = entry;
   const isNew = action === 'created';
   const words = (field: string, value: unknown) =>
     labels.wordsFor?.(field, value) ?? (isDate(value) ? <DateText iso={value} withTime /> : wordsOf(value));
@@ -57,7 +61,7 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
     <ListGroupItem className="px-0">
       <p className="d-flex flex-wrap column-gap-3 mb-1">
         <span>
-          <strong>{actor ? fullName(actor) : 'The payment provider'}</strong> {verbs[action] ?? verbs['']}
+          <strong>{nameOf(entry)}</strong> {verbs[action] ?? verbs['']}
         </span>
         <span className="small text-secondary">
           <DateText iso={created_at} withTime />

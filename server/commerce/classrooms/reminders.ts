@@ -1,0 +1,94 @@
+import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm';
+import { isAfterClosing } from '../../../src/rules/classrooms';
+import { audit } from '../../audit/audit';
+import type { Db } from '../../db/connection';
+import { nextVersion } from '../../db/queries/versions';
+import { invites, purchases } from '../../db/schema/purchases';
+import type { Services } from '../../services/services';
+import { asksPayment, type ClassroomRecord, lockClass } from './records';
+import { BATCH, type MailDeps, mailAgain } from './resend';
+import { matchingStudents } from './students';
+
+type Deps = MailDeps & Pick<Services, 'db' | 'logger'>;
+
+/** The class whose reminder has been due for longest. No other server takes it before the end of the transaction. */
+async function takeDue(tx: Db, at: Date, failed: readonly string[]): Promise<string | undefined> {
+  const [due] = await tx
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(lte(purchases.remindAt, at), notInArray(purchases.id, [...failed])))
+    .orderBy(asc(purchases.remindAt), asc(purchases.id))
+    .limit(1)
+    .for('no key update', { skipLocked: true });
+  return due?.id;
+}
+
+/** Whether nobody is reminded any more, because the class was cancelled, archived or closed. */
+const isOver = ({ purchase: { status, archivedAt, closesAt } }: ClassroomRecord, at: Date): boolean =>
+  status === 'cancelled' || archivedAt !== null || isAfterClosing({ closes_at: closesAt?.toISOString() }, at);
+
+/**
+ * Mails the next students of a locked class, in the order of their invites' ids. The last ones end the reminder, and
+ * so does a class that is over.
+ */
+async function remindSome(deps: MailDeps, tx: Db, id: string, at: Date): Promise<void> {
+  const record = await lockClass(tx, id);
+  const { purchase } = record;
+  const asks = asksPayment(record);
+  const waiting = matchingStudents(record, { state: asks ? 'unpaid' : 'not-started' });
+  const isFirst = purchase.remindedTo === '';
+  const over = isOver(record, at);
+  const mailed = over
+    ? []
+    : await mailAgain(deps, tx, record, {
+        actor: null,
+        chosen: and(waiting, gt(invites.id, purchase.remindedTo)),
+        reminder: asks ? 'not paid for your place' : 'not started',
+      });
+  const isLast = mailed.length < BATCH;
+  const count = mailed.length + (isFirst ? 0 : purchase.remindedCount);
+  await tx
+    .update(purchases)
+    .set({
+      ...(isLast && { remindAt: null }),
+      ...(!over && { remindedAt: at, remindedCount: count }),
+      remindedTo: isLast ? '' : (mailed.at(-1) ?? ''),
+      classUpdatedAt: nextVersion({ updatedAt: purchase.classUpdatedAt }, at),
+    })
+    .where(eq(purchases.id, id));
+  if (!isLast) return;
+  await audit(tx, {
+    actor: null,
+    entity: 'purchase',
+    action: 'updated',
+    record: id,
+    before: { remind_at: purchase.remindAt?.toISOString() },
+    after: over ? null : { reminded: count },
+    at,
+  });
+}
+
+/** Goes on with the reminder that has been due for longest; tells whether there was one. */
+const sendNext = ({ db, now, ...deps }: Deps, failed: string[]): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const at = now();
+    const id = await takeDue(tx, at, failed);
+    if (!id) return false;
+    try {
+      await tx.transaction((nested) => remindSome({ ...deps, now }, nested, id, at));
+    } catch (error) {
+      // It is tried again in the next round, and does not keep the others waiting.
+      failed.push(id);
+      deps.logger.error({ purchaseId: id, error }, 'a reminder could not be sent');
+    }
+    return true;
+  });
+
+/**
+ * Sends the reminders that are due, each once. A batch of students and the place that it has come to are stored in one
+ * transaction, so any server can go on after it.
+ */
+export async function sendReminders(deps: Deps, isStopped: () => boolean): Promise<void> {
+  const failed: string[] = [];
+  while (!isStopped() && (await sendNext(deps, failed)));
+}

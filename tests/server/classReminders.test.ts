@@ -1,0 +1,213 @@
+import { and, eq, like } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
+import { auditEntries } from '../../server/db/schema/audit';
+import { mails } from '../../server/db/schema/mails';
+import { invites, purchases } from '../../server/db/schema/purchases';
+import { anAddress, classesOn } from './classes';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const { services } = server;
+const { aCaller, aClass, follow, inviteOf, mailsTo, pay } = classesOn(server);
+
+const HOUR = 3_600_000;
+const { now } = services;
+
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
+/** Runs the work that is due in these hours, as each of several servers does. */
+async function runAfter(hours: number, servers = 1): Promise<void> {
+  services.now = () => inHours(hours);
+  const runs = Array.from({ length: servers }, () => new Reconciler(services).run());
+  await Promise.all(runs).finally(() => {
+    services.now = now;
+  });
+}
+const remindersTo = async (email: string) =>
+  (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Reminder: '));
+const countTo = async (email: string) => (await remindersTo(email)).length;
+
+/** A class with a student, who is to be reminded in an hour. */
+async function aPlan(given: Parameters<typeof aClass>[0] = {}) {
+  const made = await aClass(given);
+  const student = await made.aStudent();
+  const at = inHours(1).toISOString();
+  expect((await made.post('', { remind_at: at })).body).toMatchObject({ remind_at: at, reminded: null });
+  return { ...made, student, at };
+}
+
+describe('a planned reminder', () => {
+  test('goes out once, at its time, with a link of its own', async () => {
+    const { student, get, at, simulation } = await aPlan();
+    await runAfter(0.9);
+    expect(await countTo(student.email)).toBe(0);
+    await runAfter(1);
+    await runAfter(2);
+    const [first, reminder, ...more] = await mailsTo(student.email);
+    expect(more).toEqual([]);
+    expect(reminder).toMatchObject({ subject: `Reminder: your invitation to ${simulation.name}` });
+    expect(reminder?.text).toContain('and you have not started yet.');
+    const { body } = await get();
+    expect(body).toMatchObject({ remind_at: null, reminded: { students: 1 } });
+    expect(body.reminded.at >= at).toBe(true);
+    expect((await inviteOf(student._id)).mailId).toBe(reminder?.id);
+    expect(first && (await follow(first)).status).toBe(401);
+    expect(reminder && (await follow(reminder)).status).toBe(200);
+  });
+
+  test('goes to those who have not paid, however many servers there are', async () => {
+    const { aStudent, get, student } = await aPlan({ payer: 'student' });
+    const [paid, started, revoked] = [await aStudent(), await aStudent(), await aStudent()];
+    await pay(paid._id);
+    await server.db.update(invites).set({ startedAt: new Date() }).where(eq(invites.id, started._id));
+    await server.db.update(invites).set({ revokedAt: new Date() }).where(eq(invites.id, revoked._id));
+    await runAfter(1, 4);
+    expect(await Promise.all([student, paid, started, revoked].map(({ email }) => countTo(email)))).toEqual([
+      1, 0, 0, 0,
+    ]);
+    expect((await remindersTo(student.email))[0]?.text).toContain(
+      'and you have not paid for your place yet.',
+    );
+    expect((await get()).body.reminded.students).toBe(1);
+  });
+
+  test('of a large class goes to each student once, also where a server stops in the middle', async () => {
+    const { post, purchase, get } = await aPlan({ quantity: 500 });
+    const emails = Array.from({ length: 230 }, anAddress);
+    await post('/students', { students: emails.map((email) => ({ email, name: '', lastname: '' })) });
+    const { sendAll } = services.mail;
+    let calls = 0;
+    services.mail.sendAll = async (...given) => {
+      calls += 1;
+      if (calls === 2) throw new Error('The server has stopped.');
+      return sendAll(...given);
+    };
+    try {
+      await runAfter(1);
+    } finally {
+      services.mail.sendAll = sendAll;
+    }
+    expect((await get()).body).toMatchObject({ remind_at: expect.any(String), reminded: { students: 100 } });
+    await runAfter(1, 2);
+    expect((await get()).body).toMatchObject({ remind_at: null, reminded: { students: 231 } });
+    const sent = await server.db
+      .select({ to: mails.to })
+      .from(mails)
+      .innerJoin(invites, eq(invites.mailId, mails.id))
+      .where(and(eq(invites.purchaseId, purchase.id), like(mails.subject, 'Reminder: %')));
+    expect(sent).toHaveLength(231);
+    expect(await Promise.all(emails.map(countTo))).toEqual(emails.map(() => 1));
+  });
+
+  test('follows a change of its time, and is dropped with it', async () => {
+    const { student, post } = await aPlan();
+    await post('', { remind_at: inHours(3).toISOString() });
+    await runAfter(2);
+    expect(await countTo(student.email)).toBe(0);
+    await runAfter(3);
+    expect(await countTo(student.email)).toBe(1);
+
+    const dropped = await aPlan();
+    expect((await dropped.post('', { remind_at: null })).body.remind_at).toBeNull();
+    await runAfter(2);
+    expect(await countTo(dropped.student.email)).toBe(0);
+  });
+
+  test('is not moved by somebody who has not seen that it has gone out', async () => {
+    const { student, post, get } = await aPlan();
+    const { updated_at } = (await get()).body;
+    await runAfter(1);
+    expect((await post('', { remind_at: inHours(9).toISOString(), updated_at })).status).toBe(409);
+    await runAfter(9);
+    expect(await countTo(student.email)).toBe(1);
+  });
+
+  test.each([
+    ['cancelled', { status: 'cancelled' }],
+    ['archived', { archivedAt: new Date() }],
+    ['closed', { closesAt: new Date() }],
+  ])('of a class that was %s meanwhile goes to nobody, later neither', async (_name, set) => {
+    const { student, get, purchase } = await aPlan();
+    await server.db.update(purchases).set(set).where(eq(purchases.id, purchase.id));
+    await runAfter(1);
+    await server.db
+      .update(purchases)
+      .set({ status: 'completed', archivedAt: null, closesAt: null })
+      .where(eq(purchases.id, purchase.id));
+    await runAfter(2);
+    expect(await countTo(student.email)).toBe(0);
+    expect((await get()).body).toMatchObject({ remind_at: null, reminded: null });
+  });
+
+  test.each([
+    [{ remind_at: inHours(-1).toISOString() }, 'Choose a time that is still to come.'],
+    [
+      { remind_at: inHours(5).toISOString(), closes_at: inHours(4).toISOString() },
+      'Choose a time before the closing.',
+    ],
+  ])('is refused at another time: %j', async (changes, message) => {
+    const { post, get } = await aClass();
+    const { status, body } = await post('', changes);
+    expect({ status, errors: body.errors }).toEqual({ status: 400, errors: { remind_at: message } });
+    expect((await get()).body.remind_at).toBeNull();
+  });
+
+  test('stands in the audit trail, when it is planned and when it goes out', async () => {
+    const { purchase, user, student, at } = await aPlan();
+    await runAfter(1);
+    const entries = await server.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.recordId, purchase.id))
+      .orderBy(auditEntries.createdAt, auditEntries.id);
+    expect(entries.map(({ actorId, changes }) => ({ actorId, changes }))).toEqual(
+      expect.arrayContaining([
+        { actorId: user.id, changes: [{ field: 'remind_at', before: null, after: at }] },
+        {
+          actorId: null,
+          changes: [{ field: 'reminders_sent', before: null, after: [student.email] }],
+        },
+        {
+          actorId: null,
+          changes: [
+            { field: 'remind_at', before: at, after: null },
+            { field: 'reminded', before: null, after: 1 },
+          ],
+        },
+      ]),
+    );
+  });
+
+  test('counts as mails of the account that plans it', async () => {
+    const strict = await startTestServer({ config: { rateLimitScale: 1 } });
+    const { aStudent, post, user } = await classesOn(strict).aClass();
+    await aStudent();
+    await strict.services.limits.consume('invitation-account', user.id, 19_999);
+    expect((await post('', { remind_at: inHours(1).toISOString() })).status).toBe(429);
+  });
+});
+
+test('an invitation tells the dates of its class', async () => {
+  const { aStudent } = await aClass({
+    opensAt: new Date('2030-03-04T09:00:00Z'),
+    closesAt: new Date('2030-03-11T17:30:00Z'),
+  });
+  const { email } = await aStudent();
+  const [mail] = await mailsTo(email);
+  expect(mail?.text).toContain(
+    'You can play from March 4, 2030 at 09:00 UTC until March 11, 2030 at 17:30 UTC.',
+  );
+
+  const atAnyTime = await (await aClass()).aStudent();
+  expect((await mailsTo(atAnyTime.email))[0]?.text).not.toContain('You can play');
+});
+
+test('a manager who reads the class of a colleague plans nothing', async () => {
+  const school = await server.aSchool();
+  const { user } = await aCaller('instructor', school.id);
+  const { path, get } = await aClass({ customerId: user.id });
+  const { token } = await aCaller('manager', school.id);
+  const body = { remind_at: inHours(1).toISOString() };
+  expect((await server.request('POST', path, { body, token })).status).toBe(404);
+  expect((await get('', token)).body.remind_at).toBeNull();
+});
