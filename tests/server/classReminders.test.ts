@@ -202,6 +202,22 @@ test('an invitation tells the dates of its class', async () => {
   expect((await mailsTo(atAnyTime.email))[0]?.text).not.toContain('You can play');
 });
 
+test('the same students are not mailed again by a second click', async () => {
+  const strict = await startTestServer({ config: { rateLimitScale: 1 } });
+  const classes = classesOn(strict);
+  const { aStudent, post, purchase } = await classes.aClass({ payer: 'student' });
+  const { email } = await aStudent();
+  const twice = await Promise.all([1, 2].map(() => post('/students/mail', { state: 'unpaid' })));
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 429]);
+  expect(await classes.mailsTo(email)).toHaveLength(2);
+  // Another group, and another class, are no second click.
+  expect((await post('/students/mail', { state: 'not-started' })).status).toBe(200);
+  const other = await classes.aClass({ payer: 'student' });
+  await other.aStudent();
+  expect((await other.post('/students/mail', { state: 'unpaid' })).body).toEqual({ sent: 1 });
+  expect(purchase.id).not.toBe(other.purchase.id);
+});
+
 test('a manager who reads the class of a colleague plans nothing', async () => {
   const school = await server.aSchool();
   const { user } = await aCaller('instructor', school.id);

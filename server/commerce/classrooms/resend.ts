@@ -90,6 +90,8 @@ export async function resendInvitations(
   const found = await selectStudents(db).where(and(chosen, isMailable));
   const ids = found.map(({ invite }) => invite.id).sort();
   if (ids.length === 0) return 0;
+  // The same call again is a second click, or a try after an answer that was lost.
+  await limits.consume('same-resend', `${record.purchase.id} ${JSON.stringify(resend)}`);
   await limits.consume('invitation-account', actor.id, ids.length);
   let sent = 0;
   for (let start = 0; start < ids.length; start += BATCH) {
