@@ -9,6 +9,8 @@ interface Content {
   /** Paragraphs of plain text. */
   paragraphs: readonly string[];
   action: { label: string; link: string };
+  /** A further link, less prominent. */
+  further?: { label: string; link: string } | undefined;
   /** Small print at the end. */
   note: string;
 }
@@ -30,12 +32,17 @@ export function plainName(name: string): string {
 }
 
 /** Renders a mail in the common layout, as text and as HTML. */
-export function renderMail({ to, name, subject, paragraphs, action, note }: Content): Mail {
+export function renderMail({ to, name, subject, paragraphs, action, further, note }: Content): Mail {
   const greeting = plainName(name) ? `Hello ${plainName(name)},` : 'Hello,';
   return {
     to,
     subject: oneLine(subject),
-    text: [greeting, ...paragraphs.map(oneLine), `${action.label}:`, action.link, note].join('\n\n'),
+    text: [
+      greeting,
+      ...paragraphs.map(oneLine),
+      ...[action, ...(further ? [further] : [])].flatMap(({ label, link }) => [`${label}:`, link]),
+      note,
+    ].join('\n\n'),
     html: String(html`<!doctype html>
 <html lang="en">
   <body style="margin:0;padding:24px;background:#ffffff;color:#16213e;font-family:system-ui,sans-serif;line-height:1.5">
@@ -45,6 +52,7 @@ export function renderMail({ to, name, subject, paragraphs, action, note }: Cont
       <p>
         <a href="${action.link}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#16213e;color:#ffffff;text-decoration:none">${action.label}</a>
       </p>
+      ${further && html`<p><a href="${further.link}" style="color:#16213e">${further.label}</a></p>`}
       <p style="color:#4a5270;font-size:14px">${note}</p>
     </div>
   </body>

@@ -28,6 +28,8 @@ export const inviteSchema = z.object({
   /** The student's payment; null before. */
   payment: z.object({ id: z.string(), amount: z.number().int(), created_at: timestampSchema }).nullable(),
   purchase: z.object({ data: z.object({ status: z.string() }), payer: payerSchema }),
+  /** The instructor's name for the class. */
+  class_name: z.string().optional(),
   /** Students may play from and until these times; null means without a limit. */
   opens_at: timestampSchema.nullable().optional(),
   closes_at: timestampSchema.nullable().optional(),

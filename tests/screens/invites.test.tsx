@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, malformedNext, startServer } from '../support/server';
 
@@ -185,6 +185,61 @@ describe('an invite', () => {
       return server.anInvite({ purchaseId: bought.id, studentId: student.id });
     }
 
+    /** The calendar files that the browser has been given. */
+    function savedFiles() {
+      const files: [name: string, text: Promise<string>][] = [];
+      const contents: Blob[] = [];
+      URL.createObjectURL = (content: Blob) => `blob:${contents.push(content)}`;
+      URL.revokeObjectURL = () => {};
+      vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+        const [content] = contents;
+        if (content) files.push([this.download, content.text()]);
+      });
+      return files;
+    }
+
+    test('shows its class, its dates and what it costs', async () => {
+      const { id } = await dated(
+        { name: 'MBA 2, spring', opens_at: '2026-01-05T10:00:00Z', closes_at: '2036-01-05T10:00:00Z' },
+        'student',
+      );
+      const { user } = await open('/invites');
+      expect(await screen.findByRole('listitem')).toHaveTextContent('MBA 2, spring');
+      await user.click(screen.getByRole('link', { name: 'Copperline' }));
+      expect(await screen.findByText('Opens')).toBeVisible();
+      const fact = (term: string) => screen.getByText(term).parentElement;
+      expect(fact('Class')).toHaveTextContent('MBA 2, spring');
+      expect(fact('Opens')).toHaveTextContent('Jan 5th 2026');
+      expect(fact('Closes')).toHaveTextContent('Jan 5th 2036');
+      expect(fact('Price')).toHaveTextContent('$12.00');
+      expect(currentPath()).toBe(`/invites/${id}`);
+    });
+
+    test('has a calendar file, to which the mail leads', async () => {
+      const files = savedFiles();
+      const { id } = await dated({ opens_at: '2036-01-05T10:00:00Z' });
+      const { user } = await open(`/invites/${id}#calendar`);
+      const button = await screen.findByRole('button', { name: 'Add to calendar' });
+      await waitFor(() => expect(button).toHaveFocus());
+      await user.click(button);
+      await waitFor(() => expect(files).toHaveLength(1));
+      expect(files[0]?.[0]).toBe('invite.ics');
+      const text = await files[0]?.[1];
+      expect(text).toContain('DTSTART:20360105T100000Z');
+      expect(text?.replaceAll('\r\n ', '')).toContain(`/invites/${id}\r\n`);
+    });
+
+    test('offers the calendar file to nobody else, and to nobody after its end', async () => {
+      const { id } = await dated({ opens_at: inHours(2) });
+      await open(`/invites/${id}`, instructor);
+      expect(await screen.findByText(/This session has not opened yet/)).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+      const over = await dated({ closes_at: inHours(-1) });
+      await open(`/invites/${over.id}`);
+      expect(await screen.findByText(/This session closed on/)).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+    });
+
     test('says when playing begins', async () => {
       const { id } = await dated({ opens_at: inHours(2) });
       const { user } = await open('/invites');
@@ -223,6 +278,25 @@ describe('an invite', () => {
         expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
       },
     );
+  });
+
+  test('without dates says what it costs, and what Play does', async () => {
+    const { id } = await invite('instructor');
+    await open(`/invites/${id}`);
+    expect((await screen.findByText('Price')).parentElement).toHaveTextContent('Nothing to pay');
+    expect(screen.getByText(/^Play opens the simulation/)).toBeVisible();
+    for (const term of ['Opens', 'Closes', 'Class']) expect(screen.queryByText(term)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+  });
+
+  test('of somebody else says who is signed in, with the way to another account', async () => {
+    const { id } = await invite('instructor');
+    const stranger = await server.aUser({ role: 'student' });
+    await open(`/invites/${id}`, stranger);
+    expect(await screen.findByRole('heading', { name: 'Invite not found' })).toBeVisible();
+    expect(screen.getByText(/^You are signed in as/)).toHaveTextContent(stranger.email);
+    expect(screen.getByRole('link', { name: 'Log out' })).toHaveAttribute('href', '/admin/logout');
+    expect(screen.getByRole('link', { name: 'Go to your invites' })).toBeVisible();
   });
 
   test('that was withdrawn says so, and asks for nothing', async () => {

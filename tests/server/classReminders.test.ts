@@ -187,19 +187,23 @@ describe('a planned reminder', () => {
   });
 });
 
-test('an invitation tells the dates of its class', async () => {
+test('an invitation tells the dates of its class, with a link to its calendar file', async () => {
   const { aStudent } = await aClass({
     opensAt: new Date('2030-03-04T09:00:00Z'),
     closesAt: new Date('2030-03-11T17:30:00Z'),
   });
-  const { email } = await aStudent();
+  const { email, _id } = await aStudent();
   const [mail] = await mailsTo(email);
   expect(mail?.text).toContain(
     'You can play from March 4, 2030 at 09:00 UTC until March 11, 2030 at 17:30 UTC.',
   );
+  const [open, calendar] = (mail?.text.match(/^http\S+$/gm) ?? []).map((link) => new URL(link).searchParams);
+  expect(open?.get('redir')).toBe(`/invites/${_id}`);
+  expect(calendar?.get('redir')).toBe(`/invites/${_id}#calendar`);
+  expect(calendar?.get('token')).toBe(open?.get('token'));
 
-  const atAnyTime = await (await aClass()).aStudent();
-  expect((await mailsTo(atAnyTime.email))[0]?.text).not.toContain('You can play');
+  const open2 = await (await aClass()).aStudent();
+  expect((await mailsTo(open2.email))[0]?.text).not.toMatch(/You can play|calendar/);
 });
 
 test('the same students are not mailed again by a second click', async () => {

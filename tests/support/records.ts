@@ -88,6 +88,7 @@ export const records = {
     },
     payment: { id: 'payment-1', amount: 1250, created_at: '2026-03-04T09:30:00.000Z' },
     purchase: { data: { status: 'completed' }, payer: 'student' },
+    class_name: 'MBA 2, spring',
     opens_at: '2026-02-03T10:00:00.000Z',
     closes_at: '2036-02-03T10:00:00.000Z',
     revoked_at: null,

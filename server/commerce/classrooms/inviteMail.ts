@@ -30,9 +30,16 @@ function dates({ opensAt, closesAt }: Invitation): string[] {
   return closesAt ? [`You can play until ${utc(closesAt)}.`] : [];
 }
 
+/** The same login link, which leads to the calendar file on the invite's screen. */
+function toCalendar(link: string): string {
+  const url = new URL(link);
+  url.searchParams.set('redir', `${url.searchParams.get('redir')}#calendar`);
+  return url.href;
+}
+
 /** The mail that invites a student to a simulation, or reminds the student of the invitation. */
 export function inviteMail(invitation: Invitation): Mail {
-  const { to, studentName, simulation, instructor, reminder, link } = invitation;
+  const { to, studentName, simulation, instructor, opensAt, closesAt, reminder, link } = invitation;
   return {
     ...renderMail({
       to,
@@ -43,6 +50,8 @@ export function inviteMail(invitation: Invitation): Mail {
         ...dates(invitation),
       ],
       action: { label: 'Open your invitation', link },
+      further:
+        opensAt || closesAt ? { label: 'Add the dates to your calendar', link: toCalendar(link) } : undefined,
       note: 'The link is for you alone, works once and for 14 days. Later, ask for a new one with "Access Via Email" on the sign-in page.',
     }),
     linkHash: linkHashOf(link),

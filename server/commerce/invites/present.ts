@@ -13,7 +13,7 @@ const playAddress = ({ simulation, playUrl }: InviteRecord): string | null =>
  */
 export function presentInvite(record: InviteRecord, viewerId: string, now: Date): Invite {
   const { student, simulation, instructor, school, payment, purchase, revokedAt } = record;
-  const { opensAt, closesAt } = purchase;
+  const { className, opensAt, closesAt } = purchase;
   const invite: Invite = {
     _id: record.id,
     email: student.email,
@@ -40,6 +40,7 @@ export function presentInvite(record: InviteRecord, viewerId: string, now: Date)
       created_at: payment.updatedAt.toISOString(),
     },
     purchase: { data: { status: purchase.status }, payer: purchase.payer },
+    ...(className && { class_name: className }),
     ...(opensAt && { opens_at: opensAt.toISOString() }),
     ...(closesAt && { closes_at: closesAt.toISOString() }),
     ...(revokedAt && { revoked_at: revokedAt.toISOString() }),

@@ -40,6 +40,7 @@ const columns = {
   purchase: {
     status: purchases.status,
     payer: purchases.payer,
+    className: purchases.className,
     opensAt: purchases.opensAt,
     closesAt: purchases.closesAt,
   },

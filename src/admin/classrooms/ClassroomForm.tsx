@@ -88,7 +88,7 @@ export function ClassroomForm({ session }: { session: Classroom }) {
           label="Class name"
           autoComplete="off"
           maxLength={120}
-          hint="Your own name for the class, such as “MBA 2, spring”."
+          hint="Such as “MBA 2, spring”. Your students see it too."
           {...form.text('name')}
         />
         <div className="field-pair">

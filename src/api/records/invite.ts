@@ -14,11 +14,16 @@ import {
 import { simulationName } from './simulation';
 
 export interface Invite
-  extends Omit<contract.Invite, 'client' | 'payment' | 'purchase' | 'opens_at' | 'closes_at' | 'revoked_at'> {
+  extends Omit<
+    contract.Invite,
+    'client' | 'payment' | 'purchase' | 'class_name' | 'opens_at' | 'closes_at' | 'revoked_at'
+  > {
   client: AsTold<contract.Invite['client']>;
   /** Whether the student has paid. */
   payment: boolean;
   purchase: AsTold<contract.Invite['purchase']>;
+  /** The instructor's name for the class; '' if none was given. */
+  class_name: string;
   /** Students may play from and until these times. */
   opens_at: string | null;
   closes_at: string | null;
@@ -60,6 +65,7 @@ export function inviteOf(given: Fields): Invite {
       data: { status: textIn(fieldsIn(purchase.data).status) },
       payer: choiceIn(purchase.payer),
     },
+    class_name: textIn(given.class_name),
     opens_at: momentIn(given.opens_at) || null,
     closes_at: momentIn(given.closes_at) || null,
     revoked_at: momentIn(given.revoked_at) || null,

@@ -10,7 +10,7 @@ import { instructorOf } from './inviteTexts';
 
 /** An invite in the list; `own` if the signed-in user is its recipient. */
 export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
-  const { client: simulation, instructor, created_at } = invite;
+  const { client: simulation, instructor, class_name, created_at } = invite;
   const cover = pictureAddress(simulation.cover_url);
   return (
     <ListGroupItem action className="invite-card narrow-email d-flex align-items-center column-gap-3">
@@ -34,6 +34,7 @@ export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
             {instructor.school?.name && <>, {instructor.school.name}</>}
           </p>
           <p className="mb-0 text-secondary">
+            {class_name && <>{class_name} · </>}
             <time dateTime={created_at}>{formatDate(created_at)}</time>
             {!own && (
               <>

@@ -4,16 +4,16 @@ import { Button } from 'reactstrap';
 import type { Invite } from '../../api/records/invite';
 import type { User } from '../../api/records/user';
 import { ErrorAlert } from '../../components/ErrorAlert';
-import { Facts } from '../../components/Facts';
 import { MessageBox } from '../../components/MessageBox';
-import { formatDate, formatDateTime } from '../../lib/dates';
+import { formatDateTime } from '../../lib/dates';
 import { isAfterClosing, isBeforeOpening, isOpenAt } from '../../rules/classrooms';
 import { canPlay, isCalledOff, isDue, isOwn } from '../../rules/invites';
 import { formatPrice } from '../../rules/money';
-import { formatMinutes } from '../../rules/numbers';
 import { pictureAddress, webAddress } from '../../rules/webAddress';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchInvite } from '../../store/invites';
+import { AddToCalendar } from './AddToCalendar';
+import { InviteFacts } from './InviteFacts';
 import { instructorOf } from './inviteTexts';
 import { PaymentReceived } from './PaymentReceived';
 import { useInvitePayment } from './useInvitePayment';
@@ -43,13 +43,7 @@ export function InviteDetail({ invite, user }: Props) {
           {instructor.school?.name && ` (${instructor.school.name})`} has invited{' '}
           {isOwn(invite, user) ? 'you' : <bdi>{invite.email}</bdi>} to play this simulation.
         </p>
-        <Facts
-          facts={[
-            ['Instructor', instructorOf(invite)],
-            ['Invited', formatDate(invite.created_at)],
-            ...(simulation.duration ? [['Duration', formatMinutes(simulation.duration)] as const] : []),
-          ]}
-        />
+        <InviteFacts invite={invite} />
         {ended ? (
           <Ended>{ended}</Ended>
         ) : (
@@ -59,6 +53,9 @@ export function InviteDetail({ invite, user }: Props) {
               <PlayLink invite={invite} user={user} focus={!playableAtFirst} />
             )}
             {isDue(invite) && <Due invite={invite} user={user} />}
+            {(invite.opens_at || invite.closes_at) && isOwn(invite, user) && (
+              <AddToCalendar invite={invite} />
+            )}
           </>
         )}
         <Help invite={invite} />
@@ -104,7 +101,8 @@ function NotOpen({ invite: { _id, opens_at } }: { invite: Invite }) {
   }, [dispatch, _id, opens_at]);
   return (
     <p className="bg-body-tertiary rounded p-3">
-      This session has not opened yet. You can play from <strong>{formatDateTime(opens_at)}</strong>.
+      This session has not opened yet. You can play from <strong>{formatDateTime(opens_at)}</strong>: Play
+      appears here then.
     </p>
   );
 }
@@ -129,6 +127,10 @@ function PlayLink({ invite, user, focus }: Props & { focus: boolean }) {
         >
           Play
         </Button>
+        <span className="d-block mt-2 text-secondary">
+          Play opens the simulation. Come back here whenever you want to go on
+          {invite.closes_at && `, until ${formatDateTime(invite.closes_at)}`}.
+        </span>
       </p>
     );
   }

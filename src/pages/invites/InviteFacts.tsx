@@ -1,0 +1,30 @@
+import type { Invite } from '../../api/records/invite';
+import { Facts } from '../../components/Facts';
+import { formatDate, formatDateTime } from '../../lib/dates';
+import { canPlay } from '../../rules/invites';
+import { formatPrice } from '../../rules/money';
+import { formatMinutes } from '../../rules/numbers';
+import { instructorOf } from './inviteTexts';
+
+/** The price of a seat for its student; '' if it is unknown. */
+function priceOf(invite: Invite): string {
+  const { payment, client: simulation } = invite;
+  if (!payment && canPlay(invite)) return 'Nothing to pay';
+  if (simulation.price === null) return payment ? 'Paid' : '';
+  return payment ? 'Paid' : formatPrice(simulation.price);
+}
+
+/** Instructor, class, dates and price of an invite, as far as they are known. */
+export function InviteFacts({ invite }: { invite: Invite }) {
+  const { class_name, created_at, opens_at, closes_at, client: simulation } = invite;
+  const facts = [
+    ['Instructor', instructorOf(invite)],
+    ['Class', class_name],
+    ['Invited', formatDate(created_at)],
+    ['Opens', opens_at && formatDateTime(opens_at)],
+    ['Closes', closes_at && formatDateTime(closes_at)],
+    ['Duration', simulation.duration ? formatMinutes(simulation.duration) : ''],
+    ['Price', priceOf(invite)],
+  ] as const;
+  return <Facts facts={facts.filter(([, value]) => value)} />;
+}

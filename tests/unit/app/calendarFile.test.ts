@@ -1,0 +1,91 @@
+import ICAL from 'ical.js';
+import { describe, expect, test } from 'vitest';
+import { type Invite, inviteOf } from '../../../src/api/records/invite';
+import { calendarFile } from '../../../src/pages/invites/calendarFile';
+import { records } from '../../support/records';
+
+const opens_at = '2030-03-04T09:00:00.000Z';
+const closes_at = '2030-03-11T17:30:00.000Z';
+const address = 'https://hub.example/admin/invites/invite-1';
+const now = new Date('2026-05-01T12:00:00Z');
+
+function fileOf(given: Partial<Invite> = {}, name = 'Harbour Lease', at = now): string {
+  const invite = { ...inviteOf(records.invite), opens_at, closes_at, ...given };
+  return calendarFile({ ...invite, client: { ...invite.client, name } }, { address, now: at });
+}
+
+/** The one event of a file, as another library reads it. */
+function eventIn(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file));
+  expect(calendar.getAllSubcomponents().map((part) => part.name)).toEqual(['vevent']);
+  const event = calendar.getFirstSubcomponent('vevent');
+  const textOf = (name: string) => event?.getFirstPropertyValue(name)?.toString() ?? null;
+  const { summary, description, uid, sequence } = new ICAL.Event(event ?? undefined);
+  return {
+    summary,
+    description,
+    uid,
+    sequence,
+    start: textOf('dtstart'),
+    end: textOf('dtend'),
+    url: textOf('url'),
+  };
+}
+
+describe('a calendar file', () => {
+  test('has one event from the opening to the closing, in UTC, with the way back', () => {
+    const file = fileOf();
+    expect(eventIn(file)).toMatchObject({
+      summary: 'Harbour Lease',
+      start: '2030-03-04T09:00:00Z',
+      end: '2030-03-11T17:30:00Z',
+      uid: 'invite-1@hub.example',
+      url: address,
+      description: `Ada Lind has invited you to play Harbour Lease.\n${address}`,
+    });
+    expect(file).toContain('\r\nDTSTART:20300304T090000Z\r\n');
+  });
+
+  test.each([
+    [{ closes_at: null }, 'Harbour Lease opens', '2030-03-04T09:00:00Z'],
+    [{ opens_at: null }, 'Harbour Lease closes', '2030-03-11T17:30:00Z'],
+  ])('says which date it is where there is one: %j', (given, summary, start) => {
+    expect(eventIn(fileOf(given))).toMatchObject({ summary, start, end: null });
+  });
+
+  test('takes the place of an earlier one when the dates have changed', () => {
+    const earlier = eventIn(fileOf());
+    const later = eventIn(
+      fileOf({ opens_at: '2030-03-05T09:00:00.000Z' }, undefined, new Date(+now + 60_000)),
+    );
+    expect(later.uid).toBe(earlier.uid);
+    expect(later.sequence).toBe(earlier.sequence + 1);
+    expect(later.start).toBe('2030-03-05T09:00:00Z');
+  });
+
+  test.each([
+    'Supply; demand, and "price" \\ more',
+    'BEGIN:VEVENT',
+    `${'日本語の名前'.repeat(12)} ends`,
+    `${'👩‍👩‍👧‍👦'.repeat(20)}`,
+    'ו'.repeat(150),
+    '\\n is no line break: \\, \\;',
+    `a${' b'.repeat(200)}`,
+  ])('holds an awkward name whole: %s', (name) => {
+    const file = fileOf({}, name);
+    expect(eventIn(file).summary).toBe(name);
+    expect(file.endsWith('\r\n')).toBe(true);
+    const lines = file.split('\r\n');
+    expect(lines.join('')).not.toMatch(/[\r\n]/);
+    for (const line of lines) {
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      // No line breaks within a character.
+      expect(Buffer.from(line).toString()).toBe(line);
+    }
+  });
+
+  test('is not broken by line breaks in a name', () => {
+    const file = fileOf({}, 'One\r\nEND:VEVENT\nBEGIN:VALARM\u2028two\u0000');
+    expect(eventIn(file).summary).toBe('One END:VEVENT BEGIN:VALARM two');
+  });
+});
