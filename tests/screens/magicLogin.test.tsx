@@ -21,6 +21,44 @@ beforeEach(() => {
 
 const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
+describe('the link of an invitation', () => {
+  async function invited() {
+    const { id: purchaseId } = await server.aPurchase({ payer: 'instructor' });
+    const { id } = await server.anInvite({ purchaseId, studentId: student.id });
+    const address = new URL(await createAccessLink(server.services, student.id, 'invite', `/invites/${id}`));
+    return { id, path: `/magiclogin${address.search}` };
+  }
+
+  test('leads at once to the invite where its student is signed in, also when it is opened again', async () => {
+    const { id, path } = await invited();
+    await renderApp(path, { token: await server.signIn(student) });
+    await waitFor(() => expect(currentPath()).toBe(`/invites/${id}`));
+    expect(await screen.findByRole('link', { name: 'Play' })).toBeVisible();
+    expect(callsTo('POST', '/auth/autk')).toEqual([]);
+  });
+
+  test('asks somebody else who is signed in, and leads to the invite as its student', async () => {
+    const { id, path } = await invited();
+    const other = await server.aUser({ role: 'student' });
+    const { user } = await renderApp(path, { token: await server.signIn(other) });
+    expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(other.email);
+    await user.click(screen.getByRole('button', { name: 'Use the link' }));
+    await wait(3100);
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await wait(1100);
+    await waitFor(() => expect(currentPath()).toBe(`/invites/${id}`));
+  });
+
+  test('asks the instructor of the class, who can see the invite too', async () => {
+    const instructor = await server.aUser();
+    const { id: purchaseId } = await server.aPurchase({ customerId: instructor.id, payer: 'instructor' });
+    const { id } = await server.anInvite({ purchaseId, studentId: student.id });
+    const address = new URL(await createAccessLink(server.services, student.id, 'invite', `/invites/${id}`));
+    await renderApp(`/magiclogin${address.search}`, { token: await server.signIn(instructor) });
+    expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(instructor.email);
+  });
+});
+
 describe('a login link', () => {
   test('is tried after three seconds with all its parameters, and asks for confirmation in another browser', async () => {
     const { user } = await renderApp(await linkPath('&extra=1'));

@@ -6,6 +6,7 @@ import { fullName } from '../../rules/users';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { checkStatus, selectSession } from '../../store/session';
 import { LinkLogin } from './LinkLogin';
+import { OwnInvite } from './OwnInvite';
 import { ReplaceSession } from './ReplaceSession';
 import { UnknownSession } from './UnknownSession';
 import { waitingLink } from './waitingLink';
@@ -42,7 +43,11 @@ export function Component() {
   if (!ready && user) {
     // The page was reloaded after the link had been used.
     if (Object.keys(parameters).length === 0) return <Navigate to="/dashboard" replace />;
-    return <ReplaceSession email={user.email || fullName(user)} focus={presses} onReplace={replace} />;
+    return (
+      <OwnInvite parameters={parameters} user={user}>
+        <ReplaceSession email={user.email || fullName(user)} focus={presses} onReplace={replace} />
+      </OwnInvite>
+    );
   }
   if (!ready && unknown) {
     const retry = press(() => dispatch(checkStatus()));
