@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, malformedNext, startServer } from '../support/server';
 
@@ -213,6 +214,26 @@ describe('an invite', () => {
       expect(fact('Closes')).toHaveTextContent('Jan 5th 2036');
       expect(fact('Price')).toHaveTextContent('$12.00');
       expect(currentPath()).toBe(`/invites/${id}`);
+    });
+
+    test('has the button that comes next above its facts', async () => {
+      const { id } = await dated({ closes_at: inHours(2) });
+      await open(`/invites/${id}`);
+      const play = await screen.findByRole('link', { name: 'Play' });
+      const follows = play.compareDocumentPosition(screen.getByText('Closes'));
+      expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    });
+
+    test('keeps the focus of the mail’s link where it comes from another screen', async () => {
+      const { id } = await dated({ opens_at: inHours(2) });
+      const address = new URL(
+        await createAccessLink(server.services, student.id, 'invite', `/invites/${id}#calendar`),
+      );
+      await open(`/magiclogin${address.search}`);
+      const button = await screen.findByRole('button', { name: 'Add to calendar' });
+      await waitFor(() => expect(button).toHaveFocus());
+      await waitFor(() => expect(document.title).toContain('Copperline'));
+      expect(button).toHaveFocus();
     });
 
     test('has a calendar file, to which the mail leads', async () => {

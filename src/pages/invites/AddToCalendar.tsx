@@ -33,6 +33,8 @@ export function AddToCalendar({ invite }: { invite: Invite }) {
           innerRef={(element: HTMLElement | null) => {
             button.current = element;
           }}
+          // The heading of a new screen leaves the focus there.
+          data-autofocus={hash === '#calendar' || undefined}
           outline
           color="primary"
           size="sm"

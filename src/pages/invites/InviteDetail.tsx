@@ -43,7 +43,6 @@ export function InviteDetail({ invite, user }: Props) {
           {instructor.school?.name && ` (${instructor.school.name})`} has invited{' '}
           {isOwn(invite, user) ? 'you' : <bdi>{invite.email}</bdi>} to play this simulation.
         </p>
-        <InviteFacts invite={invite} />
         {ended ? (
           <Ended>{ended}</Ended>
         ) : (
@@ -53,10 +52,11 @@ export function InviteDetail({ invite, user }: Props) {
               <PlayLink invite={invite} user={user} focus={!playableAtFirst} />
             )}
             {isDue(invite) && <Due invite={invite} user={user} />}
-            {(invite.opens_at || invite.closes_at) && isOwn(invite, user) && (
-              <AddToCalendar invite={invite} />
-            )}
           </>
+        )}
+        <InviteFacts invite={invite} />
+        {!ended && (invite.opens_at || invite.closes_at) && isOwn(invite, user) && (
+          <AddToCalendar invite={invite} />
         )}
         <Help invite={invite} />
       </div>
