@@ -3,6 +3,7 @@ import { enforceMatrix } from './auth/policies/enforce';
 import { authRoutes } from './auth/routes';
 import { attachSession, takeTurns } from './auth/sessions/attach';
 import { cancellationRoutes } from './commerce/cancellationRoutes';
+import { coTeacherRoutes } from './commerce/classrooms/coTeacherRoutes';
 import { joinRoutes } from './commerce/classrooms/link/joinRoutes';
 import { classLinkRoutes } from './commerce/classrooms/link/routes';
 import { classRoutes } from './commerce/classrooms/routes';
@@ -70,6 +71,7 @@ export function createApp(services: Services) {
   app.route('/', classStudentRoutes(services));
   app.route('/', classLinkRoutes(services));
   app.route('/', joinRoutes(services));
+  app.route('/', coTeacherRoutes(services));
   app.route('/', auditRoutes(services));
   describeApi(app, services.config);
 

@@ -25,5 +25,7 @@ export interface AppEnv {
     requestId: string;
     /** The scope that the matrix gives this caller. */
     scope: Scope;
+    /** Whether the call may also touch the classes that others have shared with this caller. */
+    coTaught: boolean;
   };
 }

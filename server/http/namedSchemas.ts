@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditEntrySchema } from '../../src/contract/audit';
 import { classLinkSchema, openClassSchema } from '../../src/contract/classLink';
-import { classroomSchema, classStudentSchema } from '../../src/contract/classroom';
+import { classroomSchema, classStudentSchema, coTeacherSchema } from '../../src/contract/classroom';
 import { errorBodySchema } from '../../src/contract/common';
 import { inviteSchema } from '../../src/contract/invite';
 import { classSessionSchema, purchaseSchema } from '../../src/contract/purchase';
@@ -23,6 +23,7 @@ const named = {
   ClassLink: classLinkSchema,
   Classroom: classroomSchema,
   ClassStudent: classStudentSchema,
+  CoTeacher: coTeacherSchema,
   Client: simulationSchema,
   ClientItem: simulationItemSchema,
   Error: errorBodySchema,

@@ -7,8 +7,8 @@ import type {
   Resend,
   Revoke,
 } from '../contract/classroom';
-import { each, requestById, requestFile, requestList, requestRecord } from './http';
-import { addedStudentsOf, classroomOf, classStudentOf } from './records/classroom';
+import { each, requestById, requestFile, requestList, requestNothing, requestRecord } from './http';
+import { addedStudentsOf, classroomOf, classStudentOf, coTeacherOf } from './records/classroom';
 import { numberIn, overlay, savedOf } from './records/fields';
 
 /** A query of the students of this class session. */
@@ -62,3 +62,11 @@ export const changeAddress = async (id: string, student: string, email: string) 
       await requestRecord('POST', `${studentPath(id, student)}/email`, { email }),
     ),
   );
+
+export const coTeachers = (id: string) => requestList(`${path(id)}/co-teachers/all`).then(each(coTeacherOf));
+
+export const addCoTeacher = async (id: string, email: string) =>
+  coTeacherOf(overlay({ email }, await requestRecord('POST', `${path(id)}/co-teachers`, { email })));
+
+export const removeCoTeacher = (id: string, teacher: string) =>
+  requestNothing('DELETE', `${path(id)}/co-teachers/${encodeURIComponent(teacher)}`);

@@ -27,12 +27,15 @@ export const classroomSchema = z.object({
     name: z.string(),
     slug: z.string(),
     cover_url: z.string(),
-    /** USD that a student pays. */
-    price: z.number(),
+    /** USD that a student pays. Left out for co-teachers. */
+    price: z.number().optional(),
   }),
   instructor: z.object({ _id: idSchema, name: z.string(), lastname: z.string(), email: z.string() }),
+  /** Whether the instructor has shared the class with the caller. */
+  co_taught: z.boolean(),
   purchase: z.object({
-    data: z.object({ order: z.string(), status: z.string() }),
+    /** The order is left out for co-teachers. */
+    data: z.object({ order: z.string().optional(), status: z.string() }),
     payer: payerSchema,
     trial: z.boolean(),
   }),
@@ -66,7 +69,7 @@ export const classroomQuerySchema = pageQuerySchema.extend({
   client: filterSchema(idSchema),
   /** Without a value, sessions that are not archived. */
   archived: filterSchema(z.enum(['true', 'all'])),
-  /** The id of an instructor; `own`: the caller's own, for administrators and managers. */
+  /** The id of an instructor; `own`: the caller's own, and those that are shared with the caller. */
   customer: filterSchema(idSchema),
   sort: sortSchema(['created_at', 'opens_at', 'name']),
 });
@@ -101,8 +104,17 @@ export const classStudentSchema = z.object({
     at: timestampSchema,
   }),
   opened_at: momentSchema,
-  /** The student's payment; null before, and where students are not asked to pay. Amount in cents. */
-  payment: z.object({ id: z.string(), amount: z.number().int(), created_at: timestampSchema }).nullable(),
+  /**
+   * The student's payment; null before, and where students are not asked to pay. Amount in cents. Co-teachers only
+   * get its time.
+   */
+  payment: z
+    .object({
+      id: z.string().optional(),
+      amount: z.number().int().optional(),
+      created_at: timestampSchema,
+    })
+    .nullable(),
   started_at: momentSchema,
   finished_at: momentSchema,
 });
@@ -156,3 +168,18 @@ export type Revoke = z.infer<typeof revokeSchema>;
 /** A new invite takes the place of the withdrawn one, so the answer has another id. */
 export const changeAddressSchema = z.object({ email: z.string().max(320).meta(described.email) });
 export type ChangeAddress = z.infer<typeof changeAddressSchema>;
+
+/** An address that the instructor has shared a class with. */
+export const coTeacherSchema = z.object({
+  _id: idSchema,
+  email: z.string(),
+  name: z.string(),
+  lastname: z.string(),
+  /** Whether the account of this address has access: its owner has come by a mailed link, and is no student. */
+  has_access: z.boolean(),
+  created_at: timestampSchema,
+});
+export type CoTeacher = z.infer<typeof coTeacherSchema>;
+
+export const addCoTeacherSchema = z.object({ email: z.string().max(320).meta(described.email) });
+export type AddCoTeacher = z.infer<typeof addCoTeacherSchema>;

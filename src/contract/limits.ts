@@ -14,5 +14,7 @@ export const MAX_BULK_USERS = 200;
 export const MAX_COUNTED = 100_000;
 /** Totals are counted this far where counting is slow: those of searches, and on the embedded database. */
 export const MAX_COUNTED_SLOWLY = 10_000;
+/** The largest number of co-teachers of a class. */
+export const MAX_CO_TEACHERS = 20;
 /** The largest number of students that one call adds to a class. */
 export const MAX_STUDENTS_AT_ONCE = 2_000;

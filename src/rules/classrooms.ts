@@ -15,7 +15,7 @@ export const isAfterClosing = ({ closes_at }: Opening, now: Date): boolean =>
 export const isOpenAt = (opening: Opening, now: Date): boolean =>
   !isBeforeOpening(opening, now) && !isAfterClosing(opening, now);
 
-/** The query of one's own classes, for the dashboard and the cards of the library. */
+/** The query of one's own classes and those that one co-teaches, for the dashboard and the cards of the library. */
 export const ownSessionsQuery: ClassroomQuery = { customer: 'own', sort: 'created_at:desc', pp: 100 };
 
 /** The instructor's name for the class, or else the simulation's. */

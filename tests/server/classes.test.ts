@@ -27,6 +27,7 @@ describe('a class session', () => {
         price: 12.5,
       },
       instructor: { _id: user.id, name: user.name, lastname: user.lastname, email: user.email },
+      co_taught: false,
       purchase: { data: { order: purchase.order, status: 'completed' }, payer: 'instructor', trial: false },
       session: {
         id: purchase.classSessionId,

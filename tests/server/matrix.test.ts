@@ -4,6 +4,7 @@ import { type Call, type Caller, matrix, type Rule } from '../../server/auth/pol
 import { writableBy } from '../../server/auth/policies/writable';
 import { newId } from '../../server/db/ids';
 import { classLinks } from '../../server/db/schema/classLinks';
+import { coTeachers } from '../../server/db/schema/classrooms';
 import { rateLimits } from '../../server/db/schema/limits';
 import { sessions, users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
@@ -23,6 +24,7 @@ const secrets = ['CANARY-password-hash', 'CANARY-oauth-secret', 'CANARY-oauth-id
 
 interface Owner {
   id: string;
+  email: string;
   schoolId: string | null;
 }
 
@@ -31,7 +33,7 @@ for (const role of roles) {
   const schoolId = role === 'manager' ? (await server.aSchool()).id : null;
   accounts.set(role, await server.aUser({ role, schoolId, passwordHash: 'CANARY-password-hash' }));
 }
-const owning = (role: Role): Owner => accounts.get(role) ?? { id: '', schoolId: null };
+const owning = (role: Role): Owner => accounts.get(role) ?? { id: '', email: '', schoolId: null };
 /** The account of the given role, with a new session. */
 const account = async (role: Role) => ({ ...owning(role), token: await server.signIn(owning(role)) });
 const tokenOf = async (caller: Caller): Promise<string | undefined> =>
@@ -95,6 +97,14 @@ async function aStudentPathOf(customerId: string) {
 
 const aClassPathOf = async ({ id }: Owner) => `/api/sessions/${(await aSessionOf(id)).purchase.id}`;
 
+/** Shares the class of a path with an address. */
+async function share(path: string, email: string): Promise<string> {
+  const [, purchaseId = ''] = /^\/api\/\w+\/([^/]+)/.exec(path) ?? [];
+  const id = newId();
+  await server.db.insert(coTeachers).values({ id, purchaseId, email, linkHash: '' });
+  return id;
+}
+
 const aLeftPaymentOf = async (userId: string): Promise<string> =>
   anUnmatchedPayment(server, userId, (await aGuardedSimulation()).id);
 
@@ -139,6 +149,12 @@ const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {
     const { purchase } = await aSessionOf(id);
     await server.db.insert(classLinks).values({ purchaseId: purchase.id, code: newId() });
     return `/api/sessions/${purchase.id}/link/renewal`;
+  },
+  'GET /api/sessions/{id}/co-teachers/all': async (owner) => `${await aClassPathOf(owner)}/co-teachers/all`,
+  'POST /api/sessions/{id}/co-teachers': async (owner) => `${await aClassPathOf(owner)}/co-teachers`,
+  'DELETE /api/sessions/{id}/co-teachers/{teacher}': async (owner) => {
+    const path = await aClassPathOf(owner);
+    return `${path}/co-teachers/${await share(path, `${newId()}@test.example`)}`;
   },
   'GET /api/invites/{id}': async ({ id }) => `/api/invites/${(await anInviteOf(id)).id}`,
 };
@@ -205,6 +221,7 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   'POST /api/sessions/{id}/students/mail': () => ({ state: 'not-started' }),
   'POST /api/join/{code}/mail': () => ({ email: `${newId()}@test.example` }),
   'POST /api/sessions/{id}/students/{student}/email': () => ({ email: `${newId()}@test.example` }),
+  'POST /api/sessions/{id}/co-teachers': () => ({ email: `${newId()}@test.example` }),
 };
 const queriesOf: Partial<Record<Call, string>> = { 'GET /api/audit': '?entity=user&record=x' };
 /** The expected status of allowed calls that need no record. Calls that are missing here need more preparation. */
@@ -370,6 +387,33 @@ describe('access to records', () => {
     const [, path] = split(call);
     const { body } = await send(call, (await account(role)).token, `${path}?pp=1000`);
     expect(JSON.stringify(body)).toContain(other.id);
+  });
+
+  const ofPurchases = calls.filter(([call]) => /\/api\/(sessions|purchases)\/\{id\}/.test(call));
+  const teachers = ['instructor', 'manager'] as const;
+  const byTeacher = ofPurchases.flatMap(([call, rule]) =>
+    teachers.map((role) => [call, role, rule] as const),
+  );
+
+  test.each(byTeacher)('%s: %s as a co-teacher, and no longer after that', async (call, role, rule) => {
+    const { token, email } = await account(role);
+    const path = await made(recordsOf, call, await aStranger());
+    const id = await share(path, email);
+    if (rule.coTaught) {
+      expect((await send(call, token, path, role)).status).toBe(200);
+    } else {
+      const { status } = await unchanged(() => send(call, token, path, role));
+      expect(status).toBe(rule.scope[role] ? 404 : 403);
+    }
+    await server.db.delete(coTeachers).where(eq(coTeachers.id, id));
+    const { status } = await unchanged(() => send(call, token, path, role));
+    expect(status).toBe(rule.scope[role] ? 404 : 403);
+  });
+
+  test('only calls about a class that exists can be shared', () => {
+    const shared = calls.flatMap(([call, { coTaught }]) => (coTaught ? [call] : []));
+    expect(shared).toContain('GET /api/sessions/all');
+    for (const call of shared) expect(call).toMatch(/^(GET|POST) \/api\/sessions\//);
   });
 
   test('a manager may change the status of several users of the own school only', async () => {

@@ -2,11 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { fillPurchases, fillUsers } from '../../bench/crowd';
 import { listen, planOf } from '../../bench/plans';
 import { listClasses } from '../../server/commerce/classrooms/list';
-import { visibleClasses } from '../../server/commerce/classrooms/records';
+import { reachOf } from '../../server/commerce/classrooms/reach';
 import { listInvites } from '../../server/commerce/invites/records';
 import { listPurchases } from '../../server/commerce/purchases/list';
 import { readConfig } from '../../server/config/config';
 import { connectEmbedded } from '../../server/db/connect';
+import { coTeachers } from '../../server/db/schema/classrooms';
+import { purchases } from '../../server/db/schema/purchases';
 import { seed } from '../../server/demo/seed/seed';
 import { listUsers } from '../../server/users/list';
 import type { PurchaseQuery } from '../../src/contract/purchase';
@@ -116,11 +118,12 @@ describe('the query for purchases', () => {
 
 describe('the query for class sessions', () => {
   const indexes = { created_at: 'created', opens_at: 'opens', name: 'class_name' };
+  const everything = () => reachOf(db, nobody, { scope: 'all', coTaught: true });
 
   test.each(Object.entries(indexes))('sorted by %s reads the order of an index', async (column, name) => {
     for (const sort of both(column)) {
       const query = { sort, pp: 20, pag: 3 };
-      const plans = await plansOf(() => listClasses(deps, query, { visible: undefined, user: nobody }));
+      const plans = await plansOf(async () => listClasses(deps, query, await everything()));
       const index = new RegExp(`^Index.* purchases_${name} on purchases`);
       expect(plans).toContainEqual(expect.stringMatching(index));
       expect(scansOf(plans)).toEqual([]);
@@ -128,13 +131,20 @@ describe('the query for class sessions', () => {
   });
 
   test('of an instructor are found by purchases_customer, those of a name by purchases_class_name_part', async () => {
-    const visible = visibleClasses(db, 'own', { ...nobody, id: 'user-7' });
-    const own = await plansOf(() => listClasses(deps, {}, { visible, user: nobody }));
+    const instructor = { ...nobody, id: 'user-7', email: 'co-teacher@school.example' };
+    const reach = () => reachOf(db, instructor, { scope: 'own', coTaught: true });
+    const own = await plansOf(async () => listClasses(deps, {}, await reach()));
     expect(own.join()).toContain('purchases_customer');
     expect(scansOf(own)).toEqual([]);
-    const named = await plansOf(() =>
-      listClasses(deps, { q: 'C4CA4238A0' }, { visible: undefined, user: nobody }),
-    );
+    const [bought] = await db.select({ id: purchases.id }).from(purchases).limit(1);
+    await db
+      .insert(coTeachers)
+      .values({ id: 'shared', purchaseId: bought?.id ?? '', email: instructor.email, linkHash: '' });
+    const shared = await plansOf(async () => listClasses(deps, {}, await reach()));
+    expect(shared.join()).toContain('purchases_customer');
+    expect(shared.join()).toContain('purchases_pkey');
+    expect(scansOf(shared)).toEqual([]);
+    const named = await plansOf(async () => listClasses(deps, { q: 'C4CA4238A0' }, await everything()));
     expect(named.join()).toContain('purchases_class_name_part');
     expect(scansOf(named)).toEqual([]);
   });

@@ -13,11 +13,12 @@ export interface OtherBackend {
   clients?: readonly Fields[];
   invites?: readonly Fields[];
   purchases?: readonly Fields[];
-  /** Class sessions, and the students of each of them. */
+  /** Class sessions, and the students and co-teachers of each of them. */
   sessions?: readonly Fields[];
   students?: readonly Fields[];
   /** The classes of class links, by code. */
   openClasses?: readonly Fields[];
+  coTeachers?: readonly Fields[];
   /** The session of each purchase. */
   classSession?: Fields;
   /** The card payments that have bought nothing. */
@@ -62,6 +63,7 @@ export function serveOther(backend: OtherBackend): Sent[] {
     if (path.endsWith('/cancellation')) return backend.cancellation ?? {};
     if (path === '/api/payments/open') return listOf(backend.payments);
     if (path.endsWith('/students/all')) return listOf(backend.students);
+    if (path.endsWith('/co-teachers/all')) return listOf(backend.coTeachers);
     const [, collection = '', id = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
     if (id === 'all') return listOf(collections[collection]);
     if (collection === '/users') return backend.profile;

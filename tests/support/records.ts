@@ -156,6 +156,7 @@ export const records = {
       price: 12.5,
     },
     instructor: { _id: 'user-1', name: 'Ada', lastname: 'Lind', email: 'ada@school.example' },
+    co_taught: false,
     purchase: { data: { order: 'order-0001', status: 'completed' }, payer: 'student', trial: false },
     session: { id: 'session-1', url: 'https://game.example/admin/games/session-1' },
     asks_payment: true,
@@ -206,6 +207,14 @@ export const records = {
     payment: { id: 'payment-1', amount: 1250, created_at: '2026-03-04T09:30:00.000Z' },
     started_at: '2026-02-03T10:00:00.000Z',
     finished_at: '2026-02-03T10:00:00.000Z',
+  },
+  coTeacher: {
+    _id: 'co-teacher-1',
+    email: 'theo@school.example',
+    name: 'Theo',
+    lastname: 'Brandt',
+    has_access: true,
+    created_at: '2026-02-03T10:00:00.000Z',
   },
   classSession: {
     id: 'session-1',

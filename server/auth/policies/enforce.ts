@@ -11,8 +11,10 @@ export const enforceMatrix: MiddlewareHandler<AppEnv> = async (c, next) => {
   const call = calledRoute(c);
   if (!call) return c.notFound();
   const user = c.get('user');
-  const scope = rules.get(call)?.scope[user?.role ?? 'anonymous'];
+  const rule = rules.get(call);
+  const scope = rule?.scope[user?.role ?? 'anonymous'];
   if (!scope) throw user ? forbidden() : unauthorized();
   c.set('scope', scope);
+  c.set('coTaught', rule?.coTaught === true);
   return next();
 };

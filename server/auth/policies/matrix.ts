@@ -10,6 +10,8 @@ export type AllowedValues = 'any' | 'own' | readonly string[];
 export interface Rule {
   /** The records that each caller may touch. A caller that is missing here is refused. */
   readonly scope: Readonly<Partial<Record<Caller, Scope>>>;
+  /** Instructors and managers may make the call for the classes that they co-teach, too. */
+  readonly coTaught?: true;
   /** Fields of the response (dotted, lists skipped) that only the named callers receive. */
   readonly restricted?: Readonly<Record<string, readonly Caller[]>>;
   /** The fields that each caller may set, or `all` of the form. Other fields are ignored. */
@@ -140,18 +142,21 @@ export const matrix = {
   'POST /api/payments/{id}/finish': { scope: administrators },
   'POST /api/payments/{id}/refund': { scope: administrators },
 
-  'GET /api/sessions/all': { scope: classReaders },
-  'GET /api/sessions/{id}': { scope: classReaders },
-  'POST /api/sessions/{id}': { scope: buyers, writable: classForm },
-  'GET /api/sessions/{id}/students/all': { scope: classReaders },
-  'GET /api/sessions/{id}/students/csv': { scope: classReaders },
-  'POST /api/sessions/{id}/students': { scope: buyers },
-  'POST /api/sessions/{id}/students/mail': { scope: buyers },
-  'POST /api/sessions/{id}/students/{student}/revocation': { scope: buyers },
-  'POST /api/sessions/{id}/students/{student}/email': { scope: buyers },
+  'GET /api/sessions/all': { scope: classReaders, coTaught: true },
+  'GET /api/sessions/{id}': { scope: classReaders, coTaught: true },
+  'POST /api/sessions/{id}': { scope: buyers, coTaught: true, writable: classForm },
+  'GET /api/sessions/{id}/students/all': { scope: classReaders, coTaught: true },
+  'GET /api/sessions/{id}/students/csv': { scope: classReaders, coTaught: true },
+  'POST /api/sessions/{id}/students': { scope: buyers, coTaught: true },
+  'POST /api/sessions/{id}/students/mail': { scope: buyers, coTaught: true },
+  'POST /api/sessions/{id}/students/{student}/revocation': { scope: buyers, coTaught: true },
+  'POST /api/sessions/{id}/students/{student}/email': { scope: buyers, coTaught: true },
+  'GET /api/sessions/{id}/co-teachers/all': { scope: classReaders },
+  'POST /api/sessions/{id}/co-teachers': { scope: classReaders },
+  'DELETE /api/sessions/{id}/co-teachers/{teacher}': { scope: classReaders },
 
-  'POST /api/sessions/{id}/link': { scope: buyers },
-  'POST /api/sessions/{id}/link/renewal': { scope: buyers },
+  'POST /api/sessions/{id}/link': { scope: buyers, coTaught: true },
+  'POST /api/sessions/{id}/link/renewal': { scope: buyers, coTaught: true },
   'GET /api/join/{code}': { scope: everybody('all') },
   'POST /api/join/{code}': { scope: signedIn('own') },
   'POST /api/join/{code}/mail': { scope: everybody('own') },

@@ -9,7 +9,8 @@ import { users } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
 import type { CsvColumn } from '../../http/csv';
 import { presentStudent } from './present';
-import { asksPayment, type ClassroomRecord } from './records';
+import type { SeenClass } from './reach';
+import { asksPayment } from './records';
 import { matchingStudents, studentColumns, studentSorting } from './students';
 
 const mailStates: Record<ClassStudent['mail']['status'], string> = {
@@ -20,7 +21,12 @@ const mailStates: Record<ClassStudent['mail']['status'], string> = {
   none: '',
 };
 
-export function studentCsvColumns(record: ClassroomRecord): readonly CsvColumn<ClassStudent>[] {
+const amount: CsvColumn<ClassStudent> = [
+  'Amount',
+  ({ payment }) => (payment?.amount === undefined ? null : (payment.amount / 100).toFixed(2)),
+];
+
+export function studentCsvColumns(record: SeenClass): readonly CsvColumn<ClassStudent>[] {
   const asks = asksPayment(record);
   const paid = ({ payment }: ClassStudent): string => {
     if (payment) return 'Yes';
@@ -35,7 +41,7 @@ export function studentCsvColumns(record: ClassroomRecord): readonly CsvColumn<C
     ['Mail error', ({ mail }) => mail.error],
     ['Opened at', ({ opened_at }) => opened_at],
     ['Paid', paid],
-    ['Amount', ({ payment }) => payment && (payment.amount / 100).toFixed(2)],
+    ...(record.showsPayments ? [amount] : []),
     ['Paid at', ({ payment }) => payment?.created_at ?? null],
     ['Started at', ({ started_at }) => started_at],
     ['Finished at', ({ finished_at }) => finished_at],
@@ -44,7 +50,7 @@ export function studentCsvColumns(record: ClassroomRecord): readonly CsvColumn<C
 }
 
 /** All matching students of a class, in the order of the list. */
-export function studentPages(db: Db, record: ClassroomRecord, query: ClassStudentQuery) {
+export function studentPages(db: Db, record: SeenClass, query: ClassStudentQuery) {
   const sorting = studentSorting(query);
   const where = matchingStudents(record, query);
   return paginateByKeyset(async (after, limit) => {
@@ -57,6 +63,6 @@ export function studentPages(db: Db, record: ClassroomRecord, query: ClassStuden
       .where(and(where, after ? afterCursor(sorting, after) : undefined))
       .orderBy(...orderOf(sorting))
       .limit(limit);
-    return rows.map(({ cursor, ...row }) => ({ ...presentStudent(row), cursor }));
+    return rows.map(({ cursor, ...row }) => ({ ...presentStudent(row, record), cursor }));
   });
 }

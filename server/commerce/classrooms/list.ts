@@ -6,10 +6,10 @@ import { countedUpTo, pageOf, totalOf } from '../../db/queries/paging';
 import { containing } from '../../db/queries/search';
 import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
 import { purchases } from '../../db/schema/purchases';
-import type { CurrentUser } from '../../http/context';
 import type { Services } from '../../services/services';
 import { matchingText } from '../purchases/search';
 import { presentClassroom } from './present';
+import { type Reach, seenBy } from './reach';
 import { countStudents, selectClasses } from './records';
 
 const id = { by: sql`${purchases.id}`, type: 'text' } as const;
@@ -24,13 +24,14 @@ const sorts: Sorts = new Map([
 const matchingClasses = async (
   db: Db,
   { q, client: simulation, archived, customer }: ClassroomQuery,
-  user: CurrentUser,
+  { own }: Reach,
 ): Promise<SQL | undefined> =>
   and(
     archived ? undefined : isNull(purchases.archivedAt),
     archived === 'true' ? sql`${purchases.archivedAt} is not null` : undefined,
     simulation ? eq(purchases.simulationId, simulation) : undefined,
-    customer ? eq(purchases.customerId, customer === 'own' ? user.id : customer) : undefined,
+    customer === 'own' ? own : undefined,
+    customer && customer !== 'own' ? eq(purchases.customerId, customer) : undefined,
     q ? or(containing(purchases.className, q), await matchingText(db, q)) : undefined,
   );
 
@@ -38,10 +39,10 @@ const matchingClasses = async (
 export async function listClasses(
   { db, config }: Pick<Services, 'db' | 'config'>,
   query: ClassroomQuery,
-  { visible, user }: { visible: SQL | undefined; user: CurrentUser },
+  reach: Reach,
 ): Promise<List<Classroom>> {
   const order = orderOf(sortingOf(sorts, query.sort ?? 'created_at:desc'));
-  const where = and(visible, await matchingClasses(db, query, user));
+  const where = and(reach.visible, await matchingClasses(db, query, reach));
   const page = pageOf(query, { defaultSize: 20 });
   const matching = () => db.select({ id: purchases.id }).from(purchases).where(where).$dynamic();
   const ids = matching()
@@ -56,7 +57,10 @@ export async function listClasses(
     records.map(({ purchase }) => purchase.id),
   );
   const items = records.map((record) =>
-    presentClassroom(record, { publicUrl: config.publicUrl, counts: counts.get(record.purchase.id) }),
+    presentClassroom(seenBy(reach, record), {
+      publicUrl: config.publicUrl,
+      counts: counts.get(record.purchase.id),
+    }),
   );
   const bound = countedUpTo(config, Boolean(query.q));
   return { items, ...(await totalOf(db, matching(), { ...page, rows: items.length, bound })) };

@@ -2,14 +2,15 @@ import type { ClassLink } from '../../../src/contract/classLink';
 import type { Classroom, ClassStudent } from '../../../src/contract/classroom';
 import { shownCode } from '../../../src/rules/classCodes';
 import { classSessionUrl } from '../classSessions/classSessions';
-import { asksPayment, type ClassroomRecord, type StudentCounts } from './records';
+import type { SeenClass } from './reach';
+import { asksPayment, type StudentCounts } from './records';
 import type { StudentRecord } from './students';
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 const nobody: StudentCounts = { invited: 0, failed: 0, opened: 0, paid: 0, started: 0, finished: 0 };
 
-const presentLink = ({ link }: ClassroomRecord, publicUrl: string): ClassLink | null =>
+const presentLink = ({ link }: SeenClass, publicUrl: string): ClassLink | null =>
   link && {
     code: shownCode(link.code),
     url: `${publicUrl}/admin/join/${shownCode(link.code)}`,
@@ -18,10 +19,10 @@ const presentLink = ({ link }: ClassroomRecord, publicUrl: string): ClassLink | 
   };
 
 export function presentClassroom(
-  record: ClassroomRecord,
+  record: SeenClass,
   { publicUrl, counts = nobody }: { publicUrl: string; counts?: StudentCounts | undefined },
 ): Classroom {
-  const { purchase, simulation, instructor } = record;
+  const { purchase, simulation, instructor, coTaught, showsPayments } = record;
   const asks = asksPayment(record);
   return {
     _id: purchase.id,
@@ -31,7 +32,7 @@ export function presentClassroom(
       name: simulation.name,
       slug: simulation.slug,
       cover_url: simulation.coverUrl,
-      price: simulation.priceCents / 100,
+      ...(showsPayments && { price: simulation.priceCents / 100 }),
     },
     instructor: {
       _id: instructor.id,
@@ -39,8 +40,9 @@ export function presentClassroom(
       lastname: instructor.lastname,
       email: instructor.email,
     },
+    co_taught: coTaught,
     purchase: {
-      data: { order: purchase.order, status: purchase.status },
+      data: { ...(showsPayments && { order: purchase.order }), status: purchase.status },
       payer: purchase.payer,
       trial: purchase.trial,
     },
@@ -73,7 +75,10 @@ function presentMail({ mail, invite }: StudentRecord): ClassStudent['mail'] {
   return { status, error, at: createdAt.toISOString() };
 }
 
-export const presentStudent = (record: StudentRecord): ClassStudent => {
+export const presentStudent = (
+  record: StudentRecord,
+  { showsPayments }: Pick<SeenClass, 'showsPayments'>,
+): ClassStudent => {
   const { invite, student, payment } = record;
   return {
     _id: invite.id,
@@ -84,8 +89,7 @@ export const presentStudent = (record: StudentRecord): ClassStudent => {
     mail: presentMail(record),
     opened_at: isoOrNull(invite.openedAt),
     payment: payment && {
-      id: payment.id,
-      amount: payment.amount,
+      ...(showsPayments && { id: payment.id, amount: payment.amount }),
       created_at: payment.updatedAt.toISOString(),
     },
     started_at: isoOrNull(invite.startedAt),

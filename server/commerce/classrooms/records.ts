@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { canPlay } from '../../../src/rules/invites';
 import type { Db } from '../../db/connection';
 import { classLinks } from '../../db/schema/classLinks';
@@ -7,7 +7,6 @@ import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
-import type { CurrentUser, Scope } from '../../http/context';
 import { notFound } from '../../http/errors';
 
 const columns = {
@@ -59,19 +58,7 @@ export function asksPayment({ simulation, school, purchase }: ClassroomRecord): 
   });
 }
 
-/** A condition on purchases: the caller may see the class. */
-export function visibleClasses(db: Db, scope: Scope, user: CurrentUser): SQL | undefined {
-  if (scope === 'all') return undefined;
-  const own = eq(purchases.customerId, user.id);
-  if (scope === 'own' || user.schoolId === null) return own;
-  const colleague = db
-    .select()
-    .from(users)
-    .where(and(eq(users.id, purchases.customerId), eq(users.schoolId, user.schoolId)));
-  return or(own, exists(colleague));
-}
-
-/** A class, if the condition of the caller's scope holds for it; otherwise a 404. */
+/** A class, if the condition of the caller's reach holds for it; otherwise a 404. */
 export async function findClass(db: Db, id: string, visible: SQL | undefined): Promise<ClassroomRecord> {
   const [record] = await selectClasses(db).where(and(eq(purchases.id, id), visible));
   if (!record) throw notFound();

@@ -12,7 +12,8 @@ import { body, currentUser, failures, json, newRouter } from '../../http/router'
 import type { Services } from '../../services/services';
 import { listClasses } from './list';
 import { presentClassroom } from './present';
-import { countStudents, findClass, visibleClasses } from './records';
+import { reachOf, type SeenClass, seenBy } from './reach';
+import { countStudents, findClass } from './records';
 import { updateClass } from './update';
 
 const tags = ['Classes'];
@@ -24,7 +25,8 @@ const list = createRoute({
   tags,
   summary: 'Classes, newest first',
   description:
-    'Instructors see their own, managers those of their school, administrators all. Cancelled ones are listed too. ' +
+    'Instructors see their own, managers those of their school, administrators all; co-teachers also those that ' +
+    'are shared with them. Cancelled ones are listed too. ' +
     '`total` counts all matches as far as 100,000, and those of a search as far as 10,000; `more` says that there ' +
     'are further ones.',
   request: { query: classroomQuerySchema },
@@ -53,11 +55,19 @@ const update = createRoute({
   },
 });
 
-/** The class of a call; one that the caller may not see is a 404. */
-export const classOf = (c: Context<AppEnv>, { db }: Pick<Services, 'db'>, id: string) =>
-  findClass(db, id, visibleClasses(db, c.get('scope'), currentUser(c)));
+const reachIn = (c: Context<AppEnv>, { db }: Pick<Services, 'db'>) => reachOf(db, currentUser(c), c.var);
 
-/** The class of a call as its caller sees it. */
+/** The class of a call as its caller sees it; one that the caller may not see is a 404. */
+export async function classOf(
+  c: Context<AppEnv>,
+  services: Pick<Services, 'db'>,
+  id: string,
+): Promise<SeenClass> {
+  const reach = await reachIn(c, services);
+  return seenBy(reach, await findClass(services.db, id, reach.visible));
+}
+
+/** The answer to a call about a class. */
 export async function answerClass(
   c: Context<AppEnv>,
   services: Pick<Services, 'db' | 'config'>,
@@ -70,13 +80,11 @@ export async function answerClass(
 }
 
 export function classRoutes(services: Services) {
-  const { db } = services;
   const app = newRouter();
 
   app.openapi(list, async (c) => {
-    const user = currentUser(c);
-    const visible = visibleClasses(db, c.get('scope'), user);
-    return c.json(await listClasses(services, c.req.valid('query'), { visible, user }), 200);
+    const reach = await reachIn(c, services);
+    return c.json(await listClasses(services, c.req.valid('query'), reach), 200);
   });
 
   app.openapi(one, async (c) => c.json(await answerClass(c, services, c.req.valid('param').id), 200));

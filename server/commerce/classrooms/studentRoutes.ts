@@ -102,7 +102,7 @@ export function classStudentRoutes(services: Services) {
   app.openapi(list, async (c) => {
     const record = await classOf(c, services, c.req.valid('param').id);
     const { records, ...count } = await listStudents(db, record, c.req.valid('query'));
-    return c.json({ items: records.map(presentStudent), ...count }, 200);
+    return c.json({ items: records.map((student) => presentStudent(student, record)), ...count }, 200);
   });
 
   app.openapi(file, async (c) => {
@@ -135,10 +135,10 @@ export function classStudentRoutes(services: Services) {
 
   app.openapi(addressChange, async (c) => {
     const { id, student } = c.req.valid('param');
-    await classOf(c, services, id);
+    const record = await classOf(c, services, id);
     const target = { classId: id, inviteId: student };
     const inviteId = await changeAddress(services, currentUser(c), target, c.req.valid('json'));
-    return c.json(presentStudent(await findStudent(db, id, inviteId)), 200);
+    return c.json(presentStudent(await findStudent(db, id, inviteId), record), 200);
   });
 
   return app;

@@ -9,6 +9,7 @@ import { selectUser } from '../../store/session';
 import { AddStudents } from './AddStudents';
 import { ClassroomFacts } from './ClassroomFacts';
 import { ClassroomForm } from './ClassroomForm';
+import { CoTeachers } from './CoTeachers';
 import { Counts } from './Counts';
 import { ClassLinkSection } from './link/ClassLinkSection';
 import { mayRun } from './mayRun';
@@ -68,6 +69,7 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
         onAdd={mayAdd ? open : undefined}
       />
       {runs && <ClassroomForm session={session} />}
+      {!session.co_taught && !cancelled && <CoTeachers session={session._id} />}
       <AddStudents session={session} isOpen={adding} onClose={() => setAdding(false)} onAdded={refresh} />
     </>
   );

@@ -31,7 +31,7 @@ export function ClassroomFacts({ session, showsPurchase }: Props) {
       </li>
       {instructor._id !== user?._id && (
         <li>
-          Instructor <bdi>{fullName(instructor)}</bdi>
+          {session.co_taught ? 'Shared by' : 'Instructor'} <bdi>{fullName(instructor)}</bdi>
         </li>
       )}
       <li>
@@ -47,7 +47,9 @@ export function ClassroomFacts({ session, showsPurchase }: Props) {
         )}
       </li>
       <ReminderFact session={session} />
-      {asks_payment && <li>Each student pays {formatPrice(simulation.price)}</li>}
+      {asks_payment && simulation.price !== null && (
+        <li>Each student pays {formatPrice(simulation.price)}</li>
+      )}
       <li>
         {showsPurchase && session._id ? (
           <Link to={`/purchases/${encodeURIComponent(session._id)}`}>Bought</Link>

@@ -24,6 +24,11 @@ const name: Column<Classroom> = {
         )}
       </RecordLink>
       <UnsavedMark name={`sessions/${session._id}`} /> <ClassroomPills session={session} />
+      {session.co_taught && (
+        <span className="d-block small fw-normal text-secondary">
+          Shared by <bdi>{fullName(session.instructor)}</bdi>
+        </span>
+      )}
     </>
   ),
 };

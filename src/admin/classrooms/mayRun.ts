@@ -1,6 +1,6 @@
 import type { Classroom } from '../../api/records/classroom';
 import type { User } from '../../api/records/user';
 
-/** Whether the user may change a class: administrators all of them, others their own. Managers see their school's. */
-export const mayRun = (user: User | null, { instructor }: Classroom): boolean =>
-  user !== null && (user.role !== 'manager' || user._id === instructor._id);
+/** Whether the user may change a class: administrators all, others their own and shared ones. Managers see their school's. */
+export const mayRun = (user: User | null, { instructor, co_taught }: Classroom): boolean =>
+  user !== null && (user.role !== 'manager' || user._id === instructor._id || co_taught);

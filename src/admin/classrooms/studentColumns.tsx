@@ -49,7 +49,8 @@ const payment: Column<ClassStudent> = {
   cell: ({ payment }) =>
     payment ? (
       <>
-        {formatCents(payment.amount)} <DateText iso={payment.created_at} withTime />
+        {payment.amount !== null && formatCents(payment.amount)}{' '}
+        <DateText iso={payment.created_at} withTime />
       </>
     ) : (
       UNKNOWN

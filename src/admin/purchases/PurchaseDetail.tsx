@@ -31,6 +31,7 @@ const labels = {
     reminded: 'Reminded students',
     reminders_sent: 'Reminders sent',
     student: 'Student',
+    co_teacher: 'Co-teacher',
   },
 };
 

@@ -5,6 +5,7 @@ import {
   choiceIn,
   type Fields,
   fieldsIn,
+  flagIn,
   idIn,
   isRecord,
   momentIn,
@@ -17,8 +18,13 @@ import { simulationName } from './simulation';
 type Given = contract.Classroom;
 
 export interface Classroom
-  extends Omit<AsTold<Given>, 'client' | 'purchase' | 'counts' | 'reminded' | 'asks_payment' | 'archived'> {
-  client: AsTold<Given['client']>;
+  extends Omit<
+    AsTold<Given>,
+    'client' | 'co_taught' | 'purchase' | 'counts' | 'reminded' | 'asks_payment' | 'archived'
+  > {
+  /** The price is null for co-teachers. */
+  client: AsTold<Required<Given['client']>>;
+  co_taught: boolean;
   purchase: Omit<AsTold<Given['purchase']>, 'trial'> & { trial: boolean };
   counts: AsTold<Given['counts']>;
   asks_payment: boolean;
@@ -57,6 +63,7 @@ export function classroomOf(given: Fields): Classroom {
       lastname: textIn(instructor.lastname),
       email: textIn(instructor.email),
     },
+    co_taught: given.co_taught === true,
     purchase: {
       data: { order: textIn(data.order), status: textIn(data.status) },
       payer: choiceIn(purchase.payer),
@@ -80,7 +87,8 @@ export function classroomOf(given: Fields): Classroom {
 
 export interface ClassStudent extends Omit<contract.ClassStudent, 'mail' | 'payment'> {
   mail: AsTold<contract.ClassStudent['mail']>;
-  payment: AsTold<NonNullable<contract.ClassStudent['payment']>> | null;
+  /** The amount is null for co-teachers. */
+  payment: AsTold<Required<NonNullable<contract.ClassStudent['payment']>>> | null;
 }
 
 function paymentOf(given: unknown): ClassStudent['payment'] {
@@ -117,4 +125,15 @@ export const addedStudentsOf = (given: Fields): contract.AddedStudents => ({
   refused: (Array.isArray(given.refused) ? given.refused : [])
     .filter(isRecord)
     .map(({ email, reason }) => ({ email: textIn(email), reason: textIn(reason) })),
+});
+
+export type CoTeacher = AsTold<contract.CoTeacher>;
+
+export const coTeacherOf = (given: Fields): CoTeacher => ({
+  _id: idIn(given),
+  email: textIn(given.email),
+  name: textIn(given.name),
+  lastname: textIn(given.lastname),
+  has_access: flagIn(given.has_access),
+  created_at: momentIn(given.created_at),
 });

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Classroom } from '../../api/records/classroom';
 import { classroomName } from '../../rules/classrooms';
 import { formatCount } from '../../rules/numbers';
+import { fullName } from '../../rules/users';
 import { selectOwnSessions } from '../../store/classrooms';
 import { useAppSelector } from '../../store/hooks';
 import { nearestFirst } from './nearestFirst';
@@ -11,7 +12,7 @@ import { nearestFirst } from './nearestFirst';
 const MAX_SHOWN = 3;
 
 /**
- * The instructor's next class sessions; nothing without any. The first answer decides: sessions that arrive when the
+ * The next class sessions that the user teaches; nothing without any. The first answer decides: sessions that arrive when the
  * catalogue is on screen would push it down.
  */
 export function OwnSessions() {
@@ -38,7 +39,7 @@ export function OwnSessions() {
 }
 
 function OwnSession({ session }: { session: Classroom }) {
-  const { _id, name, client: simulation, counts, asks_payment } = session;
+  const { _id, name, client: simulation, counts, asks_payment, co_taught, instructor } = session;
   const { invited, paid, started } = counts;
   const facts = [
     ['invited', invited],
@@ -50,7 +51,12 @@ function OwnSession({ session }: { session: Classroom }) {
     <li className="own-session d-flex flex-wrap align-items-center column-gap-4 row-gap-1 py-3">
       <span className="own-session-name">
         <strong className="d-block text-break">{title}</strong>
-        {name && <span className="small text-secondary text-break">{simulation.name}</span>}
+        {name && <span className="small text-secondary text-break d-block">{simulation.name}</span>}
+        {co_taught && (
+          <span className="small text-secondary text-break">
+            Co-teaching with <bdi>{fullName(instructor)}</bdi>
+          </span>
+        )}
       </span>
       <span className="d-flex flex-wrap column-gap-4 small text-secondary">
         {facts.map(([word, count]) => (

@@ -27,11 +27,12 @@ interface Props {
   partner?: string;
 }
 
-/** The number of class sessions by the id of their simulation, without cancelled ones. */
+/** The number of bought class sessions by the id of their simulation, without cancelled ones. */
 function countBySimulation(sessions: readonly Classroom[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { purchase, client: simulation } of sessions) {
-    if (!isCancelled(purchase)) counts.set(simulation._id, (counts.get(simulation._id) ?? 0) + 1);
+  for (const { purchase, client: simulation, co_taught } of sessions) {
+    if (!isCancelled(purchase) && !co_taught)
+      counts.set(simulation._id, (counts.get(simulation._id) ?? 0) + 1);
   }
   return counts;
 }

@@ -37,8 +37,8 @@ export default function RevokeStudent({ session, student, onClose, onRevoked }: 
         onCancel={onClose}
       >
         <p>
-          <bdi>{name}</bdi> has paid {formatCents(payment.amount)} for this seat. Only our support team can
-          revoke it and refund the payment.
+          <bdi>{name}</bdi> has paid {payment.amount === null ? '' : `${formatCents(payment.amount)} `}for
+          this seat. Only our support team can revoke it and refund the payment.
         </p>
         <p>
           <Link

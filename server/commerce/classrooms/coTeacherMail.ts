@@ -1,0 +1,26 @@
+import { linkHashOf } from '../../auth/links/accessLinks';
+import { plainName, renderMail } from '../../mail/layout';
+import type { Mail } from '../../services/mailer';
+import type { ClassroomRecord } from './records';
+
+/** The mail that tells somebody of the access to a class. */
+export function coTeacherMail(
+  { purchase, simulation, instructor }: ClassroomRecord,
+  { to, name, link }: { to: string; name: string; link: string },
+): Mail & { linkHash: string } {
+  const sharer = plainName(`${instructor.name} ${instructor.lastname}`) || instructor.email;
+  const className = plainName(purchase.className);
+  const session = className ? `${className} (${simulation.name})` : simulation.name;
+  const mail = renderMail({
+    to,
+    name,
+    subject: `${sharer} has shared a session of ${simulation.name} with you`,
+    paragraphs: [
+      `${sharer} has made you a co-teacher of ${session}.`,
+      'You can add students, send invitations, follow their progress and open the game.',
+    ],
+    action: { label: 'Open the session', link },
+    note: 'The link is for you alone, works once and for 14 days. Later, ask for a new one with "Access Via Email" on the sign-in page.',
+  });
+  return { ...mail, linkHash: linkHashOf(link) };
+}

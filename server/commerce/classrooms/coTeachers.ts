@@ -1,0 +1,133 @@
+import { and, asc, eq, type SQL } from 'drizzle-orm';
+import type { AddCoTeacher, CoTeacher } from '../../../src/contract/classroom';
+import { MAX_CO_TEACHERS } from '../../../src/contract/limits';
+import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress';
+import { mayOpen } from '../../../src/rules/permissions';
+import { audit } from '../../audit/audit';
+import { addInstructor } from '../../auth/accounts/addInstructor';
+import { createAccessLink } from '../../auth/links/accessLinks';
+import type { Db } from '../../db/connection';
+import { newId } from '../../db/ids';
+import { coTeachers } from '../../db/schema/classrooms';
+import { accessLinks, users } from '../../db/schema/people';
+import type { CurrentUser } from '../../http/context';
+import { badRequest, conflict, notFound } from '../../http/errors';
+import type { Services } from '../../services/services';
+import { coTeacherMail } from './coTeacherMail';
+import { lockClass } from './records';
+
+type Deps = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
+
+const account = {
+  id: users.id,
+  name: users.name,
+  lastname: users.lastname,
+  role: users.role,
+  status: users.status,
+  addressUnproven: users.addressUnproven,
+};
+
+/** The co-teachers that match, with the accounts of their addresses, the first one first. */
+async function selectCoTeachers(db: Db, where: SQL | undefined): Promise<CoTeacher[]> {
+  const rows = await db
+    .select({ teacher: coTeachers, account })
+    .from(coTeachers)
+    .leftJoin(users, eq(users.email, coTeachers.email))
+    .where(where)
+    .orderBy(asc(coTeachers.createdAt), asc(coTeachers.id));
+  return rows.map(({ teacher, account: found }) => ({
+    _id: teacher.id,
+    email: teacher.email,
+    name: found?.name ?? '',
+    lastname: found?.lastname ?? '',
+    has_access:
+      found !== null &&
+      !found.addressUnproven &&
+      found.status !== 'deleted' &&
+      mayOpen(found.role, 'sessions'),
+    created_at: teacher.createdAt.toISOString(),
+  }));
+}
+
+export const listCoTeachers = (db: Db, classId: string): Promise<CoTeacher[]> =>
+  selectCoTeachers(db, eq(coTeachers.purchaseId, classId));
+
+async function findAccount(tx: Db, email: string) {
+  const [found] = await tx.select(account).from(users).where(eq(users.email, email));
+  return found;
+}
+
+const changeOf = (actor: CurrentUser, record: string) =>
+  ({ actor, entity: 'purchase', action: 'updated', record }) as const;
+
+const refused = (reason: string) => conflict(reason, { email: reason });
+
+/** The account of the address. A missing one is made, as if its owner had registered; no other is changed. */
+async function accountFor(deps: Deps, tx: Db, email: string) {
+  let found = await findAccount(tx, email);
+  if (!found) {
+    await addInstructor({ db: tx, now: deps.now }, { email, addressUnproven: true });
+    found = await findAccount(tx, email);
+  }
+  if (!found || found.status === 'deleted') throw refused('This account has been deleted.');
+  if (!mayOpen(found.role, 'sessions')) {
+    throw refused('This address belongs to a student account. Enter another address of this person.');
+  }
+  return found;
+}
+
+/** Shares a class with an address, and mails it a link. The same call again changes and mails nothing. */
+export async function addCoTeacher(
+  deps: Deps,
+  actor: CurrentUser,
+  classId: string,
+  { email: given }: AddCoTeacher,
+): Promise<CoTeacher> {
+  const email = normalizeEmail(given);
+  if (!isEmailAddress(email)) {
+    throw badRequest('The co-teacher cannot be added.', { email: 'This is not an email address.' });
+  }
+  return deps.db.transaction(async (tx) => {
+    const record = await lockClass(tx, classId);
+    if (record.purchase.status === 'cancelled') throw conflict('This session was cancelled.');
+    if (email === record.instructor.email) throw refused('This is the instructor of the session.');
+    const ofClass = eq(coTeachers.purchaseId, classId);
+    const isThis = and(ofClass, eq(coTeachers.email, email));
+    const [known] = await selectCoTeachers(tx, isThis);
+    if (known) return known;
+    if ((await tx.$count(coTeachers, ofClass)) >= MAX_CO_TEACHERS) {
+      throw refused(`A session can have at most ${MAX_CO_TEACHERS} co-teachers.`);
+    }
+    const { id: userId, name } = await accountFor(deps, tx, email);
+    const link = await createAccessLink({ ...deps, db: tx }, userId, 'invite', `/sessions/${classId}`);
+    const mail = coTeacherMail(record, { to: email, name, link });
+    await deps.mail.send(mail, tx);
+    const at = deps.now();
+    await tx
+      .insert(coTeachers)
+      .values({ id: newId(), purchaseId: classId, email, linkHash: mail.linkHash, createdAt: at });
+    await audit(tx, { ...changeOf(actor, classId), before: null, after: { co_teacher: email }, at });
+    const [added] = await selectCoTeachers(tx, isThis);
+    if (!added) throw notFound();
+    return added;
+  });
+}
+
+/** Takes the access back, and ends the link that was mailed with it. */
+export const removeCoTeacher = (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: CurrentUser,
+  classId: string,
+  id: string,
+): Promise<CoTeacher> =>
+  db.transaction(async (tx) => {
+    await lockClass(tx, classId);
+    const isThis = and(eq(coTeachers.id, id), eq(coTeachers.purchaseId, classId));
+    const [removed] = await selectCoTeachers(tx, isThis);
+    const [row] = await tx.delete(coTeachers).where(isThis).returning({ linkHash: coTeachers.linkHash });
+    if (!removed || !row) throw notFound();
+    await tx.delete(accessLinks).where(eq(accessLinks.tokenHash, row.linkHash));
+    const before = { co_teacher: removed.email };
+    await audit(tx, { ...changeOf(actor, classId), before, after: null, at: now() });
+    return { ...removed, has_access: false };
+  });

@@ -1,0 +1,67 @@
+import { and, eq, exists, inArray, or, type SQL } from 'drizzle-orm';
+import type { Db } from '../../db/connection';
+import { coTeachers } from '../../db/schema/classrooms';
+import { users } from '../../db/schema/people';
+import { purchases } from '../../db/schema/purchases';
+import type { AppEnv, CurrentUser } from '../../http/context';
+import type { ClassroomRecord } from './records';
+
+/** The classes that a call may touch. */
+export interface Reach {
+  user: CurrentUser;
+  /** The ids of the classes that others have shared with the caller. */
+  shared: readonly string[];
+  /** A condition on purchases: the caller's own classes, and the shared ones. */
+  own: SQL | undefined;
+  /** A condition on purchases: all classes within reach. */
+  visible: SQL | undefined;
+}
+
+/** Access belongs to an address, so its owner has to be the caller for certain. */
+async function findShared(db: Db, { email, addressUnproven }: CurrentUser): Promise<string[]> {
+  if (addressUnproven) return [];
+  const rows = await db
+    .select({ id: coTeachers.purchaseId })
+    .from(coTeachers)
+    .where(eq(coTeachers.email, email));
+  return rows.map(({ id }) => id);
+}
+
+/** The classes that the caller may touch, as the matrix says. */
+export async function reachOf(
+  db: Db,
+  user: CurrentUser,
+  { scope, coTaught }: Pick<AppEnv['Variables'], 'scope' | 'coTaught'>,
+): Promise<Reach> {
+  const shared = coTaught ? await findShared(db, user) : [];
+  const bought = eq(purchases.customerId, user.id);
+  // The ids are listed, so that both parts of the condition use an index.
+  const own = shared.length > 0 ? or(bought, inArray(purchases.id, shared)) : bought;
+  if (scope === 'all') return { user, shared, own, visible: undefined };
+  if (scope === 'own' || user.schoolId === null) return { user, shared, own, visible: own };
+  const colleague = db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, purchases.customerId), eq(users.schoolId, user.schoolId)));
+  return { user, shared, own, visible: or(own, exists(colleague)) };
+}
+
+/** A class as its caller sees it. */
+export type SeenClass = ClassroomRecord & {
+  coTaught: boolean;
+  /** Whether orders, prices and amounts are shown. */
+  showsPayments: boolean;
+};
+
+/** A class within reach. Co-teachers see no payments, unless they are the managers of the instructor's school. */
+export function seenBy({ user, shared }: Reach, record: ClassroomRecord): SeenClass {
+  const { purchase, instructor } = record;
+  const isOwn = purchase.customerId === user.id;
+  const isOfSchool = user.schoolId !== null && user.schoolId === instructor.schoolId;
+  const isAdministrator = user.role === 'administrator';
+  return {
+    ...record,
+    coTaught: !isOwn && !isAdministrator && shared.includes(purchase.id),
+    showsPayments: isOwn || isAdministrator || (user.role === 'manager' && isOfSchool),
+  };
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, Card } from 'reactstrap';
+import type { Failure } from '../../api/http';
+import type { CoTeacher } from '../../api/records/classroom';
+import { ErrorAlert } from '../../components/ErrorAlert';
+import { FormField } from '../../components/fields/FormField';
+import { useRecordForm } from '../../components/form/useRecordForm';
+import { ReloadNotice } from '../../components/ReloadNotice';
+import { fullName } from '../../rules/users';
+import { showAlert } from '../../store/alert';
+import { addCoTeacher, fetchCoTeachers, removeCoTeacher } from '../../store/classTeachers';
+import { useAppDispatch } from '../../store/hooks';
+import { Confirm } from '../shared/Confirm';
+import { CoTeacherRow } from './CoTeacherRow';
+
+/** The co-teachers of a class session: who they are, adding one by address, taking the access back. */
+export function CoTeachers({ session }: { session: string }) {
+  const dispatch = useAppDispatch();
+  const [teachers, setTeachers] = useState<readonly CoTeacher[]>([]);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [leaving, setLeaving] = useState<CoTeacher | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const load = async () => {
+    const { data, error } = await dispatch(fetchCoTeachers(session));
+    setFailure(error ?? null);
+    if (data) setTeachers(data.items);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the card belongs to one session
+  useEffect(() => {
+    load();
+  }, []);
+
+  const form = useRecordForm({
+    stored: { email: '' },
+    problemsOf: ({ email }) => ({ email: email.trim() ? undefined : 'Enter an email.' }),
+    save: ({ email }) => dispatch(addCoTeacher(session, email.trim())),
+    onSaved: (added) => {
+      form.clear();
+      setTeachers((shown) => [...shown.filter(({ _id }) => _id !== added._id), added]);
+      dispatch(showAlert('success', `${fullName(added)} is a co-teacher now.`));
+    },
+  });
+
+  return (
+    <section className="record-body mt-5" aria-labelledby="co-teachers-title">
+      <h2 id="co-teachers-title" ref={heading} tabIndex={-1}>
+        Co-teachers
+      </h2>
+      <Card body>
+        <p className="text-secondary">
+          Co-teachers run this class with you: they add and remind students and open the game. They see no
+          payments and buy nothing.
+        </p>
+        {failure && (
+          <ReloadNotice what="The co-teachers could not be loaded." error={failure} onRetry={load} />
+        )}
+        {teachers.length > 0 && (
+          <ul className="list-unstyled co-teachers mb-4" aria-label="Co-teachers">
+            {teachers.map((teacher) => (
+              <CoTeacherRow key={teacher._id} teacher={teacher} onRemove={() => setLeaving(teacher)} />
+            ))}
+          </ul>
+        )}
+        <form ref={form.element} noValidate onSubmit={form.submit}>
+          {form.failure && !form.failure.errors?.email && <ErrorAlert>{form.failure.message}</ErrorAlert>}
+          <FormField
+            label="Email of a co-teacher"
+            type="email"
+            autoComplete="off"
+            maxLength={320}
+            hint="They get an email with a link. Without an account, the link makes them an instructor."
+            {...form.text('email')}
+            action={
+              <Button type="submit" color="primary" outline aria-disabled={form.saving}>
+                {form.saving ? 'Adding…' : 'Add co-teacher'}
+              </Button>
+            }
+          />
+        </form>
+      </Card>
+      {leaving && (
+        <RemoveCoTeacher
+          session={session}
+          teacher={leaving}
+          onClose={() => setLeaving(null)}
+          onRemoved={() => {
+            setTeachers((shown) => shown.filter(({ _id }) => _id !== leaving._id));
+            heading.current?.focus();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RemovalProps {
+  session: string;
+  teacher: CoTeacher;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** Asks before the access is taken back. */
+function RemoveCoTeacher({ session, teacher, onClose, onRemoved }: RemovalProps) {
+  const dispatch = useAppDispatch();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const name = fullName(teacher);
+  const remove = async () => {
+    setBusy(true);
+    const { error } = await dispatch(removeCoTeacher(session, teacher._id));
+    setBusy(false);
+    // Somebody else has removed this co-teacher.
+    if (error && error.status !== 404) return setProblem(error.message);
+    onClose();
+    dispatch(showAlert('success', `${name} is no longer a co-teacher.`));
+    onRemoved();
+  };
+  return (
+    <Confirm
+      title={`Remove ${name}?`}
+      confirm={busy ? 'Removing…' : 'Remove'}
+      danger
+      busy={busy}
+      error={problem}
+      onConfirm={remove}
+      onCancel={onClose}
+    >
+      <p className="mb-0">
+        The session leaves their list at once, also where they have it open. Students that they have added
+        stay.
+      </p>
+    </Confirm>
+  );
+}

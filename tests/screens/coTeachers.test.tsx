@@ -1,0 +1,163 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { mails } from '../../server/db/schema/mails';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, startServer } from '../support/server';
+
+const server = await startServer();
+const simulation = await server.aSimulation({ name: 'Harbour Lease', priceCents: 1200 });
+
+/** A class that students pay for, with one student, and an instructor to share it with. */
+async function aClass() {
+  const owner = await server.aUser({ name: 'Irene', lastname: 'Castellanos' });
+  const token = await server.signIn(owner);
+  const colleague = await server.aUser({ name: 'Theo', lastname: 'Brandt' });
+  const { id } = await server.aPurchase({
+    customerId: owner.id,
+    simulationId: simulation.id,
+    payer: 'student',
+    quantity: 10,
+    classSessionId: 'game-1',
+    className: 'MBA 2, spring',
+  });
+  const path = `/api/sessions/${id}`;
+  const post = (more: string, body: object) => server.request('POST', path + more, { token, body });
+  const student = { email: `ada-${id}@school.example`, name: 'Ada', lastname: 'Test' };
+  expect((await post('/students', { students: [student] })).status).toBe(200);
+  const share = async () => (await post('/co-teachers', { email: colleague.email })).body._id as string;
+  const remove = (teacher: string) => server.request('DELETE', `${path}/co-teachers/${teacher}`, { token });
+  const asColleague = async () => server.signIn(colleague);
+  const open = async (as = token) => {
+    const app = await renderApp(`/sessions/${id}`, { token: as });
+    await screen.findByRole('heading', { name: 'Students' });
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+    return app;
+  };
+  return { id, path, token, colleague, share, remove, asColleague, open };
+}
+
+const card = () => screen.getByRole('region', { name: 'Co-teachers' });
+const field = () => within(card()).getByLabelText('Email of a co-teacher');
+const add = () => within(card()).getByRole('button', { name: 'Add co-teacher' });
+const names = () =>
+  within(card())
+    .queryAllByRole('listitem')
+    .map((row) => row.textContent);
+const showAgain = () => act(async () => void fireEvent(document, new Event('visibilitychange')));
+
+describe('the co-teachers of a class', () => {
+  test('are added by address', async () => {
+    const { open, colleague, path } = await aClass();
+    const { user } = await open();
+    await user.type(field(), ` ${colleague.email} `);
+    await user.click(add());
+    expect(await screen.findByText('Theo Brandt is a co-teacher now.')).toBeVisible();
+    expect(names()).toEqual([expect.stringContaining(`Theo Brandt${colleague.email}`)]);
+    expect(field()).toHaveValue('');
+    expect(JSON.parse(callsTo('POST', `${path}/co-teachers`)[0]?.body ?? '')).toEqual({
+      email: colleague.email,
+    });
+  });
+
+  test('are marked as invited until they have come by the link that they were mailed', async () => {
+    const { open } = await aClass();
+    const { user } = await open();
+    const email = `new-${Date.now()}@school.example`;
+    await user.type(field(), `${email}{Enter}`);
+    await waitFor(() => expect(names()).toEqual([expect.stringContaining('Invited')]));
+    expect(await server.db.select().from(mails).where(eq(mails.to, email))).toHaveLength(1);
+  });
+
+  test('need an address, and one that may teach', async () => {
+    const { open } = await aClass();
+    const student = await server.aUser({ role: 'student' });
+    const { user } = await open();
+    await user.click(add());
+    expect(field()).toHaveAccessibleDescription(expect.stringContaining('Enter an email.'));
+    await waitFor(() => expect(field()).toHaveFocus());
+    await user.type(field(), `${student.email}{Enter}`);
+    await waitFor(() =>
+      expect(field()).toHaveAccessibleDescription(expect.stringContaining('student account')),
+    );
+    expect(field()).toHaveValue(student.email);
+    expect(names()).toEqual([]);
+  });
+
+  test('lose their access after a question', async () => {
+    const { open, share, colleague } = await aClass();
+    await share();
+    const { user } = await open();
+    await user.click(await within(card()).findByRole('button', { name: 'Remove Theo Brandt' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Remove Theo Brandt?' });
+    expect(dialog).toHaveTextContent('The session leaves their list at once');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(names()).toHaveLength(1);
+    await user.click(within(card()).getByRole('button', { name: 'Remove Theo Brandt' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Theo Brandt is no longer a co-teacher.')).toBeVisible();
+    expect(names()).toEqual([]);
+    expect(within(card()).getByRole('heading', { name: 'Co-teachers' })).toHaveFocus();
+    const token = await server.signIn(colleague);
+    expect((await server.request('GET', '/api/sessions/all', { token })).body.items).toEqual([]);
+  });
+
+  test('can be loaded again after a failure', async () => {
+    const { open, share, path } = await aClass();
+    await share();
+    failNext('GET', `${path}/co-teachers/all`, 500);
+    const { user } = await open();
+    expect(await within(card()).findByText(/The co-teachers could not be loaded./)).toBeVisible();
+    await user.click(within(card()).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(names()).toHaveLength(1));
+    expect(within(card()).queryByText(/could not be loaded/)).toBeNull();
+  });
+});
+
+describe('a co-teacher', () => {
+  test('sees the class with its roster and game, and neither prices nor the other co-teachers', async () => {
+    const { open, share, asColleague } = await aClass();
+    await share();
+    await open(await asColleague());
+    expect(screen.getByRole('heading', { level: 1, name: 'MBA 2, spring' })).toBeVisible();
+    expect(screen.getByText('Co-teaching')).toBeVisible();
+    expect(screen.getByText(/^Shared by/)).toHaveTextContent('Shared by Irene Castellanos');
+    expect(screen.getByRole('button', { name: 'Add students' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Access Game' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    expect(screen.queryByText(/Each student pays/)).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Co-teachers' })).toBeNull();
+  });
+
+  test('finds it in the list of sessions and on the dashboard, marked as shared', async () => {
+    const { share, asColleague, id } = await aClass();
+    await share();
+    const token = await asColleague();
+    const list = await renderApp('/sessions', { token });
+    const row = await screen.findByRole('row', { name: /MBA 2, spring/ });
+    expect(row).toHaveTextContent('Co-teaching');
+    expect(row).toHaveTextContent('Shared by Irene Castellanos');
+    list.unmount();
+    await renderApp('/dashboard', { token });
+    const strip = await screen.findByRole('region', { name: 'Your sessions' });
+    expect(strip).toHaveTextContent('Co-teaching with Irene Castellanos');
+    expect(within(strip).getByRole('link', { name: 'Open MBA 2, spring' })).toHaveAttribute(
+      'href',
+      `/admin/sessions/${id}`,
+    );
+    // The cards tell of bought sessions only.
+    expect(await screen.findByRole('link', { name: /DETAILS/i })).toBeVisible();
+    expect(screen.queryByText(/session of yours|You have/i)).toBeNull();
+  });
+
+  test('loses the open page when the access is taken back', async () => {
+    const { open, share, remove, asColleague, id } = await aClass();
+    const teacher = await share();
+    await open(await asColleague());
+    expect((await remove(teacher)).status).toBe(200);
+    await showAgain();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Session not found' })).toBeVisible();
+    expect(screen.queryByText(/Ada/)).toBeNull();
+    expect(currentPath()).toBe(`/sessions/${id}`);
+  });
+});

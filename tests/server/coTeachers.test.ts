@@ -1,0 +1,278 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEntries } from '../../server/db/schema/audit';
+import { users } from '../../server/db/schema/people';
+import type { Role } from '../../src/contract/user';
+import { anAddress, classesOn } from './classes';
+import { type Body, startTestServer } from './support';
+
+const server = await startTestServer();
+const { aCaller, aClass, pay, mailsTo, follow } = classesOn(server);
+
+const NOT_FOUND = { status: 404, body: { message: 'Not found.' } };
+const idsOf = ({ body }: { body: Body }): string[] => body.items.map(({ _id }: Body) => _id);
+const accountOf = async (email: string) => {
+  const [account] = await server.db.select().from(users).where(eq(users.email, email));
+  return account;
+};
+
+/** A class, and a co-teacher with an account. */
+async function aSharedClass(given: Parameters<typeof aClass>[0] = {}, role: Role = 'instructor') {
+  const owned = await aClass(given);
+  const teacher = await aCaller(role);
+  const shared = await owned.post('/co-teachers', { email: teacher.user.email });
+  expect(shared.status).toBe(200);
+  const remove = (token = owned.token) =>
+    server.request('DELETE', `${owned.path}/co-teachers/${shared.body._id}`, { token });
+  return { ...owned, teacher, shared: shared.body, remove };
+}
+
+describe('a class that is shared', () => {
+  test('is run by the co-teacher: students, mails, dates and the game', async () => {
+    const { teacher, get, post, aStudent, purchase } = await aSharedClass();
+    const student = await aStudent();
+    const seen = await get('', teacher.token);
+    expect(seen).toMatchObject({
+      status: 200,
+      body: { _id: purchase.id, co_taught: true, session: { id: purchase.classSessionId } },
+    });
+    const email = anAddress();
+    const students = [{ email, name: 'Ada', lastname: '' }];
+    expect((await post('/students', { students }, teacher.token)).body.added).toEqual([email]);
+    expect((await post('/students/mail', { state: 'not-started' }, teacher.token)).body.sent).toBe(2);
+    expect((await post('', { name: 'Section B' }, teacher.token)).body.name).toBe('Section B');
+    const revoked = await post(`/students/${student._id}/revocation`, {}, teacher.token);
+    expect(revoked).toMatchObject({ status: 200, body: { co_taught: true, seats_taken: 1 } });
+    expect((await get('/students/all', teacher.token)).body.total).toBe(1);
+    expect((await get('/students/csv', teacher.token)).status).toBe(200);
+  });
+
+  test('shows the co-teacher neither orders nor prices nor amounts', async () => {
+    const { teacher, get, aStudent } = await aSharedClass({ payer: 'student' });
+    const { _id } = await aStudent();
+    const payment = await pay(_id);
+    const { body } = await get('', teacher.token);
+    expect(body.purchase.data).toEqual({ status: 'completed' });
+    expect(body.client).not.toHaveProperty('price');
+    expect(body.counts.paid).toBe(1);
+    const [student] = (await get('/students/all', teacher.token)).body.items;
+    expect(student.payment).toEqual({ created_at: expect.any(String) });
+    const { body: csv } = await get('/students/csv', teacher.token);
+    expect(csv).toContain('"Yes"');
+    expect(csv).not.toContain('Amount');
+    expect(csv).not.toContain('12.50');
+    // The instructor goes on seeing all of it.
+    expect((await get()).body.client.price).toBe(12.5);
+    expect((await get('/students/all')).body.items[0].payment).toMatchObject({ id: payment, amount: 1250 });
+  });
+
+  test('cannot be bought for, cancelled or refunded by the co-teacher', async () => {
+    const { teacher, aStudent, post, purchase } = await aSharedClass({ payer: 'student' });
+    const { _id } = await aStudent();
+    const payment = await pay(_id);
+    const refused = await post(`/students/${_id}/revocation`, { refund: true }, teacher.token);
+    expect(refused.status).toBe(409);
+    const call = (method: string, path: string) => server.request(method, path, { token: teacher.token });
+    expect((await call('GET', `/api/purchases/${purchase.id}`)).status).toBe(404);
+    expect((await call('POST', `/api/purchases/${purchase.id}/cancellation`)).status).toBe(403);
+    expect((await call('POST', `/api/payments/${payment}/refund`)).status).toBe(403);
+    expect((await call('GET', '/api/purchases/all')).body.items).toEqual([]);
+    const materials = await call('GET', `/api/clients/${purchase.simulationId}`);
+    expect(materials.status).toBe(404);
+  });
+
+  test('is in the co-teacher’s list, with the own ones', async () => {
+    const { teacher, purchase } = await aSharedClass();
+    const own = await aClass({ customerId: teacher.user.id });
+    await aClass();
+    const list = (query = '') => server.request('GET', `/api/sessions/all${query}`, { token: teacher.token });
+    expect(idsOf(await list()).sort()).toEqual([own.purchase.id, purchase.id].sort());
+    expect(idsOf(await list('?customer=own')).sort()).toEqual([own.purchase.id, purchase.id].sort());
+    const marks = Object.fromEntries(
+      (await list()).body.items.map(({ _id, co_taught }: Body) => [_id, co_taught]),
+    );
+    expect(marks).toEqual({ [own.purchase.id]: false, [purchase.id]: true });
+  });
+
+  test('may be one of another school, for a manager', async () => {
+    const { teacher, get, post } = await aSharedClass({}, 'manager');
+    expect((await get('', teacher.token)).body).toMatchObject({ co_taught: true });
+    expect((await post('', { name: 'Section B' }, teacher.token)).status).toBe(200);
+    expect((await get('/co-teachers/all', teacher.token)).status).toBe(404);
+  });
+
+  test('shows a manager of the instructor’s school its payments as before', async () => {
+    const school = await server.aSchool();
+    const instructor = await aCaller('instructor', school.id);
+    const manager = await aCaller('manager', school.id);
+    const { get, purchase, post } = await aClass({ customerId: instructor.user.id });
+    await post('/co-teachers', { email: manager.user.email }, instructor.token);
+    const { body } = await get('', manager.token);
+    expect(body).toMatchObject({ co_taught: true, purchase: { data: { order: purchase.order } } });
+  });
+});
+
+describe('taking back a class', () => {
+  test('ends the access with the next call, and the mailed link with it', async () => {
+    const { teacher, remove, get, post } = await aSharedClass();
+    expect((await get('', teacher.token)).status).toBe(200);
+    const [mail] = await mailsTo(teacher.user.email);
+    expect(await remove()).toMatchObject({ status: 200, body: { email: teacher.user.email } });
+    expect(await get('', teacher.token)).toMatchObject(NOT_FOUND);
+    expect(await get('/students/all', teacher.token)).toMatchObject(NOT_FOUND);
+    const students = [{ email: anAddress(), name: '', lastname: '' }];
+    expect(await post('/students', { students }, teacher.token)).toMatchObject(NOT_FOUND);
+    const list = await server.request('GET', '/api/sessions/all', { token: teacher.token });
+    expect(list.body).toMatchObject({ items: [], total: 0 });
+    expect((await follow(mail ?? { text: '' })).status).toBe(401);
+    expect((await remove()).status).toBe(404);
+  });
+
+  test('is done by the instructor, administrators, and managers of the school', async () => {
+    const school = await server.aSchool();
+    const instructor = await aCaller('instructor', school.id);
+    const callers = [instructor, await aCaller('administrator'), await aCaller('manager', school.id)];
+    const { post, path, get } = await aClass({ customerId: instructor.user.id });
+    for (const { token } of callers) {
+      const teacher = await aCaller();
+      const shared = await post('/co-teachers', { email: teacher.user.email }, token);
+      expect((await get('/co-teachers/all', token)).body.total).toBe(1);
+      const removal = `${path}/co-teachers/${shared.body._id}`;
+      expect((await server.request('DELETE', removal, { token })).status).toBe(200);
+    }
+  });
+
+  test('is not for a co-teacher, who does not see the others either', async () => {
+    const { teacher, remove, get, post } = await aSharedClass();
+    expect((await remove(teacher.token)).status).toBe(404);
+    expect((await get('/co-teachers/all', teacher.token)).status).toBe(404);
+    expect((await post('/co-teachers', { email: anAddress() }, teacher.token)).status).toBe(404);
+  });
+
+  test('of another class leaves this one alone', async () => {
+    const { shared, get } = await aSharedClass();
+    const other = await aClass();
+    const removal = await server.request('DELETE', `${other.path}/co-teachers/${shared._id}`, {
+      token: other.token,
+    });
+    expect(removal.status).toBe(404);
+    expect((await get('/co-teachers/all')).body.total).toBe(1);
+  });
+});
+
+describe('an address', () => {
+  test('without an account becomes an instructor by the mailed link, which opens the session', async () => {
+    const { post, get, purchase, user } = await aClass({ className: 'MBA 2, spring' });
+    const email = anAddress();
+    const added = await post('/co-teachers', { email: ` ${email.toUpperCase()} ` });
+    expect(added).toMatchObject({ status: 200, body: { email, name: '', has_access: false } });
+    expect(await accountOf(email)).toMatchObject({
+      role: 'instructor',
+      addressUnproven: true,
+      passwordHash: '',
+      schoolId: null,
+    });
+    const [mail = { text: '', subject: '' }] = await mailsTo(email);
+    expect(mail.subject).toContain('has shared a session of');
+    expect(mail.text).toContain('MBA 2, spring');
+    expect(mail.text).toContain(encodeURIComponent(`/sessions/${purchase.id}`));
+    const { status, body: session } = await follow(mail);
+    expect(status).toBe(200);
+    expect((await get('', session.token)).body).toMatchObject({
+      co_taught: true,
+      instructor: { _id: user.id },
+    });
+    expect((await get('/co-teachers/all')).body.items).toMatchObject([{ email, has_access: true }]);
+  });
+
+  test('that nobody has proven yet opens nothing, also with a password', async () => {
+    const { post, get } = await aClass();
+    const email = anAddress();
+    const taken = await server.aUser({ role: 'instructor', email, addressUnproven: true });
+    const token = await server.signIn(taken);
+    expect((await post('/co-teachers', { email })).body.has_access).toBe(false);
+    expect((await get('', token)).status).toBe(404);
+    expect((await server.request('GET', '/api/sessions/all', { token })).body.items).toEqual([]);
+    const [mail = { text: '' }] = await mailsTo(email);
+    expect((await get('', (await follow(mail)).body.token)).status).toBe(200);
+  });
+
+  test('of an account leaves the account as it is', async () => {
+    const school = await server.aSchool();
+    const { user } = await aCaller('manager', school.id);
+    const before = await accountOf(user.email);
+    const { post } = await aClass();
+    expect((await post('/co-teachers', { email: user.email })).body).toMatchObject({
+      name: user.name,
+      lastname: user.lastname,
+      has_access: true,
+    });
+    expect(await accountOf(user.email)).toEqual(before);
+  });
+
+  test('is shared with and mailed once, however often it is asked for', async () => {
+    const { post, get } = await aClass();
+    const email = anAddress();
+    const answers = await Promise.all([1, 2, 3].map(() => post('/co-teachers', { email })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect((await get('/co-teachers/all')).body.total).toBe(1);
+  });
+
+  test.each([
+    ['of a student', { role: 'student' }, 'This address belongs to a student account.'],
+    ['that was deleted', { role: 'instructor', status: 'deleted' }, 'This account has been deleted.'],
+  ] as const)('%s is refused', async (_, given, message) => {
+    const user = await server.aUser(given);
+    const { post, get } = await aClass();
+    const { status, body } = await post('/co-teachers', { email: user.email });
+    expect(status).toBe(409);
+    expect(body.errors.email).toContain(message);
+    expect((await get('/co-teachers/all')).body.items).toEqual([]);
+    expect(await mailsTo(user.email)).toEqual([]);
+  });
+
+  test('has to be one, and not the instructor’s', async () => {
+    const { post, user } = await aClass();
+    const { status, body } = await post('/co-teachers', { email: 'nobody' });
+    expect({ status, errors: body.errors }).toEqual({
+      status: 400,
+      errors: { email: 'This is not an email address.' },
+    });
+    expect((await post('/co-teachers', { email: user.email })).status).toBe(409);
+  });
+
+  test('loses the access with the role', async () => {
+    const { teacher, get } = await aSharedClass();
+    await server.db.update(users).set({ role: 'student' }).where(eq(users.id, teacher.user.id));
+    expect((await get('', teacher.token)).status).toBe(403);
+    expect((await get('/co-teachers/all')).body.items).toMatchObject([{ has_access: false }]);
+  });
+});
+
+test('a session has twenty co-teachers at most, and a cancelled one gets none', async () => {
+  const { post, get } = await aClass();
+  for (let count = 0; count < 20; count += 1) {
+    expect((await post('/co-teachers', { email: anAddress() })).status).toBe(200);
+  }
+  const refused = await post('/co-teachers', { email: anAddress() });
+  expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('20') } });
+  expect((await get('/co-teachers/all')).body.total).toBe(20);
+  const cancelled = await aClass({ status: 'cancelled' });
+  expect((await cancelled.post('/co-teachers', { email: anAddress() })).status).toBe(409);
+});
+
+test('sharing and taking back are in the history of the purchase', async () => {
+  const { teacher, remove, purchase, user } = await aSharedClass();
+  await remove();
+  const entries = await server.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.entity, 'purchase'), eq(auditEntries.recordId, purchase.id)))
+    .orderBy(auditEntries.createdAt);
+  expect(entries.map(({ actorId, changes }) => ({ actorId, changes }))).toEqual([
+    { actorId: user.id, changes: [{ field: 'co_teacher', before: null, after: teacher.user.email }] },
+    { actorId: user.id, changes: [{ field: 'co_teacher', before: teacher.user.email, after: null }] },
+  ]);
+});
