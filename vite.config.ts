@@ -8,7 +8,7 @@ import { thirdParties } from './src/thirdParty/table.ts';
 
 /** The framework, the frame and what public screens share: also those parts of reactstrap that only screens name. */
 const everyScreens =
-  /\/src\/((main|api\/(?!(records\/)?classroom)|contract|store(?!\/(identity|classStudents|classTeachers))|styles\/theme)\b|rules\/(?!passwordStrength|richTextRules|invites|platforms|schools|students\/|emailAddress)|lib\/(?!dates|richText\.|saveFile|whenIdle)|components\/(\w+\.tsx?|fields\/(FieldFrame|FormField|PasswordInput)\.tsx|list\/(useListQuery\.ts|\w+\.scss))$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$/;
+  /\/src\/((main|api\/(?!(records\/)?classroom)|contract|store(?!\/(identity|classStudents|classTeachers|classSeats))|styles\/theme)\b|rules\/(?!passwordStrength|richTextRules|invites|platforms|schools|students\/|emailAddress)|lib\/(?!dates|richText\.|saveFile|whenIdle)|components\/(\w+\.tsx?|fields\/(FieldFrame|FormField|PasswordInput)\.tsx|list\/(useListQuery\.ts|\w+\.scss))$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$/;
 
 /** The shared parts of the invites and the administration's lists; dates come along, since all lists show some. */
 const lists = /\/src\/(components\/list\/|lib\/dates)/;

@@ -7,6 +7,7 @@ import { coTeacherRoutes } from './commerce/classrooms/coTeacherRoutes';
 import { joinRoutes } from './commerce/classrooms/link/joinRoutes';
 import { classLinkRoutes } from './commerce/classrooms/link/routes';
 import { classRoutes } from './commerce/classrooms/routes';
+import { seatRoutes } from './commerce/classrooms/seatRoutes';
 import { classStudentRoutes } from './commerce/classrooms/studentRoutes';
 import { inviteRoutes } from './commerce/invites/routes';
 import { paymentRoutes } from './commerce/paymentRoutes';
@@ -72,6 +73,7 @@ export function createApp(services: Services) {
   app.route('/', classLinkRoutes(services));
   app.route('/', joinRoutes(services));
   app.route('/', coTeacherRoutes(services));
+  app.route('/', seatRoutes(services));
   app.route('/', auditRoutes(services));
   describeApi(app, services.config);
 

@@ -29,7 +29,7 @@ export interface SimulationHost {
   /** Opens the class session of a purchase. The same request again returns the same one. */
   openClassSession(at: HostAddress, request: ClassSessionRequest): Promise<ClassSession>;
   getClassSession(at: HostAddress, classSessionId: string): Promise<ClassSession>;
-  /** Confirms the number of learners of a class session. It may be confirmed again. */
+  /** Confirms the number of learners of a class session. It may be confirmed again, and only grows. */
   confirmSeats(at: HostAddress, classSessionId: string, seats: SeatsRequest): Promise<ClassSession>;
   /** The address where a new student of a session plays; '' if the host gives none. */
   newPlayUrl(clientRoot: string, classSessionId: string): string;

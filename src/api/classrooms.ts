@@ -1,5 +1,6 @@
 import type { ClassLinkUpdate } from '../contract/classLink';
 import type {
+  AddSeats,
   ClassroomQuery,
   ClassroomUpdate,
   ClassStudentQuery,
@@ -8,8 +9,9 @@ import type {
   Revoke,
 } from '../contract/classroom';
 import { each, requestById, requestFile, requestList, requestNothing, requestRecord } from './http';
-import { addedStudentsOf, classroomOf, classStudentOf, coTeacherOf } from './records/classroom';
+import { addedStudentsOf, classroomOf, classStudentOf, coTeacherOf, seatsQuoteOf } from './records/classroom';
 import { numberIn, overlay, savedOf } from './records/fields';
+import { purchaseOf } from './records/purchase';
 
 /** A query of the students of this class session. */
 export interface StudentsQuery extends ClassStudentQuery {
@@ -70,3 +72,13 @@ export const addCoTeacher = async (id: string, email: string) =>
 
 export const removeCoTeacher = (id: string, teacher: string) =>
   requestNothing('DELETE', `${path(id)}/co-teachers/${encodeURIComponent(teacher)}`);
+
+/** The terms of further seats, and their orders so far. */
+export const seats = (id: string) => requestRecord('GET', `${path(id)}/seats`).then(seatsQuoteOf);
+
+/** An order that is sent twice adds its seats once. */
+export const addSeats = async (id: string, order: AddSeats) => {
+  const { pay_later, order: number, ...sent } = order;
+  const known = { ...sent, seats_of: id, data: { order: number }, payment_time: pay_later ? 'later' : 'now' };
+  return purchaseOf(overlay(known, await requestRecord('POST', `${path(id)}/seats`, order)));
+};

@@ -100,6 +100,10 @@ const classroomOf: FirstCalls = (place, visitor) => {
   ]);
 };
 
+/** A class session, and the terms of further seats for it. */
+const seatsOf: FirstCalls = (place, visitor) =>
+  recordOf('/api/sessions')(place, visitor).flatMap((path) => [path, `${path}/seats`]);
+
 export const screens: readonly Screen[] = [
   { path: '/', page: 'pages/auth/LoginPage', access: 'guest' },
   { path: '/login', page: 'pages/auth/LoginPage', access: 'guest' },
@@ -219,6 +223,12 @@ export const screens: readonly Screen[] = [
     firstCalls: pageOf('/api/sessions/all', classroomsList, classroomsQuery),
     menu: 'Sessions',
     extension: 'classes',
+  },
+  {
+    path: '/sessions/:id/seats',
+    page: 'pages/purchase/SeatsPage',
+    access: 'sessions',
+    firstCalls: seatsOf,
   },
   {
     path: '/sessions/:id',

@@ -12,26 +12,38 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'color' | 'outline' 
   label: string;
   /** Tells buttons of one label apart. */
   order?: string;
+  /** The words for the attempt and its outcome. */
+  words?: typeof sessionWords;
   /** The answers, after each attempt. */
   onAnswer?: (purchases: readonly Purchase[]) => void;
 }
 
-const STILL_WAITING =
-  'The simulation has still not opened the session. We keep trying, and you can leave this page.';
+const sessionWords = {
+  busy: 'Opening the session…',
+  waiting: 'The simulation has still not opened the session. We keep trying, and you can leave this page.',
+  open: 'The session is open.',
+};
 
-function outcomeOf(results: readonly Result<Purchase>[]): string {
+function outcomeOf(results: readonly Result<Purchase>[], words: typeof sessionWords): string {
   const failed = results.find(({ error }) => error);
   if (failed?.error) return failed.error.message;
   const open = results.filter(({ data }) => data?.session).length;
-  if (open === 0) return STILL_WAITING;
+  if (open === 0) return words.waiting;
   if (open < results.length) {
     return `${open} of ${results.length} sessions are open. We keep trying to open the rest.`;
   }
-  return open === 1 ? 'The session is open.' : `${open} sessions are open.`;
+  return open === 1 ? words.open : `${open} sessions are open.`;
 }
 
 /** Has the server try at once to open the class sessions of purchases, if it can, and says what came of it. */
-export function OpenClassSessions({ purchases, label, order, onAnswer, ...button }: Props) {
+export function OpenClassSessions({
+  purchases,
+  label,
+  order,
+  words = sessionWords,
+  onAnswer,
+  ...button
+}: Props) {
   const dispatch = useAppDispatch();
   const isOffered = useAppSelector((state) => selectHas(state, 'sessions'));
   const [busy, setBusy] = useState(false);
@@ -54,11 +66,11 @@ export function OpenClassSessions({ purchases, label, order, onAnswer, ...button
       }),
     );
     setBusy(false);
-    setOutcome(outcomeOf(results));
+    setOutcome(outcomeOf(results, words));
     onAnswer?.(results.flatMap(({ data }) => data ?? []));
   };
 
-  const face = busy ? 'Opening the session…' : label;
+  const face = busy ? words.busy : label;
   return (
     <>
       {isOffered && purchases.length > 0 && (

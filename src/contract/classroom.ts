@@ -3,7 +3,7 @@ import { classLinkSchema } from './classLink';
 import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
 import { described, lineSchema, sortSchema } from './described';
 import { MAX_STUDENTS_AT_ONCE } from './limits';
-import { payerSchema } from './purchase';
+import { payerSchema, purchaseInputSchema, purchaseSchema } from './purchase';
 
 /** The students of a class by how far they have come; each number includes those that have come further. */
 const countsSchema = z.object({
@@ -44,6 +44,10 @@ export const classroomSchema = z.object({
   /** Whether students are asked to pay for their seats. */
   asks_payment: z.boolean(),
   seats: z.number().int(),
+  /** Bought seats that the simulation's host has not confirmed yet: nobody can have them before. */
+  seats_waiting: z.number().int(),
+  /** Whether the caller may buy further seats. */
+  sells_seats: z.boolean(),
   /** Also those of students whose invitation was revoked after they had started. */
   seats_taken: z.number().int(),
   counts: countsSchema,
@@ -183,3 +187,31 @@ export type CoTeacher = z.infer<typeof coTeacherSchema>;
 
 export const addCoTeacherSchema = z.object({ email: z.string().max(320).meta(described.email) });
 export type AddCoTeacher = z.infer<typeof addCoTeacherSchema>;
+
+/** The terms of further seats for a class session, and the orders of seats so far. */
+export const seatsQuoteSchema = z.object({
+  /** USD a seat, at today's price. */
+  price: z.number(),
+  /** The payer of the session; seats have the same. */
+  payer: payerSchema,
+  /** The largest number of seats that can be added. */
+  max: z.number().int(),
+  /** The reason why none can be added; '' if they can. */
+  problem: z.string(),
+  /** Newest first. */
+  orders: z.array(purchaseSchema),
+});
+export type SeatsQuote = z.infer<typeof seatsQuoteSchema>;
+
+/** The order of seats, in the form of a purchase. */
+export const addSeatsSchema = purchaseInputSchema
+  .pick({ order: true, price: true, quantity: true, total: true, payer: true, pay_later: true })
+  .extend({
+    metadata: purchaseInputSchema.shape.metadata.pick({
+      pl_name: true,
+      pl_email: true,
+      pl_address: true,
+      payment: true,
+    }),
+  });
+export type AddSeats = z.infer<typeof addSeatsSchema>;

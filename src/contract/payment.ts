@@ -8,12 +8,13 @@ export const intentInputSchema = z.object({
   client_id: idSchema,
   quantity: z.number().int().min(1).max(MAX_LEARNERS),
   /**
-   * The purpose of the payment: an order, an activity or an invite. With it the server can finish the purchase if the
+   * The purpose of the payment: an order, an activity, an invite or the class session that gets seats. With it the server can finish the purchase if the
    * browser does not return after the payment.
    */
   order: z.string().min(8).max(100).optional(),
   variation: z.string().max(200).optional(),
   invite: idSchema.optional(),
+  session: idSchema.optional(),
 });
 export type IntentInput = z.infer<typeof intentInputSchema>;
 

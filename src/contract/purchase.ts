@@ -67,7 +67,12 @@ export const purchaseSchema = z.object({
     order: z.string(),
     status: z.string(),
   }),
-  /** Null until the simulation's host has opened the class session. `url` is the instructor's address there. */
+  /** The purchase whose session gets these seats; left out for a purchase with a session of its own. */
+  seats_of: idSchema.optional(),
+  /**
+   * Null until the simulation's host has opened the class session, or has confirmed the added seats. `url` is the
+   * instructor's address there.
+   */
   session: z.object({ id: z.string(), url: z.string() }).nullable(),
   /**
    * The failed attempts to open the class session, the reason of the last failure, and the time of the next attempt; null
@@ -102,6 +107,8 @@ const purchaseColumns = [
 export const purchaseQuerySchema = pageQuerySchema.extend({
   client: filterSchema(idSchema),
   customer: filterSchema(idSchema),
+  /** The purchase of a session: the orders of further seats for it. */
+  seats_of: filterSchema(idSchema),
   'metadata[trial]': filterSchema(z.enum(['true', 'false'])),
   status: text(64).optional(),
   processed: filterSchema(z.enum(['true', 'false'])),

@@ -8,6 +8,10 @@ import { changeRow, emptyList, keepFlags, type ListState, pageOf, recordAt, reco
 
 export const fetchPurchases = actionFamily('purchases/FETCH_ALL', purchases.list);
 export const exportPurchases = actionFamily('purchases/EXPORT', purchases.csv);
+/** The orders of further seats for the session of a purchase. */
+export const fetchSeatOrders = actionFamily('purchases/FETCH_SEATS', (id: string) =>
+  purchases.list({ seats_of: id, sort: 'created_at:desc' }),
+);
 export const fetchPurchase = actionFamily('purchases/FETCH_ONE', purchases.get);
 
 const keyOf = (id: string) => id;

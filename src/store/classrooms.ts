@@ -29,8 +29,14 @@ export const fetchStudents = actionFamily(
   lazily((calls) => calls.students),
 );
 
+/** The terms of further seats for a class session. */
+export const fetchSeats = actionFamily(
+  'classrooms/FETCH_SEATS',
+  lazily((calls) => calls.seats),
+);
+
 /** The answers that a change of a class makes stale. */
-export const ofClasses = [fetchClassrooms, fetchOwnSessions, fetchClassroom, fetchStudents];
+export const ofClasses = [fetchClassrooms, fetchOwnSessions, fetchClassroom, fetchStudents, fetchSeats];
 export const updateClassroom = actionFamily(
   'classrooms/UPDATE',
   lazily((calls) => calls.update),
@@ -78,11 +84,13 @@ export const classroomsReducer = combineReducers({
   list: pageOf(fetchClassrooms),
   own: listOf(fetchOwnSessions),
   detail,
+  seats: recordOf(fetchSeats),
   students,
 });
 
 export const selectClassrooms = (state: RootState) => state.classrooms.list;
 export const selectOwnSessions = (state: RootState) => state.classrooms.own;
 export const selectClassroom = (state: RootState, id: string) => recordAt(state.classrooms.detail, id);
+export const selectSeats = (state: RootState, id: string) => recordAt(state.classrooms.seats, id);
 export const selectStudents = (state: RootState, session: string): ListState<ClassStudent> =>
   state.classrooms.students.session === session ? state.classrooms.students : emptyList;

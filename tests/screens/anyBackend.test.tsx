@@ -36,6 +36,7 @@ const screens: [path: string, roles: readonly Role[], rows: string | null][] = [
   ['/sessions/session-1', buyers, 'tbody tr'],
   ['/join', everyone, null],
   ['/join/BCDF-GHJK', everyone, null],
+  ['/sessions/session-1/seats', buyers, null],
 ];
 
 describe.each(screens)('%s of any backend', (path, open_, rows) => {

@@ -43,6 +43,7 @@ export const backendFor = (role: Role): fc.Arbitrary<OtherBackend> =>
     sessions: several(records.classroom, 'session'),
     students: several(records.classStudent, 'invite'),
     openClasses: fc.tuple(holed(records.openClass)),
+    seatsQuote: holed(records.seatsQuote, []),
     coTeachers: several(records.coTeacher, 'co-teacher'),
     extensions: fc.constantFrom('', extensions.join(',')),
     classSession: holed(records.classSession, []),

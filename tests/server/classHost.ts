@@ -18,20 +18,23 @@ export async function startClassHost() {
   const asked: string[] = [];
   const sessions = new Map<string, string>();
   const opened = new Map<string, string[]>();
+  const seats = new Map<string, number[]>();
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
-    const { purchase } = JSON.parse(body);
-    asked.push(purchase);
+    const { purchase, quantity } = JSON.parse(body);
+    const [, confirmed] = /^\/api\/games\/([^/]+)\/seats$/.exec(incoming.url ?? '') ?? [];
+    if (confirmed) seats.set(purchase, [...(seats.get(purchase) ?? []), quantity]);
+    else asked.push(purchase);
     if (fault === 'dead') return incoming.socket.destroy();
     if (fault === 'slow') return;
     if (fault === 'refusing') return outgoing.writeHead(503).end();
     const request = `${incoming.url} ${incoming.headers.authorization} ${body}`;
-    const id = sessions.get(request) ?? `game-${sessions.size + 1}`;
-    if (!sessions.has(request)) opened.set(purchase, [...(opened.get(purchase) ?? []), id]);
-    sessions.set(request, id);
+    const id = confirmed ?? sessions.get(request) ?? `game-${sessions.size + 1}`;
+    if (!confirmed && !sessions.has(request)) opened.set(purchase, [...(opened.get(purchase) ?? []), id]);
+    if (!confirmed) sessions.set(request, id);
     const text = JSON.stringify({ id, name: 'A game', players: [] });
     outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': text.length });
     if (fault !== 'half') return outgoing.end(text);
@@ -51,6 +54,8 @@ export async function startClassHost() {
     asked,
     /** The sessions of each purchase. */
     opened,
+    /** The numbers of seats that the hub has asked to confirm, by purchase. */
+    seats,
     fail(next: Fault) {
       fault = next;
     },

@@ -35,6 +35,8 @@ describe('a class session', () => {
       },
       asks_payment: false,
       seats: 10,
+      seats_waiting: 0,
+      sells_seats: true,
       seats_taken: 0,
       counts: { invited: 0, failed: 0, opened: 0, paid: 0, started: 0, finished: 0 },
       link: null,

@@ -49,7 +49,7 @@ export const aTrialOrder = (simulation: Simulation, given: Partial<PurchaseInput
 export async function anUnmatchedPayment(server: TestServer, userId: string, simulationId: string) {
   const payment = { id: `pi_${newId()}`, amount: 12_500 };
   const purpose = { userId, simulationId, quantity: 10, priceCents: 1250 };
-  const metadata = metadataOf({ ...purpose, order: '', variation: '', inviteId: '' });
+  const metadata = metadataOf({ ...purpose, order: '', variation: '', inviteId: '', seatsOf: '' });
   await server.db
     .insert(sandboxPayments)
     .values({ ...payment, metadata, clientSecret: newId(), status: 'succeeded' });

@@ -150,6 +150,8 @@ const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {
     await server.db.insert(classLinks).values({ purchaseId: purchase.id, code: newId() });
     return `/api/sessions/${purchase.id}/link/renewal`;
   },
+  'GET /api/sessions/{id}/seats': async (owner) => `${await aClassPathOf(owner)}/seats`,
+  'POST /api/sessions/{id}/seats': async (owner) => `${await aClassPathOf(owner)}/seats`,
   'GET /api/sessions/{id}/co-teachers/all': async (owner) => `${await aClassPathOf(owner)}/co-teachers/all`,
   'POST /api/sessions/{id}/co-teachers': async (owner) => `${await aClassPathOf(owner)}/co-teachers`,
   'DELETE /api/sessions/{id}/co-teachers/{teacher}': async (owner) => {
@@ -221,6 +223,15 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   'POST /api/sessions/{id}/students/mail': () => ({ state: 'not-started' }),
   'POST /api/join/{code}/mail': () => ({ email: `${newId()}@test.example` }),
   'POST /api/sessions/{id}/students/{student}/email': () => ({ email: `${newId()}@test.example` }),
+  'POST /api/sessions/{id}/seats': () => ({
+    order: newId(),
+    price: 12.5,
+    quantity: 1,
+    total: 12.5,
+    payer: 'instructor',
+    pay_later: true,
+    metadata: { pl_name: 'Ada', pl_email: 'ada@test.example', pl_address: 'Quay 1' },
+  }),
   'POST /api/sessions/{id}/co-teachers': () => ({ email: `${newId()}@test.example` }),
 };
 const queriesOf: Partial<Record<Call, string>> = { 'GET /api/audit': '?entity=user&record=x' };

@@ -118,7 +118,7 @@ describe('the query for purchases', () => {
 
 describe('the query for class sessions', () => {
   const indexes = { created_at: 'created', opens_at: 'opens', name: 'class_name' };
-  const everything = () => reachOf(db, nobody, { scope: 'all', coTaught: true });
+  const everything = () => reachOf(deps, nobody, { scope: 'all', coTaught: true });
 
   test.each(Object.entries(indexes))('sorted by %s reads the order of an index', async (column, name) => {
     for (const sort of both(column)) {
@@ -132,7 +132,7 @@ describe('the query for class sessions', () => {
 
   test('of an instructor are found by purchases_customer, those of a name by purchases_class_name_part', async () => {
     const instructor = { ...nobody, id: 'user-7', email: 'co-teacher@school.example' };
-    const reach = () => reachOf(db, instructor, { scope: 'own', coTaught: true });
+    const reach = () => reachOf(deps, instructor, { scope: 'own', coTaught: true });
     const own = await plansOf(async () => listClasses(deps, {}, await reach()));
     expect(own.join()).toContain('purchases_customer');
     expect(scansOf(own)).toEqual([]);

@@ -19,6 +19,7 @@ export interface OtherBackend {
   /** The classes of class links, by code. */
   openClasses?: readonly Fields[];
   coTeachers?: readonly Fields[];
+  seatsQuote?: Fields;
   /** The session of each purchase. */
   classSession?: Fields;
   /** The card payments that have bought nothing. */
@@ -63,6 +64,7 @@ export function serveOther(backend: OtherBackend): Sent[] {
     if (path.endsWith('/cancellation')) return backend.cancellation ?? {};
     if (path === '/api/payments/open') return listOf(backend.payments);
     if (path.endsWith('/students/all')) return listOf(backend.students);
+    if (path.endsWith('/seats')) return backend.seatsQuote ?? {};
     if (path.endsWith('/co-teachers/all')) return listOf(backend.coTeachers);
     const [, collection = '', id = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
     if (id === 'all') return listOf(collections[collection]);

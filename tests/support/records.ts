@@ -106,6 +106,7 @@ export const records = {
     },
     customer: { _id: 'user-1', email: 'ada@school.example', name: 'Ada', lastname: 'Lind' },
     data: { client_code: 'HL', platform: 'sc-hub', order: 'order-0001', status: 'completed' },
+    seats_of: '',
     session: { id: 'session-1', url: 'https://game.example/admin/games/session-1' },
     waiting: null,
     processed: false,
@@ -161,6 +162,8 @@ export const records = {
     session: { id: 'session-1', url: 'https://game.example/admin/games/session-1' },
     asks_payment: true,
     seats: 25,
+    seats_waiting: 10,
+    sells_seats: true,
     seats_taken: 3,
     counts: { invited: 3, failed: 1, opened: 2, paid: 2, started: 1, finished: 1 },
     link: {
@@ -208,6 +211,7 @@ export const records = {
     started_at: '2026-02-03T10:00:00.000Z',
     finished_at: '2026-02-03T10:00:00.000Z',
   },
+  seatsQuote: { price: 12.5, payer: 'instructor', max: 9975, problem: '', orders: [] },
   coTeacher: {
     _id: 'co-teacher-1',
     email: 'theo@school.example',

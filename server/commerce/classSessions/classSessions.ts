@@ -5,6 +5,7 @@ import { simulations } from '../../db/schema/simulations';
 import { HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { HostError } from '../../services/simulationHost';
+import { countSeats } from './seats';
 
 /** The page where the instructor manages a class session: `direct_url` if set, else the host's page. */
 export function classSessionUrl(
@@ -21,6 +22,7 @@ export async function findClassSession({ db }: Pick<Services, 'db'>, purchaseId:
   const [found] = await db
     .select({
       classSessionId: purchases.classSessionId,
+      seatsOf: purchases.seatsOf,
       status: purchases.status,
       request: {
         purchaseId: purchases.id,
@@ -66,7 +68,7 @@ export async function describeClassSession(
   return answerOf({ logger }, purchaseId, () => host.getClassSession(found.address, classSessionId));
 }
 
-/** Confirms the seats of a purchase with an open class session. */
+/** Confirms all seats of the class session that a purchase has opened, or has added seats to. */
 export async function confirmSeats(
   { db, host, logger }: Pick<Services, 'db' | 'host' | 'logger'>,
   purchaseId: string,
@@ -74,6 +76,7 @@ export async function confirmSeats(
   const found = await findClassSession({ db }, purchaseId);
   const classSessionId = found?.classSessionId;
   if (!classSessionId) return;
-  const seats = { purchaseId, quantity: found.request.quantity };
+  const bought = found.seatsOf ?? purchaseId;
+  const seats = { purchaseId: bought, quantity: await countSeats(db, bought) };
   await answerOf({ logger }, purchaseId, () => host.confirmSeats(found.address, classSessionId, seats));
 }

@@ -2,8 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { nextVersionOf } from '../../db/queries/versions';
 import { purchases } from '../../db/schema/purchases';
 import type { Services } from '../../services/services';
-import { HostError } from '../../services/simulationHost';
+import { type HostAddress, HostError } from '../../services/simulationHost';
 import { findClassSession } from './classSessions';
+import { countSeats, storeAddedSeats } from './seats';
 import { isWaiting, waitingCondition } from './waiting';
 
 type Deps = Pick<Services, 'db' | 'host' | 'logger' | 'now'>;
@@ -16,15 +17,34 @@ const recordFailure = ({ db }: Deps, purchaseId: string, reason: string) =>
     .where(and(eq(purchases.id, purchaseId), waitingCondition()));
 
 /**
- * Opens the class session of a purchase that waits for it, and tells whether none does any more. If the host
- * fails, the purchase goes on waiting.
+ * Has the host of a class session confirm all its seats, with those of an order. The number only grows, so a request
+ * that comes late or again does no harm.
+ */
+async function addSeats(
+  deps: Deps,
+  { orderId, seatsOf, address }: { orderId: string; seatsOf: string; address: HostAddress },
+): Promise<void> {
+  const session = await findClassSession(deps, seatsOf);
+  if (!session?.classSessionId) throw new HostError('The session has not been opened.');
+  const quantity = await countSeats(deps.db, seatsOf);
+  await deps.host.confirmSeats(address, session.classSessionId, { purchaseId: seatsOf, quantity });
+  await storeAddedSeats(deps, { orderId, seatsOf });
+}
+
+/**
+ * Opens the class session of a purchase that waits for it, or adds its seats to one, and tells whether the purchase
+ * does not wait any more. If the host fails, it goes on waiting.
  */
 export async function openClassSession(deps: Deps, purchaseId: string): Promise<boolean> {
   const { db, host, logger, now } = deps;
   const found = await findClassSession(deps, purchaseId);
   if (!found || !isWaiting(found)) return true;
-  const { address, request, metadata } = found;
+  const { address, request, metadata, seatsOf } = found;
   try {
+    if (seatsOf) {
+      await addSeats(deps, { orderId: purchaseId, seatsOf, address });
+      return true;
+    }
     const classSession = await host.openClassSession(address, {
       ...request,
       variation: metadata.variation ?? '',

@@ -12,7 +12,7 @@ import { conflict } from '../../http/errors';
 import { oneLine } from '../../mail/layout';
 import type { Services } from '../../services/services';
 import { mailInvitations } from './invitations';
-import { type ClassroomRecord, lockClass } from './records';
+import { type ClassroomRecord, lockClass, seatsOf } from './records';
 
 /** How students come into a class: added by its instructor, and mailed a link, or by themselves through its link. */
 type Way = 'added' | 'joined';
@@ -116,7 +116,8 @@ export async function addBatch(
   const outcome: Outcome = { added: [], repeated: [], refused: [] };
   const known = await accountsOf(tx, entries);
   const earlier = await invitesOf(tx, purchase.id, known);
-  let free = purchase.quantity - purchase.seatsTaken;
+  const seats = seatsOf(purchase);
+  let free = seats - purchase.seatsTaken;
   const admitted: Entry[] = [];
   for (const entry of entries) {
     const { index, email } = entry;
@@ -127,7 +128,7 @@ export async function addBatch(
     const refuse = (reason: string) => outcome.refused.push({ index, email, reason });
     if (invite && !invite.revokedAt) outcome.repeated.push(email);
     else if (account?.status === 'deleted') refuse('This account has been deleted.');
-    else if (!hasSeat && free === 0) refuse(fullMessage(purchase.quantity));
+    else if (!hasSeat && free === 0) refuse(fullMessage(seats));
     else {
       admitted.push(entry);
       if (!hasSeat) free -= 1;
@@ -169,7 +170,7 @@ export async function addBatch(
     });
   await tx
     .update(purchases)
-    .set({ seatsTaken: purchase.quantity - free })
+    .set({ seatsTaken: seats - free })
     .where(eq(purchases.id, purchase.id));
   outcome.added = invited;
   await audit(tx, {

@@ -10,7 +10,7 @@ import type { Services } from '../../services/services';
 import { matchingText } from '../purchases/search';
 import { presentClassroom } from './present';
 import { type Reach, seenBy } from './reach';
-import { countStudents, selectClasses } from './records';
+import { countStudents, isClass, selectClasses } from './records';
 
 const id = { by: sql`${purchases.id}`, type: 'text' } as const;
 
@@ -27,6 +27,7 @@ const matchingClasses = async (
   { own }: Reach,
 ): Promise<SQL | undefined> =>
   and(
+    isClass,
     archived ? undefined : isNull(purchases.archivedAt),
     archived === 'true' ? sql`${purchases.archivedAt} is not null` : undefined,
     simulation ? eq(purchases.simulationId, simulation) : undefined,

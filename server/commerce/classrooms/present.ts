@@ -3,7 +3,7 @@ import type { Classroom, ClassStudent } from '../../../src/contract/classroom';
 import { shownCode } from '../../../src/rules/classCodes';
 import { classSessionUrl } from '../classSessions/classSessions';
 import type { SeenClass } from './reach';
-import { asksPayment, type StudentCounts } from './records';
+import { asksPayment, type StudentCounts, seatsOf } from './records';
 import type { StudentRecord } from './students';
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -50,7 +50,9 @@ export function presentClassroom(
       ? { id: purchase.classSessionId, url: classSessionUrl(simulation, purchase.classSessionId) }
       : null,
     asks_payment: asks,
-    seats: purchase.quantity,
+    seats: seatsOf(purchase),
+    seats_waiting: record.seatsWaiting,
+    sells_seats: record.sellsSeats,
     seats_taken: purchase.seatsTaken,
     counts: { ...counts, paid: asks ? counts.paid : counts.invited },
     link: presentLink(record, publicUrl),

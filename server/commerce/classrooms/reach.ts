@@ -1,14 +1,18 @@
 import { and, eq, exists, inArray, or, type SQL } from 'drizzle-orm';
+import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
 import { coTeachers } from '../../db/schema/classrooms';
 import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import type { AppEnv, CurrentUser } from '../../http/context';
+import type { Services } from '../../services/services';
+import { seatsProblem } from '../purchases/seats';
 import type { ClassroomRecord } from './records';
 
 /** The classes that a call may touch. */
 export interface Reach {
   user: CurrentUser;
+  config: Pick<Config, 'trustedHosts'>;
   /** The ids of the classes that others have shared with the caller. */
   shared: readonly string[];
   /** A condition on purchases: the caller's own classes, and the shared ones. */
@@ -29,7 +33,7 @@ async function findShared(db: Db, { email, addressUnproven }: CurrentUser): Prom
 
 /** The classes that the caller may touch, as the matrix says. */
 export async function reachOf(
-  db: Db,
+  { db, config }: Pick<Services, 'db' | 'config'>,
   user: CurrentUser,
   { scope, coTaught }: Pick<AppEnv['Variables'], 'scope' | 'coTaught'>,
 ): Promise<Reach> {
@@ -37,13 +41,14 @@ export async function reachOf(
   const bought = eq(purchases.customerId, user.id);
   // The ids are listed, so that both parts of the condition use an index.
   const own = shared.length > 0 ? or(bought, inArray(purchases.id, shared)) : bought;
-  if (scope === 'all') return { user, shared, own, visible: undefined };
-  if (scope === 'own' || user.schoolId === null) return { user, shared, own, visible: own };
+  const reach = { user, config, shared, own };
+  if (scope === 'all') return { ...reach, visible: undefined };
+  if (scope === 'own' || user.schoolId === null) return { ...reach, visible: own };
   const colleague = db
     .select()
     .from(users)
     .where(and(eq(users.id, purchases.customerId), eq(users.schoolId, user.schoolId)));
-  return { user, shared, own, visible: or(own, exists(colleague)) };
+  return { ...reach, visible: or(own, exists(colleague)) };
 }
 
 /** A class as its caller sees it. */
@@ -51,10 +56,12 @@ export type SeenClass = ClassroomRecord & {
   coTaught: boolean;
   /** Whether orders, prices and amounts are shown. */
   showsPayments: boolean;
+  /** Whether the caller may buy further seats. */
+  sellsSeats: boolean;
 };
 
 /** A class within reach. Co-teachers see no payments, unless they are the managers of the instructor's school. */
-export function seenBy({ user, shared }: Reach, record: ClassroomRecord): SeenClass {
+export function seenBy({ user, shared, config }: Reach, record: ClassroomRecord): SeenClass {
   const { purchase, instructor } = record;
   const isOwn = purchase.customerId === user.id;
   const isOfSchool = user.schoolId !== null && user.schoolId === instructor.schoolId;
@@ -63,5 +70,6 @@ export function seenBy({ user, shared }: Reach, record: ClassroomRecord): SeenCl
     ...record,
     coTaught: !isOwn && !isAdministrator && shared.includes(purchase.id),
     showsPayments: isOwn || isAdministrator || (user.role === 'manager' && isOfSchool),
+    sellsSeats: isOwn && seatsProblem(record, config) === null,
   };
 }

@@ -9,8 +9,14 @@ import { invites, purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { notFound } from '../../http/errors';
 
+/** Bought seats that the host has not confirmed yet. */
+const seatsWaiting = sql<number>`(
+  select coalesce(sum(o.quantity), 0)::int from ${purchases} o
+  where o.seats_of = ${purchases.id} and o.session_id is null and o.status <> 'cancelled')`;
+
 const columns = {
   purchase: purchases,
+  seatsWaiting,
   simulation: {
     id: simulations.id,
     name: simulations.name,
@@ -22,6 +28,9 @@ const columns = {
     priceCents: simulations.priceCents,
     clientRoot: simulations.clientRoot,
     directUrl: simulations.directUrl,
+    status: simulations.status,
+    visibility: simulations.visibility,
+    purchasable: simulations.purchasable,
   },
   instructor: {
     id: users.id,
@@ -58,9 +67,16 @@ export function asksPayment({ simulation, school, purchase }: ClassroomRecord): 
   });
 }
 
+/** A condition on purchases: it has a class session of its own. The others are orders of seats for one. */
+export const isClass = isNull(purchases.seatsOf);
+
+/** The seats that students may have. */
+export const seatsOf = ({ quantity, seatsAdded }: ClassroomRecord['purchase']): number =>
+  quantity + seatsAdded;
+
 /** A class, if the condition of the caller's reach holds for it; otherwise a 404. */
 export async function findClass(db: Db, id: string, visible: SQL | undefined): Promise<ClassroomRecord> {
-  const [record] = await selectClasses(db).where(and(eq(purchases.id, id), visible));
+  const [record] = await selectClasses(db).where(and(eq(purchases.id, id), isClass, visible));
   if (!record) throw notFound();
   return record;
 }
@@ -71,7 +87,7 @@ export async function findClass(db: Db, id: string, visible: SQL | undefined): P
  */
 export async function lockClass(tx: Db, id: string): Promise<ClassroomRecord> {
   const [record] = await selectClasses(tx)
-    .where(eq(purchases.id, id))
+    .where(and(eq(purchases.id, id), isClass))
     .for('no key update', { of: purchases });
   if (!record) throw notFound();
   return record;

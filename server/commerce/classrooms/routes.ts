@@ -55,24 +55,18 @@ const update = createRoute({
   },
 });
 
-const reachIn = (c: Context<AppEnv>, { db }: Pick<Services, 'db'>) => reachOf(db, currentUser(c), c.var);
+type Deps = Pick<Services, 'db' | 'config'>;
+
+const reachIn = (c: Context<AppEnv>, deps: Deps) => reachOf(deps, currentUser(c), c.var);
 
 /** The class of a call as its caller sees it; one that the caller may not see is a 404. */
-export async function classOf(
-  c: Context<AppEnv>,
-  services: Pick<Services, 'db'>,
-  id: string,
-): Promise<SeenClass> {
+export async function classOf(c: Context<AppEnv>, services: Deps, id: string): Promise<SeenClass> {
   const reach = await reachIn(c, services);
   return seenBy(reach, await findClass(services.db, id, reach.visible));
 }
 
 /** The answer to a call about a class. */
-export async function answerClass(
-  c: Context<AppEnv>,
-  services: Pick<Services, 'db' | 'config'>,
-  id: string,
-): Promise<Classroom> {
+export async function answerClass(c: Context<AppEnv>, services: Deps, id: string): Promise<Classroom> {
   const { db, config } = services;
   const record = await classOf(c, services, id);
   const counts = (await countStudents(db, [id])).get(id);

@@ -13,14 +13,15 @@ type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'now'>;
 async function isStillOffered(deps: Deps, intent: ProviderIntent): Promise<boolean> {
   const purpose = purposeOf(intent);
   if (!purpose) return false;
-  const { userId, simulationId, quantity, order, variation, inviteId } = purpose;
+  const { userId, simulationId, quantity, order, variation, inviteId, seatsOf } = purpose;
   const [user] = await deps.db
     .select({ id: users.id, role: users.role })
     .from(users)
     .where(and(eq(users.id, userId), ne(users.status, 'deleted')));
   if (!user) return false;
   try {
-    const input = { client_id: simulationId, quantity, order, variation, invite: inviteId };
+    const detail = { order, variation, invite: inviteId, session: seatsOf };
+    const input = { client_id: simulationId, quantity, ...detail };
     return isSamePurpose(await checkPayable(deps, user, input), purpose);
   } catch (refusal) {
     if (refusal instanceof HttpError) return false;

@@ -12,6 +12,7 @@ import { presentInvite } from '../invites/present';
 import { receivedInvitesTo } from '../invites/records';
 import { checkTotal, type Purpose } from '../payments/purpose';
 import { saleProblem } from '../purchases/forSale';
+import { checkSeatsOffered } from '../purchases/seats';
 
 type Deps = Pick<Services, 'config' | 'db' | 'now'>;
 
@@ -26,18 +27,29 @@ function offeredVariation({ variations }: { variations: string }, chosen: string
 }
 
 /**
- * Returns the purpose of a payment that the caller may make: an offered simulation, for roles that may buy,
- * or the caller's invite that is due.
+ * Returns the purpose of a payment that the caller may make: an offered simulation, for roles that may buy, the
+ * caller's invite that is due, or seats for the caller's class session.
  */
 export async function checkPayable(
   { config, db, now }: Deps,
   user: Pick<CurrentUser, 'id' | 'role'>,
-  { client_id, quantity, order = '', variation = '', invite = '' }: IntentInput,
+  { client_id, quantity, order = '', variation = '', invite = '', session = '' }: IntentInput,
 ): Promise<Purpose> {
   const [simulation] = await db
     .select()
     .from(simulations)
     .where(and(eq(simulations.id, client_id), ne(simulations.status, 'deleted')));
+  if (session) {
+    const { priceCents } = await checkSeatsOffered({ config, db }, user, {
+      seatsOf: session,
+      simulationId: client_id,
+      quantity,
+      payer: 'instructor',
+    });
+    checkTotal(priceCents, quantity);
+    const purpose = { userId: user.id, simulationId: client_id, quantity, priceCents, order };
+    return { ...purpose, variation: '', inviteId: '', seatsOf: session };
+  }
   const invites = simulation ? await receivedInvitesTo(db, simulation.id, user.id) : [];
   const at = now();
   const due = invites
@@ -67,5 +79,6 @@ export async function checkPayable(
     order,
     variation: offeredVariation(simulation, variation),
     inviteId: invite,
+    seatsOf: '',
   };
 }

@@ -65,10 +65,12 @@ export async function fulfil(deps: Deps, intent: ProviderIntent, order: string):
     return { purchaseId: null, inviteId: purpose.inviteId };
   }
   const place = (number: string) =>
-    createPurchase(known, buyer, inputOf(purpose, intent, number)).catch((refusal: unknown) => {
-      // The caller has named a payment only: it is the simulation that no longer fits the purchase.
-      throw refusal instanceof HttpError && refusal.status === 400 ? conflict(refusal.message) : refusal;
-    });
+    createPurchase(known, buyer, inputOf(purpose, intent, number), purpose.seatsOf || null).catch(
+      (refusal: unknown) => {
+        // The caller has named a payment only: it is the simulation that no longer fits the purchase.
+        throw refusal instanceof HttpError && refusal.status === 400 ? conflict(refusal.message) : refusal;
+      },
+    );
   const { id } = await place(order).catch(async (refusal: unknown) => {
     if (refusal instanceof HttpError && (await isOrderTaken(deps.db, order))) return place(intent.id);
     throw refusal;

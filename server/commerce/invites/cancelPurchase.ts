@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull, ne } from 'drizzle-orm';
 import type { Cancellation } from '../../../src/contract/purchase';
 import { canPlay } from '../../../src/rules/invites';
 import { audit } from '../../audit/audit';
@@ -9,7 +9,7 @@ import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
-import { notFound } from '../../http/errors';
+import { conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { checkOpenPayments } from '../payments/records';
 
@@ -46,6 +46,22 @@ export async function describeCancellation(db: Db, purchaseId: string): Promise<
   return { invited, paid, stopped: isFree ? 0 : invited - paid };
 }
 
+/** Cancels the orders of further seats with the purchase of their class session. */
+async function cancelSeatOrders(tx: Db, actor: CurrentUser, id: string, at: Date): Promise<void> {
+  const orders = await tx
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.seatsOf, id), ne(purchases.status, CANCELLED)));
+  for (const order of orders) {
+    await tx
+      .update(purchases)
+      .set({ status: CANCELLED, updatedAt: nextVersion(order, at) })
+      .where(eq(purchases.id, order.id));
+    const [before, after] = [{ 'data.status': order.status }, { 'data.status': CANCELLED }];
+    await audit(tx, { actor, entity: 'purchase', action: 'cancelled', record: order.id, before, after, at });
+  }
+}
+
 /** Cancels a purchase. Further calls change nothing. */
 export const cancelPurchase = (
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -56,12 +72,15 @@ export const cancelPurchase = (
     const [row] = await tx.select().from(purchases).where(eq(purchases.id, id)).for('update');
     if (!row) throw notFound();
     if (row.status === CANCELLED) return;
+    if (row.seatsOf && row.classSessionId)
+      throw conflict('These seats are in use. Cancel the purchase of the session instead.');
     const { stopped } = await describeCancellation(tx, id);
     const at = now();
     await tx
       .update(purchases)
       .set({ status: CANCELLED, updatedAt: nextVersion(row, at) })
       .where(eq(purchases.id, id));
+    await cancelSeatOrders(tx, actor, id, at);
     await checkOpenPayments(tx, row.simulationId, at);
     await audit(tx, {
       actor,

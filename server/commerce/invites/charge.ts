@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../http/errors';
 import type { PaymentSource } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
 import { isUnused, paidSince } from '../payments/records';
-import { alreadyUsed, verifyPayment } from '../payments/verify';
+import { alreadyUsed, paymentMismatch, verifyPayment } from '../payments/verify';
 import type { Buyer } from '../purchases/orders';
 import { presentInvite } from './present';
 import { findReceivedInvite, type InviteRecord } from './records';
@@ -59,6 +59,7 @@ async function pay(deps: Deps, user: Buyer, invite: InviteRecord, paymentId: str
   if (isCalledOff(presentInvite(invite, user.id, deps.now())))
     throw conflict('This session was cancelled. Contact us about your payment.');
   const paid = await verifyPayment(deps, { paymentId, userId: user.id, simulationId: invite.simulation.id });
+  if (paid.seatsOf) throw paymentMismatch();
   if (paid.quantity !== 1) throw conflict('This payment was not for one seat.');
   if (!(await spend(deps, { paymentId, inviteId: invite.id }))) throw alreadyUsed();
 }

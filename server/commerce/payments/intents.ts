@@ -105,9 +105,14 @@ async function changeIntent(
 
 const isPaid = ({ status }: ProviderIntent): boolean => status === 'succeeded' || status === 'processing';
 
-/** A paid intent can still be used, but only for the quantity that was paid. */
-function assertPaidQuantity(intent: ProviderIntent, { quantity }: Purpose): ProviderIntent {
-  const paid = purposeOf(intent)?.quantity;
+/** A paid intent can still be used, but only for the class session and the quantity that were paid. */
+function assertPaidQuantity(intent: ProviderIntent, { quantity, seatsOf }: Purpose): ProviderIntent {
+  const purpose = purposeOf(intent);
+  const paid = purpose?.quantity;
+  if (purpose && purpose.seatsOf !== seatsOf)
+    throw conflict(
+      'We are still completing another payment of yours for this simulation. Try again in a minute.',
+    );
   if (paid === quantity) return intent;
   if (!paid) throw conflict('You have already made a payment that we cannot match. Contact us about it.');
   const learners = paid === 1 ? '1 learner' : `${paid} learners`;

@@ -13,10 +13,14 @@ export interface Purpose {
   quantity: number;
   /** Cents per learner. */
   priceCents: number;
-  /** The order number and activity of the announced purchase, and the invite to pay. '' if there is none. */
+  /**
+   * The order number and activity of the announced purchase, the invite to pay, and the purchase whose class session
+   * gets the seats. '' if there is none.
+   */
   order: string;
   variation: string;
   inviteId: string;
+  seatsOf: string;
 }
 
 const detail = z.string().default('');
@@ -28,6 +32,7 @@ const metadataSchema = z.object({
   order: detail,
   variation: detail,
   invite: detail,
+  session: detail,
 });
 
 export const metadataOf = (purpose: Purpose): Record<string, string> => ({
@@ -38,13 +43,14 @@ export const metadataOf = (purpose: Purpose): Record<string, string> => ({
   order: purpose.order,
   variation: purpose.variation,
   invite: purpose.inviteId,
+  ...(purpose.seatsOf && { session: purpose.seatsOf }),
 });
 
 /** Null if the intent was not created by this app, or its amount differs from the requested one. */
 export function purposeOf({ amount, metadata }: ProviderIntent): Purpose | null {
   const parsed = metadataSchema.safeParse(metadata);
   if (!parsed.success) return null;
-  const { user, client: simulation, quantity, price, order, variation, invite } = parsed.data;
+  const { user, client: simulation, quantity, price, order, variation, invite, session } = parsed.data;
   if (amount !== quantity * price) return null;
   return {
     userId: user,
@@ -54,6 +60,7 @@ export function purposeOf({ amount, metadata }: ProviderIntent): Purpose | null 
     order,
     variation,
     inviteId: invite,
+    seatsOf: session,
   };
 }
 

@@ -21,7 +21,7 @@ const unusablePayment = (message: string) => conflict(message, { payment: messag
 
 export const alreadyUsed = () => unusablePayment('This payment has already been used.');
 const alreadyRefunded = () => unusablePayment('This payment was given back.');
-const paymentMismatch = () => unusablePayment('This payment does not belong to this purchase.');
+export const paymentMismatch = () => unusablePayment('This payment does not belong to this purchase.');
 
 /**
  * Asks the provider for a payment by the user for the simulation, and returns its purpose. Its price is the

@@ -1,4 +1,4 @@
-import { and, eq, exists, ne, or, type SQL } from 'drizzle-orm';
+import { and, eq, exists, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { paymentIntents } from '../../db/schema/payments';
 import { invites, purchases } from '../../db/schema/purchases';
@@ -32,6 +32,7 @@ export const isOpenedTo = (db: Db, { id }: Pick<CurrentUser, 'id'>): SQL => {
         and(
           eq(purchases.simulationId, simulations.id),
           eq(purchases.customerId, id),
+          isNull(purchases.seatsOf),
           ne(purchases.status, 'cancelled'),
           or(eq(purchases.paymentTime, 'now'), eq(purchases.processed, true), exists(paidSeat)),
         ),

@@ -12,9 +12,10 @@ import type { Services } from '../../services/services';
 import { firstAttemptAt } from '../classSessions/retry';
 import type { Purpose } from '../payments/purpose';
 import { isUnused, paidSince } from '../payments/records';
-import { alreadyUsed, verifyPayment } from '../payments/verify';
+import { alreadyUsed, paymentMismatch, verifyPayment } from '../payments/verify';
 import { saleProblem } from './forSale';
 import { type Buyer, findExistingOrder, type PlacedOrder } from './orders';
+import { checkSeatsOffered, lockForSeats } from './seats';
 import { kindOf, type Terms, termsOf } from './terms';
 
 type Deps = Pick<Services, 'config' | 'db' | 'now' | 'logger'> & { payments: PaymentSource };
@@ -69,10 +70,18 @@ async function store(
     user,
     simulation,
     terms,
-  }: { input: PurchaseInput; user: Buyer; simulation: Simulation; terms: Terms },
+    seatsOf,
+  }: {
+    input: PurchaseInput;
+    user: Buyer;
+    simulation: Simulation;
+    terms: Terms;
+    seatsOf: string | null;
+  },
 ): Promise<PlacedOrder> {
   const at = now();
   return db.transaction(async (tx) => {
+    if (seatsOf) await lockForSeats(tx, seatsOf, terms.quantity);
     const [stored] = await tx
       .insert(purchases)
       .values({
@@ -90,6 +99,7 @@ async function store(
         totalCents: terms.priceCents * terms.quantity,
         trial: terms.trial,
         metadata: terms.metadata,
+        seatsOf,
         // Before, the caller opens it.
         classSessionDueAt: firstAttemptAt(config, at),
         createdAt: at,
@@ -98,7 +108,7 @@ async function store(
       .onConflictDoNothing()
       .returning({ id: purchases.id });
     if (!stored) {
-      const before = await findExistingOrder(tx, input, user);
+      const before = await findExistingOrder(tx, input, user, seatsOf);
       if (before) return before;
       throw conflict('You have already used the free trial of this simulation.');
     }
@@ -114,28 +124,48 @@ async function store(
   });
 }
 
-async function place(deps: Deps, user: Buyer, input: PurchaseInput): Promise<PlacedOrder> {
+async function place(
+  deps: Deps,
+  user: Buyer,
+  input: PurchaseInput,
+  seatsOf: string | null,
+): Promise<PlacedOrder> {
   const simulation = await findSimulation(deps.db, input.client_code);
   const kind = kindOf(input, simulation);
   const paymentId = kind === 'card' ? input.metadata.payment : undefined;
   const paid = paymentId ? await honouredPayment(deps, { paymentId, user, simulation }) : null;
-  if (!paid) checkOffered(deps, simulation);
-  const terms = termsOf(kind, input, simulation, paid);
-  return store(deps, { input, user, simulation, terms });
+  if (paid && paid.seatsOf !== (seatsOf ?? '')) throw paymentMismatch();
+  if (seatsOf) {
+    const { quantity, payer } = input;
+    const wanted = { seatsOf, simulationId: simulation.id, quantity, payer, paid: paid !== null };
+    await checkSeatsOffered(deps, user, wanted);
+  } else if (!paid) checkOffered(deps, simulation);
+  // The class session has its activity already.
+  const offer = seatsOf ? { ...simulation, variations: '' } : simulation;
+  const terms = termsOf(kind, input, offer, paid);
+  return store(deps, { input, user, simulation, terms, seatsOf });
 }
 
-/** Buys for the caller. Concurrent or repeated calls with one order make one purchase. */
-export async function createPurchase(deps: Deps, user: Buyer, input: PurchaseInput): Promise<PlacedOrder> {
+/**
+ * Buys for the caller: a class session, or seats for the class session of the purchase `seatsOf`. Concurrent or
+ * repeated calls with one order make one purchase.
+ */
+export async function createPurchase(
+  deps: Deps,
+  user: Buyer,
+  input: PurchaseInput,
+  seatsOf: string | null = null,
+): Promise<PlacedOrder> {
   if (input.platform !== PLATFORM) {
     throw badRequest('The platform is not known.', { platform: `This must be ${PLATFORM}.` });
   }
-  const before = await findExistingOrder(deps.db, input, user);
+  const before = await findExistingOrder(deps.db, input, user, seatsOf);
   if (before) return before;
   try {
-    return await place(deps, user, input);
+    return await place(deps, user, input, seatsOf);
   } catch (refusal) {
     // A concurrent call with this order may have succeeded and spent the payment.
-    const winner = await findExistingOrder(deps.db, input, user);
+    const winner = await findExistingOrder(deps.db, input, user, seatsOf);
     if (winner) return winner;
     throw refusal;
   }

@@ -25,6 +25,7 @@ export const purchaseCsvColumns = (viewer: Role): readonly CsvColumn<PurchaseRec
   ['Price', ({ purchase }) => (purchase.priceCents / 100).toFixed(2)],
   ['Total', ({ purchase }) => (purchase.totalCents / 100).toFixed(2)],
   ['Session', ({ purchase }) => purchase.classSessionId],
+  ['Seats Of', ({ purchase }) => purchase.seatsOf],
   ['Created At', ({ purchase }) => purchase.createdAt.toISOString()],
   ['Updated At', ({ purchase }) => purchase.updatedAt.toISOString()],
   ['Id', ({ purchase }) => purchase.id],

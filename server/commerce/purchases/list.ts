@@ -31,11 +31,12 @@ export const purchaseSorting = ({ sort = 'created_at:desc' }: PurchaseQuery) => 
 
 /** The condition of the list's filters. */
 export async function matchingPurchases(db: Db, query: PurchaseQuery): Promise<SQL | undefined> {
-  const { client: simulation, customer, status, processed, payer, session, q } = query;
+  const { client: simulation, customer, seats_of: seatsOf, status, processed, payer, session, q } = query;
   const trial = query['metadata[trial]'];
   return and(
     simulation ? eq(purchases.simulationId, simulation) : undefined,
     customer ? eq(purchases.customerId, customer) : undefined,
+    seatsOf ? eq(purchases.seatsOf, seatsOf) : undefined,
     trial ? eq(purchases.trial, trial === 'true') : undefined,
     status ? eq(purchases.status, status) : undefined,
     processed ? eq(purchases.processed, processed === 'true') : undefined,

@@ -29,6 +29,7 @@ async function findOrder(db: Db, order: string) {
       paymentTime: purchases.paymentTime,
       trial: purchases.trial,
       metadata: purchases.metadata,
+      seatsOf: purchases.seatsOf,
     })
     .from(purchases)
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
@@ -42,8 +43,9 @@ type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
  * Whether a repeated order has the stored choices. Other fields of the body are never used, so they may
  * differ.
  */
-function isSame(found: Order, input: PurchaseInput): boolean {
+function isSame(found: Order, input: PurchaseInput, seatsOf: string | null): boolean {
   const { client_code, payer, pay_later, quantity, metadata } = input;
+  if (found.seatsOf !== seatsOf) return false;
   const payment = isPaidByCard(input) ? metadata.payment : undefined;
   if (client_code !== found.simulationId && client_code !== found.slug) return false;
   if ((metadata.trial ?? false) !== found.trial || payment !== found.metadata.payment) return false;
@@ -61,11 +63,12 @@ export async function findExistingOrder(
   db: Db,
   input: PurchaseInput,
   user: Buyer,
+  seatsOf: string | null = null,
 ): Promise<PlacedOrder | null> {
   const found = await findOrder(db, input.order);
   if (!found) return null;
   if (found.customerId !== user.id) throw conflict('This order belongs to somebody else.');
-  if (!isSame(found, input)) {
+  if (!isSame(found, input, seatsOf)) {
     const message = 'This order was already placed with other details.';
     throw conflict(message, { order: message });
   }

@@ -39,6 +39,7 @@ export function presentPurchase(record: PurchaseRecord, viewer: Role): Purchase 
       order: purchase.order,
       status: purchase.status,
     },
+    ...(purchase.seatsOf && { seats_of: purchase.seatsOf }),
     session: purchase.classSessionId
       ? { id: purchase.classSessionId, url: classSessionUrl(simulation, purchase.classSessionId) }
       : null,

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { Payer, PurchaseMetadata } from '../../../src/contract/purchase';
 import { at, createdAt, id, updatedAt } from './columns';
 import { mails } from './mails';
@@ -28,7 +38,9 @@ export const purchases = pgTable(
     totalCents: integer('total_cents').notNull(),
     trial: boolean('trial').notNull().default(false),
     metadata: jsonb('metadata').$type<PurchaseMetadata>().notNull().default({}),
-    /** Set when the simulation's host has opened the class session. */
+    /** The purchase whose class session gets these seats; null for a purchase with a class session of its own. */
+    seatsOf: text('seats_of').references((): AnyPgColumn => purchases.id),
+    /** Set when the simulation's host has opened the class session, or has confirmed the seats that were added to it. */
     classSessionId: text('session_id'),
     /** The failed attempts to open it, and the reason of the last failure. */
     classSessionAttempts: integer('session_attempts').notNull().default(0),
@@ -51,6 +63,8 @@ export const purchases = pgTable(
     /** When the last reminder went out, and to how many students. */
     remindedAt: at('reminded_at'),
     remindedCount: integer('reminded_count').notNull().default(0),
+    /** Seats of further orders that the host has confirmed. */
+    seatsAdded: integer('seats_added').notNull().default(0),
     /** Seats of invited students, and of removed ones who had started. */
     seatsTaken: integer('seats_taken').notNull().default(0),
     /** The version of the class: name, dates, reminder and archive. */
@@ -91,7 +105,8 @@ export const purchases = pgTable(
       .where(sql`${t.archivedAt} is null`),
     index('purchases_remind').on(t.remindAt, t.id).where(sql`${t.remindAt} is not null`),
     index('purchases_class_name_part').using('gin', t.className.op('gin_trgm_ops')),
-    check('purchases_seats', sql`${t.seatsTaken} between 0 and ${t.quantity}`),
+    index('purchases_seats_of').on(t.seatsOf, t.createdAt).where(sql`${t.seatsOf} is not null`),
+    check('purchases_seats', sql`${t.seatsTaken} between 0 and ${t.quantity} + ${t.seatsAdded}`),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { ClassSession } from '../../../src/contract/purchase';
 import { parseVariations } from '../../../src/rules/variations';
 import type { Db } from '../../db/connection';
@@ -77,9 +77,12 @@ export async function findClassSession(db: Db, id: string) {
     .where(eq(sandboxClassSessions.id, id));
   return classSession ?? null;
 }
-/** Stores the number of learners that the hub has confirmed. */
+/** Stores the number of learners that the hub has confirmed. It never falls, since requests may come late. */
 export async function setSeats(db: Db, classSessionId: string, seats: number): Promise<void> {
-  await db.update(sandboxClassSessions).set({ seats }).where(eq(sandboxClassSessions.id, classSessionId));
+  await db
+    .update(sandboxClassSessions)
+    .set({ seats: sql`greatest(${sandboxClassSessions.seats}, ${seats}::int)` })
+    .where(eq(sandboxClassSessions.id, classSessionId));
 }
 
 export type SandboxClassSession = NonNullable<Awaited<ReturnType<typeof findClassSession>>>;

@@ -38,7 +38,7 @@ export class SeededPayments {
     this.provider.push({
       ...common,
       clientSecret: `${id}_secret_${newToken()}`,
-      metadata: metadataOf({ ...paid, order: '', variation: '', inviteId: '' }),
+      metadata: metadataOf({ ...paid, order: '', variation: '', inviteId: '', seatsOf: '' }),
       status: 'succeeded',
     });
     return id;

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Classroom } from '../../api/records/classroom';
+import { tabStorage } from '../../lib/tabStorage';
 
 const AddStudentsDialog = lazy(() => import('./addStudents/AddStudentsDialog'));
 
@@ -10,8 +11,18 @@ interface Props {
   onAdded: () => void;
 }
 
-/** The dialog that adds students, loaded when it is first opened. A list that was not added is there when it opens again. */
+const textIn = (stored: unknown): string => (typeof stored === 'string' ? stored : '');
+
+/**
+ * The dialog that adds students, loaded when it is first opened. A list that was not added is kept in this tab, and is
+ * there when the dialog opens again, also after seats were bought.
+ */
 export function AddStudents({ isOpen, ...dialog }: Props) {
-  const [text, setText] = useState('');
-  return <Suspense>{isOpen && <AddStudentsDialog {...dialog} text={text} onText={setText} />}</Suspense>;
+  const key = `students/${dialog.session._id}`;
+  const [text, setText] = useState(() => textIn(tabStorage.read(key)));
+  const type = (typed: string) => {
+    setText(typed);
+    tabStorage.write(key, typed);
+  };
+  return <Suspense>{isOpen && <AddStudentsDialog {...dialog} text={text} onText={type} />}</Suspense>;
 }

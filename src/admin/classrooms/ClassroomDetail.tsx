@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Classroom } from '../../api/records/classroom';
 import { MessageBox } from '../../components/MessageBox';
@@ -7,6 +8,7 @@ import { webAddress } from '../../rules/webAddress';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { AddStudents } from './AddStudents';
+import { seatsPath } from './addStudents/seatsPath';
 import { ClassroomFacts } from './ClassroomFacts';
 import { ClassroomForm } from './ClassroomForm';
 import { CoTeachers } from './CoTeachers';
@@ -34,6 +36,11 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
         {mayAdd && (
           <Button color="accent" onClick={open}>
             Add students
+          </Button>
+        )}
+        {session.sells_seats && (
+          <Button tag={Link} to={seatsPath(session)} color="primary" outline>
+            Add seats
           </Button>
         )}
         {address && (

@@ -17,7 +17,7 @@ interface Props {
 
 /** The simulation of a class, its dates and seats, and its instructor for others. */
 export function ClassroomFacts({ session, showsPurchase }: Props) {
-  const { client: simulation, instructor, seats, seats_taken, asks_payment } = session;
+  const { client: simulation, instructor, seats, seats_taken, seats_waiting, asks_payment } = session;
   const user = useAppSelector(selectUser);
   return (
     <ul className="list-unstyled d-flex flex-wrap column-gap-4 row-gap-1 mb-4">
@@ -36,6 +36,7 @@ export function ClassroomFacts({ session, showsPurchase }: Props) {
       )}
       <li>
         {formatCount(seats_taken)} of {formatCount(seats)} seats taken
+        {seats_waiting !== null && seats_waiting > 0 && `, ${formatCount(seats_waiting)} more being added`}
       </li>
       <li>
         {session.opens_at || session.closes_at ? (

@@ -11,10 +11,10 @@ export function ClassroomPills({ session: { purchase, session, archived, co_taug
   const cancelled = isCancelled(purchase);
   return (
     <>
-      {cancelled && <StatusPill tone="danger">Cancelled</StatusPill>}
-      {!cancelled && !session && <StatusPill tone="warning">Opening</StatusPill>}
-      {purchase.trial && <StatusPill tone="info">Trial</StatusPill>}
-      {co_taught && <StatusPill tone="info">Co-teaching</StatusPill>}
+      {cancelled && <StatusPill tone="danger">Cancelled</StatusPill>}{' '}
+      {!cancelled && !session && <StatusPill tone="warning">Opening</StatusPill>}{' '}
+      {purchase.trial && <StatusPill tone="info">Trial</StatusPill>}{' '}
+      {co_taught && <StatusPill tone="info">Co-teaching</StatusPill>}{' '}
       {archived && <StatusPill tone="neutral">Archived</StatusPill>}
     </>
   );

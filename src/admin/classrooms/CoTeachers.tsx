@@ -71,12 +71,10 @@ export function CoTeachers({ session }: { session: string }) {
             maxLength={320}
             hint="They get an email with a link. Without an account, the link makes them an instructor."
             {...form.text('email')}
-            action={
-              <Button type="submit" color="primary" outline aria-disabled={form.saving}>
-                {form.saving ? 'Adding…' : 'Add co-teacher'}
-              </Button>
-            }
           />
+          <Button type="submit" color="primary" outline aria-disabled={form.saving}>
+            {form.saving ? 'Adding…' : 'Add co-teacher'}
+          </Button>
         </form>
       </Card>
       {leaving && (

@@ -18,7 +18,8 @@ export function CancelPurchase({ purchase }: { purchase: Purchase }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const hasCancellation = useAppSelector((state) => selectHas(state, 'cancellation'));
-  if (isCancelled(purchase) || !hasCancellation) return null;
+  // Seats that are in use are cancelled with their session.
+  if (isCancelled(purchase) || !hasCancellation || (purchase.seats_of && purchase.session)) return null;
 
   const ask = async () => {
     if (busy) return;

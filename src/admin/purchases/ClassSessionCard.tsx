@@ -53,7 +53,9 @@ export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
           <p className="text-secondary">
             {isCancelled(purchase)
               ? 'No session was opened.'
-              : 'The simulation has not opened a session yet.'}
+              : purchase.seats_of
+                ? 'The simulation has not confirmed these seats yet.'
+                : 'The simulation has not opened a session yet.'}
           </p>
         )}
         <WaitingClassSession purchase={purchase} />

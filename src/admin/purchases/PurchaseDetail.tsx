@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
 import type { Purchase } from '../../api/records/purchase';
 import { Facts } from '../../components/Facts';
 import { EmailText } from '../../components/list/EmailText';
@@ -10,6 +11,7 @@ import { CancelPurchase } from './CancelPurchase';
 import { ClassSessionCard } from './ClassSessionCard';
 import { PurchaseForm } from './PurchaseForm';
 import { PurchaseStatusPill } from './PurchaseStatusPill';
+import { SeatOrders } from './SeatOrders';
 
 const labels = {
   fields: {
@@ -32,6 +34,7 @@ const labels = {
     reminders_sent: 'Reminders sent',
     student: 'Student',
     co_teacher: 'Co-teacher',
+    seats: 'Seats',
   },
 };
 
@@ -71,7 +74,20 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
             ['Customer Name', orDash(`${customer.name} ${customer.lastname}`.trim())],
             ['Status', <PurchaseStatusPill key="status" status={data.status} />],
             ['Paid by', paymentOf(purchase)],
-            ['Learners', `${formatCount(quantity)} × ${formatPrice(price)} = ${formatPrice(total)}`],
+            ...(purchase.seats_of
+              ? [
+                  [
+                    'Seats for',
+                    <Link key="seats" to={`/purchases/${encodeURIComponent(purchase.seats_of)}`}>
+                      The purchase of the session
+                    </Link>,
+                  ] as const,
+                ]
+              : []),
+            [
+              purchase.seats_of ? 'Seats' : 'Learners',
+              `${formatCount(quantity)} × ${formatPrice(price)} = ${formatPrice(total)}`,
+            ],
             ...optional.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
             ['Created At', <DateText key="created" iso={purchase.created_at} withTime />],
             ['Updated At', <DateText key="updated" iso={purchase.updated_at} withTime />],
@@ -81,6 +97,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
       <aside className="d-grid gap-4">
         <PurchaseForm purchase={purchase} />
         <ClassSessionCard purchase={purchase} />
+        <SeatOrders purchase={purchase} />
         <CancelPurchase purchase={purchase} />
       </aside>
       <div>

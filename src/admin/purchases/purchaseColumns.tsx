@@ -4,12 +4,20 @@ import type { PurchaseRow } from '../../store/adminPurchases';
 import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/column';
 import { RecordLink } from '../shared/list/RecordLink';
+import { StatusPill } from '../shared/StatusPill';
 import { OrderNumber } from './OrderNumber';
 import { ProcessCell } from './ProcessCell';
 import { PurchaseStatusPill } from './PurchaseStatusPill';
 
+/** The simulation; an order of seats is marked. */
+const ClientCell = ({ purchase: { client: simulation, seats_of } }: { purchase: PurchaseRow }) => (
+  <>
+    {simulation.name} {seats_of && <StatusPill tone="info">Seats</StatusPill>}
+  </>
+);
+
 export const purchaseColumns: readonly Column<PurchaseRow>[] = [
-  { key: 'client', header: 'Client', cell: ({ client: simulation }) => simulation.name },
+  { key: 'client', header: 'Client', cell: (purchase) => <ClientCell purchase={purchase} /> },
   { key: 'client_code', header: 'Client Code', sort: 'asc', cell: ({ data }) => orDash(data.client_code) },
   {
     key: 'customer',

@@ -12,7 +12,7 @@ import {
   numberIn,
   textIn,
 } from './fields';
-import { classroomAtHost } from './purchase';
+import { classroomAtHost, type Purchase, purchaseOf } from './purchase';
 import { simulationName } from './simulation';
 
 type Given = contract.Classroom;
@@ -20,11 +20,12 @@ type Given = contract.Classroom;
 export interface Classroom
   extends Omit<
     AsTold<Given>,
-    'client' | 'co_taught' | 'purchase' | 'counts' | 'reminded' | 'asks_payment' | 'archived'
+    'client' | 'co_taught' | 'sells_seats' | 'purchase' | 'counts' | 'reminded' | 'asks_payment' | 'archived'
   > {
   /** The price is null for co-teachers. */
   client: AsTold<Required<Given['client']>>;
   co_taught: boolean;
+  sells_seats: boolean;
   purchase: Omit<AsTold<Given['purchase']>, 'trial'> & { trial: boolean };
   counts: AsTold<Given['counts']>;
   asks_payment: boolean;
@@ -72,6 +73,8 @@ export function classroomOf(given: Fields): Classroom {
     session: classroomAtHost(given.session, simulation),
     asks_payment: given.asks_payment === true,
     seats: numberIn(given.seats),
+    seats_waiting: numberIn(given.seats_waiting),
+    sells_seats: given.sells_seats === true,
     seats_taken: numberIn(given.seats_taken) ?? counts.invited,
     counts,
     link: given.link ? classLinkOf(fieldsIn(given.link)) : null,
@@ -136,4 +139,16 @@ export const coTeacherOf = (given: Fields): CoTeacher => ({
   lastname: textIn(given.lastname),
   has_access: flagIn(given.has_access),
   created_at: momentIn(given.created_at),
+});
+
+export interface SeatsQuote extends Omit<AsTold<contract.SeatsQuote>, 'orders'> {
+  orders: Purchase[];
+}
+
+export const seatsQuoteOf = (given: Fields): SeatsQuote => ({
+  price: numberIn(given.price),
+  payer: choiceIn(given.payer),
+  max: numberIn(given.max),
+  problem: textIn(given.problem),
+  orders: (Array.isArray(given.orders) ? given.orders : []).filter(isRecord).map(purchaseOf),
 });

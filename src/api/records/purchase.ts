@@ -76,6 +76,7 @@ export function purchaseOf(given: Fields): Purchase {
       order: textIn(data.order),
       status: textIn(data.status),
     },
+    seats_of: idIn(given.seats_of),
     session: classroomAtHost(given.session, simulation),
     waiting: waitingOf(given.waiting),
     processed: given.processed === true,

@@ -26,7 +26,7 @@ function paidQuantityOf(error: Failure | null): number | null {
 
 /** Opens an intent for this purpose and amount (cents); null accepts any amount. */
 export function useCardIntent(input: IntentInput, cents: number | null): CardIntent {
-  const { client_id, quantity, order, variation, invite } = input;
+  const { client_id, quantity, order, variation, invite, session } = input;
   const dispatch = useAppDispatch();
   const { item, error } = useAppSelector((state) => selectIntent(state, { client_id, quantity }));
   const open = useCallback(
@@ -38,9 +38,10 @@ export function useCardIntent(input: IntentInput, cents: number | null): CardInt
           ...(order && { order }),
           ...(variation && { variation }),
           ...(invite && { invite }),
+          ...(session && { session }),
         }),
       ),
-    [dispatch, client_id, quantity, order, variation, invite],
+    [dispatch, client_id, quantity, order, variation, invite, session],
   );
   // A layout effect: an earlier intent in the store may be used up, and must not be painted.
   useLayoutEffect(() => {

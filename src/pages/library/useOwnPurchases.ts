@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { isCancelled } from '../../rules/purchases';
 import { useAppSelector } from '../../store/hooks';
 import { fetchOwnPurchases, fetchTrial, selectOwnPurchases, selectTrial } from '../../store/purchases';
@@ -9,8 +10,10 @@ export function useOwnPurchases(simulation: string, customer: string) {
   const trial = useAppSelector((state) => selectTrial(state, simulation));
   const reloadOwn = useFetchIfStale(fetchOwnPurchases, [simulation, customer]);
   const reloadTrial = useFetchIfStale(fetchTrial, [simulation, customer]);
+  // Orders of seats belong to the session of another purchase.
+  const purchases = useMemo(() => own.items?.filter(({ seats_of }) => !seats_of) ?? null, [own.items]);
   return {
-    purchases: own.items,
+    purchases,
     /** A cancelled one does not count. */
     trials: trial.items?.filter((item) => !isCancelled(item)) ?? null,
     error: own.error ?? trial.error,

@@ -3,6 +3,7 @@ import { Button, Form } from 'reactstrap';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import type { User } from '../../api/records/user';
 import { FREE_LEARNERS, TRIAL_LEARNERS } from '../../contract/limits';
+import { fetchSimulation } from '../../store/catalogue';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchTrial } from '../../store/purchases';
 import type { Kind } from './draft';
@@ -47,8 +48,8 @@ export function Launch({ code, simulation, user, kind, instead }: Props) {
   const [submitted, setSubmitted] = useState(false);
   const variation = useRef<HTMLInputElement>(null);
   const run = usePurchaseRun({
-    code,
     simulation,
+    reload: () => dispatch(fetchSimulation(code)),
     user,
     kind,
     atCompletion: asked === 'complete',

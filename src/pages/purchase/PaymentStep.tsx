@@ -1,27 +1,26 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, ButtonGroup } from 'reactstrap';
-import type { CatalogueDetail } from '../../api/records/simulation';
 import { CardPayment } from '../../components/payment/CardPayment';
 import { PaymentReceived } from '../../components/payment/PaymentReceived';
 import { useCardIntent } from '../../components/payment/useCardIntent';
 import { totalCents } from '../../rules/money';
-import { fetchSimulation } from '../../store/catalogue';
-import { useAppDispatch } from '../../store/hooks';
 import { InvoiceForm } from './InvoiceForm';
+import type { Offer } from './purchaseInput';
 import type { PurchaseRun } from './usePurchaseRun';
 
 interface Props {
-  /** The simulation's id or slug, as in the address. */
-  code: string;
-  simulation: CatalogueDetail;
+  simulation: Offer;
   quantity: number;
+  /** The class session that gets the seats; without it, they come with a new one. */
+  session?: string;
   run: PurchaseRun;
   processing: boolean;
   onProcessing: (processing: boolean) => void;
 }
 
 /** The payment step of an instructor: by card now, or by invoice later. */
-export function PaymentStep({ code, simulation, quantity, run, processing, onProcessing }: Props) {
+export function PaymentStep(props: Props) {
+  const { run, processing } = props;
   const { draft, busy, change, submit } = run;
   if (draft.paid) {
     return (
@@ -70,31 +69,25 @@ export function PaymentStep({ code, simulation, quantity, run, processing, onPro
           onSubmit={(invoice) => submit({ invoice })}
         />
       ) : (
-        <PayNow
-          code={code}
-          simulation={simulation}
-          quantity={quantity}
-          run={run}
-          processing={processing}
-          onProcessing={onProcessing}
-        />
+        <PayNow {...props} />
       )}
     </>
   );
 }
 
-function PayNow({ code, simulation, quantity, run, processing, onProcessing }: Props) {
-  const dispatch = useAppDispatch();
+function PayNow({ simulation, quantity, session, run, processing, onProcessing }: Props) {
   const amount = totalCents(simulation.price, quantity);
   const { order, variation } = run.draft;
-  const intent = useCardIntent({ client_id: simulation._id, quantity, order, variation }, amount);
+  const purpose = { order, variation, ...(session && { session }) };
+  const intent = useCardIntent({ client_id: simulation._id, quantity, ...purpose }, amount);
   const [billing] = useState(run.draft.billing);
   const { differs, paid, error } = intent;
   // The server's amount differs, or it refuses the variation: those on the page are outdated.
   const isOutdated = differs || error?.errors?.variation !== undefined;
+  const reload = useEffectEvent(() => run.reload());
   useEffect(() => {
-    if (isOutdated) dispatch(fetchSimulation(code));
-  }, [isOutdated, code, dispatch]);
+    if (isOutdated) reload();
+  }, [isOutdated]);
   const entriesOf = (id: string, cents: number) => ({
     payer: 'instructor' as const,
     paid: { intent: id, quantity, amount: cents },

@@ -12,10 +12,12 @@ interface Props {
   /** The simulation's name. */
   name: string;
   focus: boolean;
+  /** A sentence that says which part of a paid purchase is missing. */
+  missing?: string;
   onRetry: () => void;
 }
 
-export function PurchaseFailure({ error, run, name, focus, onRetry }: Props) {
+export function PurchaseFailure({ error, run, name, focus, missing, onRetry }: Props) {
   const { draft, refused, busy, submit } = run;
   const { paid } = draft;
   return (
@@ -23,7 +25,14 @@ export function PurchaseFailure({ error, run, name, focus, onRetry }: Props) {
       <StepHeading focus={focus}>PURCHASE ERROR</StepHeading>
       <p className="lead">We had a problem with your purchase.</p>
       <ErrorAlert color="warning">{error.message}</ErrorAlert>
-      {paid && <ChargedNotice amount={paid.amount} busy={busy} onFinish={() => submit()} />}
+      {paid && (
+        <ChargedNotice
+          amount={paid.amount}
+          busy={busy}
+          {...(missing && { missing })}
+          onFinish={() => submit()}
+        />
+      )}
       {/* If the server refuses the payment, its message says why, and whether anything was charged. */}
       {!paid && !refused.has('payment') && <p>You have not been charged.</p>}
       <p>Try again, or contact us for support.</p>

@@ -4,7 +4,7 @@ import type { CatalogueDetail } from '../../api/records/simulation';
 import { pictureAddress } from '../../rules/webAddress';
 
 interface Props {
-  simulation: CatalogueDetail;
+  simulation: Pick<CatalogueDetail, 'name' | 'cover_url'>;
   /** The summary's lines. */
   children: ReactNode;
   note?: string | undefined;

@@ -4,6 +4,8 @@ import type { User } from '../../api/records/user';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { formatPrice } from '../../rules/money';
 import { pictureAddress } from '../../rules/webAddress';
+import { fetchSimulation } from '../../store/catalogue';
+import { useAppDispatch } from '../../store/hooks';
 import { ChargedNotice } from './ChargedNotice';
 import { PayerStep } from './PayerStep';
 import { PaymentStep } from './PaymentStep';
@@ -44,9 +46,10 @@ function stepFor(asked: Step, { draft, done, failure }: PurchaseRun, ready: bool
 export function Wizard({ code, simulation, user }: Props) {
   const [named, go, isNamed] = useStep();
   const [processing, setProcessing] = useState(false);
+  const dispatch = useAppDispatch();
   const run = usePurchaseRun({
-    code,
     simulation,
+    reload: () => dispatch(fetchSimulation(code)),
     user,
     kind: 'purchase',
     atCompletion: named === 'complete',
@@ -126,7 +129,6 @@ export function Wizard({ code, simulation, user }: Props) {
           {step === 'players' && <PlayersStep simulation={simulation} run={run} onDone={next} />}
           {step === 'payment' && quantity !== null && (
             <PaymentStep
-              code={code}
               simulation={simulation}
               quantity={quantity}
               run={run}

@@ -51,8 +51,8 @@ export const newDraft = (user: User): Draft => ({
   paid: null,
 });
 
-/** The storage key of a run: each user and simulation has its own. */
-export const runKey = (userId: string, simulationId: string, kind: Kind): string =>
+/** The storage key of a run: each user and simulation has its own, and so has each class session that gets seats. */
+export const runKey = (userId: string, simulationId: string, kind: Kind | 'seats'): string =>
   `purchase/${userId}/${simulationId}/${kind}`;
 
 type Stored = Record<string, unknown>;

@@ -7,6 +7,9 @@ import { formatCount } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
 import type { Draft, Kind } from './draft';
 
+/** The part of a simulation that the steps show and buy. */
+export type Offer = Pick<CatalogueDetail, '_id' | 'name' | 'price' | 'cover_url' | 'variations'>;
+
 /** A typed number of learners; null for anything but a whole number from 1 on. */
 function learnersOf(typed: string): number | null {
   const text = typed.trim();
@@ -24,7 +27,7 @@ export function learnersProblem(typed: string): string | undefined {
 }
 
 /** Whether an activity is chosen, or there is none to choose. */
-export function hasVariation({ variations }: CatalogueDetail, chosen: string): boolean {
+export function hasVariation({ variations }: Offer, chosen: string): boolean {
   const offered = parseVariations(variations);
   return offered.length === 0 || offered.some(({ key }) => key === chosen);
 }
@@ -38,7 +41,7 @@ export function quantityOf(kind: Kind, { quantity, paid }: Draft): number | null
 
 const paysLater = ({ payer, later, paid }: Draft): boolean => payer === 'instructor' && later && !paid;
 
-function metadataOf(kind: Kind, draft: Draft, simulation: CatalogueDetail): PurchaseMetadata {
+function metadataOf(kind: Kind, draft: Draft, simulation: Offer): PurchaseMetadata {
   const { variation, invoice, paid } = draft;
   const chosen = parseVariations(simulation.variations).length > 0 ? { variation } : {};
   if (kind !== 'purchase') return { ...chosen, ...(kind === 'trial' ? { trial: true } : { free: true }) };
@@ -46,14 +49,14 @@ function metadataOf(kind: Kind, draft: Draft, simulation: CatalogueDetail): Purc
 }
 
 /** USD per student; after a payment, the paid price, even if the simulation's has changed. */
-export const priceOf = ({ paid }: Draft, simulation: CatalogueDetail): number | null =>
+export const priceOf = ({ paid }: Draft, simulation: Offer): number | null =>
   paid ? paid.amount / paid.quantity / 100 : simulation.price;
 
 /** The body of the call that creates the purchase. */
 export function purchaseInput(
   kind: Kind,
   draft: Draft,
-  { simulation, user }: { simulation: CatalogueDetail; user: User },
+  { simulation, user }: { simulation: Offer; user: User },
 ): PurchaseInput {
   const quantity = quantityOf(kind, draft) ?? 0;
   // A simulation without a price is not for sale; its trial, and a payment from before, have one.

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../api/http';
 import type { Purchase } from '../../api/records/purchase';
-import type { CatalogueDetail } from '../../api/records/simulation';
 import type { User } from '../../api/records/user';
+import type { PurchaseInput } from '../../contract/purchase';
 import { randomId } from '../../lib/randomId';
-import { fetchSimulation } from '../../store/catalogue';
+import type { Result } from '../../store/actionFamily';
 import { useAppDispatch } from '../../store/hooks';
 import { createPurchase } from '../../store/purchases';
+import type { AppThunk } from '../../store/types';
 import { type Draft, type Kind, newDraft, type Run, readRun, runKey, writeRun } from './draft';
-import { purchaseInput } from './purchaseInput';
+import { type Offer, purchaseInput } from './purchaseInput';
 
 /** The server's error for each field, by its name without `metadata.`. */
 const fieldErrors = (failure: Failure | null): ReadonlyMap<string, string> =>
@@ -20,9 +21,12 @@ const fieldErrors = (failure: Failure | null): ReadonlyMap<string, string> =>
   );
 
 interface Options {
-  /** The simulation's id or slug, as in the address. */
-  code: string;
-  simulation: CatalogueDetail;
+  simulation: Offer;
+  /** The call that places the order, and the one that loads its terms again after a conflict. */
+  place?: (input: PurchaseInput) => AppThunk<Promise<Result<Purchase>>>;
+  reload: () => void;
+  /** The storage key of the run; by default that of the user, the simulation and the kind. */
+  storedAs?: string;
   user: User;
   kind: Kind;
   /** Whether the completed step is shown. */
@@ -32,9 +36,18 @@ interface Options {
 }
 
 /** One run of the wizard: its entries, kept in this tab, and the call that creates the purchase. */
-export function usePurchaseRun({ code, simulation, user, kind, atCompletion, onSettled }: Options) {
+export function usePurchaseRun({
+  simulation,
+  user,
+  kind,
+  place = createPurchase,
+  reload,
+  storedAs,
+  atCompletion,
+  onSettled,
+}: Options) {
   const dispatch = useAppDispatch();
-  const key = runKey(user._id, simulation._id, kind);
+  const key = storedAs ?? runKey(user._id, simulation._id, kind);
   const [run, setRun] = useState(() => readRun(key, user, atCompletion));
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
@@ -73,7 +86,7 @@ export function usePurchaseRun({ code, simulation, user, kind, atCompletion, onS
     if (!atCompletion) setFailure(null);
     keep({ draft: { ...latest.current.draft, ...entries }, done: null });
     const { draft } = latest.current;
-    const { data, error } = await dispatch(createPurchase(purchaseInput(kind, draft, { simulation, user })));
+    const { data, error } = await dispatch(place(purchaseInput(kind, draft, { simulation, user })));
     const refusals = fieldErrors(error ?? null);
     sending.current = false;
     setBusy(false);
@@ -86,8 +99,8 @@ export function usePurchaseRun({ code, simulation, user, kind, atCompletion, onS
       if (refusals.has('payment')) change({ paid: null });
       // The order number belongs to another purchase: a new number lets the payment be used.
       if (refusals.has('order')) change({ order: randomId() });
-      // The price may have changed: the simulation is loaded again.
-      if (error.status === 409) dispatch(fetchSimulation(code));
+      // The price may have changed.
+      if (error.status === 409) reload();
       setFailure(error);
     }
     if (shown.current) onSettled(refusals);
@@ -111,6 +124,7 @@ export function usePurchaseRun({ code, simulation, user, kind, atCompletion, onS
     restart,
     submit,
     update,
+    reload,
   };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auditEntryOf } from '../../../src/api/records/audit';
 import { openClassOf } from '../../../src/api/records/classLink';
-import { classroomOf, classStudentOf, coTeacherOf } from '../../../src/api/records/classroom';
+import { classroomOf, classStudentOf, coTeacherOf, seatsQuoteOf } from '../../../src/api/records/classroom';
 import { type Fields, savedOf } from '../../../src/api/records/fields';
 import { inviteOf } from '../../../src/api/records/invite';
 import { openPaymentOf } from '../../../src/api/records/payment';
@@ -55,6 +55,7 @@ const readers: [string, (given: Fields) => object, object][] = [
   ['open class', openClassOf, records.openClass],
   ['class student', classStudentOf, records.classStudent],
   ['co-teacher', coTeacherOf, records.coTeacher],
+  ['seats quote', seatsQuoteOf, records.seatsQuote],
 ];
 
 test.each(readers)('a %s has every field, whatever is absent or null', (_, read, record) => {

@@ -2,7 +2,7 @@ import type { OpenClass } from '../../../../src/contract/classLink';
 import { isAfterClosing } from '../../../../src/rules/classrooms';
 import { domainsIn, eitherOf, isOfDomains } from '../../../../src/rules/domains';
 import { badRequest, conflict } from '../../../http/errors';
-import type { ClassroomRecord } from '../records';
+import { type ClassroomRecord, seatsOf } from '../records';
 
 export type LinkedClass = ClassroomRecord & { link: NonNullable<ClassroomRecord['link']> };
 
@@ -12,7 +12,7 @@ export function joinState({ purchase, link }: LinkedClass, now: Date): OpenClass
   if (!link.isOpen) return 'closed';
   if (isAfterClosing({ closes_at: purchase.closesAt?.toISOString() }, now)) return 'over';
   if (!purchase.classSessionId) return 'waiting';
-  return purchase.seatsTaken >= purchase.quantity ? 'full' : 'open';
+  return purchase.seatsTaken >= seatsOf(purchase) ? 'full' : 'open';
 }
 
 const refusals: Record<Exclude<OpenClass['state'], 'open'>, string> = {

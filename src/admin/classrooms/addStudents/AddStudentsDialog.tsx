@@ -13,6 +13,7 @@ import { countOf, freeSeats, seatsText } from './addTexts';
 import { ColumnChoice } from './ColumnChoice';
 import { ListInput } from './ListInput';
 import { ListPreview } from './ListPreview';
+import { seatsPath } from './seatsPath';
 
 interface Props {
   session: Classroom;
@@ -34,6 +35,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
   const shown = useDeferredValue(text);
   const list = useMemo(() => readStudentList(shown, columns), [shown, columns]);
   const free = freeSeats(session);
+  const more = session.sells_seats ? seatsPath(session) : null;
 
   const type = (typed: string) => {
     setProblem('');
@@ -72,7 +74,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
       {report ? (
         <>
           <ModalBody>
-            <AddedReport report={report} seats={session.seats} free={free} />
+            <AddedReport report={report} seats={session.seats} free={free} more={more} />
           </ModalBody>
           <ModalFooter>
             <Button type="button" color="primary" outline onClick={() => setReport(null)}>
@@ -96,7 +98,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
               />
             )}
             {problem && <ErrorAlert>{problem}</ErrorAlert>}
-            <ListPreview list={list} free={free} />
+            <ListPreview list={list} free={free} seats={more} />
           </ModalBody>
           <ModalFooter>
             <Button type="button" color="primary" outline aria-disabled={busy} onClick={close}>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { MessageBox } from '../../../components/MessageBox';
 import type { AddedStudents } from '../../../contract/classroom';
 import { formatCount } from '../../../rules/numbers';
+import { AddSeatsLink } from './AddSeatsLink';
 import { countOf } from './addTexts';
 
 interface Props {
@@ -9,10 +10,12 @@ interface Props {
   seats: number | null;
   /** The number of seats that are free now. */
   free: number | null;
+  /** The page that sells further seats; null if none can be bought. */
+  more: string | null;
 }
 
 /** The result of adding students. */
-export function AddedReport({ report: { added, repeated, refused }, seats, free }: Props) {
+export function AddedReport({ report: { added, repeated, refused }, seats, free, more }: Props) {
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -42,7 +45,8 @@ export function AddedReport({ report: { added, repeated, refused }, seats, free 
       )}
       {free !== null && seats !== null && (
         <p className="mb-0">
-          {formatCount(free)} of {formatCount(seats)} seats {free === 1 ? 'is' : 'are'} free now.
+          {formatCount(free)} of {formatCount(seats)} seats {free === 1 ? 'is' : 'are'} free now.{' '}
+          {refused.length > 0 && free === 0 && more && <AddSeatsLink to={more} />}
         </p>
       )}
     </>

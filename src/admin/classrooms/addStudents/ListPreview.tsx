@@ -2,12 +2,15 @@ import { Table } from 'reactstrap';
 import { MessageBox } from '../../../components/MessageBox';
 import { formatCount, orDash } from '../../../rules/numbers';
 import type { StudentList } from '../../../rules/students/studentList';
+import { AddSeatsLink } from './AddSeatsLink';
 import { countOf } from './addTexts';
 
 interface Props {
   list: StudentList;
   /** The number of free seats; null if it is unknown. */
   free: number | null;
+  /** The page that sells further seats; null if none can be bought. */
+  seats: string | null;
 }
 
 /** Others are counted. */
@@ -15,7 +18,7 @@ const MAX_STUDENTS = 5;
 const MAX_PROBLEMS = 20;
 
 /** The students that would be added, and the entries that would not, each with its reason. */
-export function ListPreview({ list: { students, problems }, free }: Props) {
+export function ListPreview({ list: { students, problems }, free, seats }: Props) {
   const over = free === null ? 0 : students.length - free;
   const left = problems.length === 1 ? '1 entry' : `${formatCount(problems.length)} entries`;
   return (
@@ -28,7 +31,8 @@ export function ListPreview({ list: { students, problems }, free }: Props) {
         <MessageBox color="warning">
           {free === 0
             ? 'No seat is free: students who are not in the class yet will be refused.'
-            : `Only ${countOf(free ?? 0)} can be added: as many seats are free. The last ${formatCount(over)} of the list will be refused.`}
+            : `Only ${countOf(free ?? 0)} can be added: as many seats are free. The last ${formatCount(over)} of the list will be refused.`}{' '}
+          {seats && <AddSeatsLink to={seats} />}
         </MessageBox>
       )}
       {problems.length > 0 && (

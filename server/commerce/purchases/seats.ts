@@ -1,0 +1,108 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { MAX_LEARNERS, TRIAL_LEARNERS } from '../../../src/contract/limits';
+import type { Payer } from '../../../src/contract/purchase';
+import { formatCount } from '../../../src/rules/numbers';
+import type { Config } from '../../config/config';
+import type { Db } from '../../db/connection';
+import { purchases } from '../../db/schema/purchases';
+import { simulations } from '../../db/schema/simulations';
+import { badRequest, conflict, notFound } from '../../http/errors';
+import { countSeats } from '../classSessions/seats';
+import { saleProblem } from './forSale';
+import type { Buyer } from './orders';
+
+interface Sold {
+  purchase: Pick<
+    typeof purchases.$inferSelect,
+    'status' | 'archivedAt' | 'trial' | 'metadata' | 'classSessionId'
+  >;
+  simulation: Pick<
+    typeof simulations.$inferSelect,
+    'priceCents' | 'status' | 'visibility' | 'purchasable' | 'clientRoot'
+  >;
+}
+
+const CANCELLED = 'This session was cancelled.';
+
+/** The reason why no seats can be added to the class session of a purchase; null if they can. */
+export function seatsProblem(
+  { purchase, simulation }: Sold,
+  config: Pick<Config, 'trustedHosts'>,
+): string | null {
+  if (purchase.status === 'cancelled') return CANCELLED;
+  if (purchase.trial) return `A free trial has ${TRIAL_LEARNERS} seats. Buy a session for a larger class.`;
+  if (purchase.metadata.free || simulation.priceCents === 0)
+    return 'This session is free: no seats can be added.';
+  if (purchase.archivedAt) return 'This session is archived. Take it out of the archive to add seats.';
+  if (!purchase.classSessionId)
+    return 'The simulation has not opened this session yet. Try again in a few minutes.';
+  if (simulation.status === 'deleted' || !simulation.visibility)
+    return 'This simulation is no longer offered.';
+  return saleProblem(simulation, config);
+}
+
+/** A purchase of the buyer's with its simulation; anything else is a 404. */
+async function findOwn(db: Db, user: Buyer, seatsOf: string) {
+  const [found] = await db
+    .select({ purchase: purchases, simulation: simulations })
+    .from(purchases)
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
+    .where(and(eq(purchases.id, seatsOf), eq(purchases.customerId, user.id)));
+  if (!found || found.purchase.seatsOf) throw notFound('There is no such session.');
+  return found;
+}
+
+async function checkLimit(db: Db, seatsOf: string, quantity: number): Promise<void> {
+  const left = MAX_LEARNERS - (await countSeats(db, seatsOf));
+  if (quantity <= left) return;
+  const message =
+    left > 0
+      ? `At most ${formatCount(left)} more seats can be added.`
+      : `A session has at most ${formatCount(MAX_LEARNERS)} seats.`;
+  throw conflict(message, { quantity: message });
+}
+
+interface Wanted {
+  seatsOf: string;
+  simulationId: string;
+  quantity: number;
+  payer: Payer;
+  /** The terms of a payment were offered when it was made, so they are kept. */
+  paid?: boolean;
+}
+
+/** Checks that a buyer may add seats to a class session, and returns its simulation. */
+export async function checkSeatsOffered(
+  { config, db }: { config: Pick<Config, 'trustedHosts'>; db: Db },
+  user: Buyer,
+  { seatsOf, simulationId, quantity, payer, paid = false }: Wanted,
+) {
+  const found = await findOwn(db, user, seatsOf);
+  const { purchase, simulation } = found;
+  if (simulation.id !== simulationId) throw notFound('There is no such session.');
+  const problem = paid && purchase.status !== 'cancelled' ? null : seatsProblem(found, config);
+  if (problem) throw conflict(problem);
+  if (payer !== purchase.payer) {
+    const message =
+      purchase.payer === 'student'
+        ? 'The students of this session pay for their seats.'
+        : 'The seats of this session are paid by its instructor.';
+    throw badRequest(message, { payer: message });
+  }
+  await checkLimit(db, seatsOf, quantity);
+  return simulation;
+}
+
+/**
+ * Locks the class session of a purchase until the end of the transaction that stores an order of seats for it, so
+ * that it is neither cancelled nor filled beyond the limit meanwhile.
+ */
+export async function lockForSeats(tx: Db, seatsOf: string, quantity: number): Promise<void> {
+  const [row] = await tx
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(eq(purchases.id, seatsOf), ne(purchases.status, 'cancelled')))
+    .for('no key update');
+  if (!row) throw conflict(CANCELLED);
+  await checkLimit(tx, seatsOf, quantity);
+}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
+import type { Classroom } from '../../api/records/classroom';
+import type { Purchase } from '../../api/records/purchase';
+import { Facts } from '../../components/Facts';
+import { OpenClassSessions } from '../../components/OpenClassSessions';
+import { StatusAlert } from '../../components/StatusAlert';
+import { formatDateTime } from '../../lib/dates';
+import { classroomName } from '../../rules/classrooms';
+import { formatPrice } from '../../rules/money';
+import { formatCount, orDash } from '../../rules/numbers';
+import { StepHeading } from './StepHeading';
+import type { PurchaseRun } from './usePurchaseRun';
+
+interface Props {
+  session: Classroom;
+  order: Purchase;
+  run: Pick<PurchaseRun, 'update'>;
+  focus: boolean;
+}
+
+function payerText({ payer, payment_time, price, metadata }: Purchase): string {
+  if (payer === 'student') return `Each student, ${formatPrice(price)} by card`;
+  if (payment_time !== 'later') return 'You, paid by card';
+  return `You, later by invoice${metadata.pl_email ? ` to ${metadata.pl_email}` : ''}`;
+}
+
+/** The completed order of seats. */
+export function SeatsAdded({ session, order, run, focus }: Props) {
+  const { quantity, session: confirmed } = order;
+  const seats = quantity === 1 ? '1 seat' : `${formatCount(quantity)} seats`;
+  const studentsPay = order.payer === 'student';
+  return (
+    <>
+      <StepHeading focus={focus}>{confirmed ? 'Seats added' : 'Order completed'}</StepHeading>
+      {confirmed ? (
+        <p className="lead">
+          {seats} {quantity === 1 ? 'was' : 'were'} added to {classroomName(session)}.
+        </p>
+      ) : (
+        <StatusAlert color="warning">
+          Your order is complete, but the simulation has not confirmed the seats yet. Nothing is lost: we keep
+          trying, and you can leave this page.
+        </StatusAlert>
+      )}
+      <OpenClassSessions
+        purchases={confirmed || !order._id ? [] : [order]}
+        label="Try again"
+        color="primary"
+        outline
+        words={seatsWords}
+        onAnswer={([answered]) => answered && run.update(answered)}
+      />
+      <Facts
+        facts={[
+          ['Seats', formatCount(quantity)],
+          ['Payer', payerText(order)],
+          [studentsPay ? 'You pay' : 'Total', studentsPay ? formatPrice(0) : formatPrice(order.total)],
+          ['Date', formatDateTime(order.created_at)],
+          ['Order', orDash(order.data.order)],
+        ]}
+      />
+      <Button
+        tag={Link}
+        to={`/sessions/${encodeURIComponent(session._id)}`}
+        color={confirmed ? 'accent' : 'primary'}
+        outline={!confirmed}
+        size="lg"
+      >
+        {confirmed ? 'Add students' : 'Back to the class'}
+      </Button>
+    </>
+  );
+}
+
+const seatsWords = {
+  busy: 'Asking for the seats…',
+  waiting: 'The simulation has still not confirmed the seats. We keep trying, and you can leave this page.',
+  open: 'The seats are added.',
+};

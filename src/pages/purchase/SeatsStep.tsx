@@ -1,0 +1,68 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Button, Form } from 'reactstrap';
+import type { Classroom, SeatsQuote } from '../../api/records/classroom';
+import { FormField } from '../../components/fields/FormField';
+import { formatPrice } from '../../rules/money';
+import { formatCount } from '../../rules/numbers';
+import { quantityOf } from './purchaseInput';
+import type { PurchaseRun } from './usePurchaseRun';
+
+interface Props {
+  session: Classroom;
+  quote: SeatsQuote;
+  run: PurchaseRun;
+  onDone: () => void;
+}
+
+function seatsProblem({ draft }: PurchaseRun, { max }: SeatsQuote): string | undefined {
+  const quantity = quantityOf('purchase', draft);
+  const typed = draft.quantity.trim();
+  if (max !== null && Number(typed) > max) return `At most ${formatCount(max)} seats can be added.`;
+  if (quantity !== null) return undefined;
+  return typed === '' ? 'Enter how many seats to add.' : 'Enter a whole number above 0.';
+}
+
+/** The number of seats. If the students pay, it is the last step before the result. */
+export function SeatsStep({ session, quote, run, onDone }: Props) {
+  const { draft, refused, busy, change } = run;
+  const [submitted, setSubmitted] = useState(false);
+  const seats = useRef<HTMLInputElement>(null);
+  const problem = seatsProblem(run, quote);
+  const studentsPay = quote.payer === 'student';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setSubmitted(true);
+    if (problem) seats.current?.focus();
+    else onDone();
+  };
+
+  return (
+    <Form onSubmit={submit} noValidate>
+      <p>
+        {formatCount(session.seats_taken)} of {formatCount(session.seats)} seats are taken.{' '}
+        {studentsPay
+          ? `You pay nothing: each student pays ${formatPrice(quote.price)} by card before playing.`
+          : 'The students of new seats play at no charge.'}
+      </p>
+      <FormField
+        ref={seats}
+        label="Seats to add"
+        className="w-50"
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft.quantity}
+        readOnly={busy}
+        onChange={(event) => change({ quantity: event.target.value })}
+        error={(submitted ? problem : undefined) ?? refused.get('quantity')}
+      />
+      <Button type="submit" color="accent" aria-disabled={busy}>
+        {studentsPay ? (busy ? 'Adding the seats…' : 'Add seats') : 'Continue to payment'}
+      </Button>
+      <p className="visually-hidden" role="status">
+        {busy ? 'Adding the seats…' : ''}
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Classroom, SeatsQuote } from '../../api/records/classroom';
+import { formatCents, formatPrice, totalCents } from '../../rules/money';
+import { formatCount } from '../../rules/numbers';
+import type { Draft } from './draft';
+import { SummaryCard } from './SummaryCard';
+import { SummaryLine } from './SummaryLine';
+
+interface Props {
+  session: Classroom;
+  quote: SeatsQuote;
+  draft: Draft;
+  quantity: number | null;
+}
+
+/** The seats of the class before and after, and their cost, always visible. */
+export function SeatsSummary({ session, quote, draft, quantity }: Props) {
+  const { client: simulation, seats } = session;
+  const studentsPay = quote.payer === 'student';
+  const cents = draft.paid?.amount ?? (quantity ? totalCents(quote.price, quantity) : null);
+  return (
+    <SummaryCard bar simulation={simulation}>
+      <SummaryLine label="Seats">
+        {formatCount(seats)}
+        {quantity !== null && seats !== null && ` → ${formatCount(seats + quantity)}`}
+      </SummaryLine>
+      <SummaryLine label={studentsPay ? 'Each student pays' : 'Price'}>
+        {quantity && !studentsPay ? `${formatCount(quantity)} × ` : ''}
+        {formatPrice(quote.price)}
+        {quantity || studentsPay ? '' : ' per seat'}
+      </SummaryLine>
+      <SummaryLine label={studentsPay ? 'You pay' : 'Total'} total>
+        {studentsPay ? formatCents(0) : formatCents(cents)}
+      </SummaryLine>
+    </SummaryCard>
+  );
+}

@@ -1,0 +1,290 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { purchases } from '../../server/db/schema/purchases';
+import { sandboxClassSessions } from '../../server/db/schema/sandbox';
+import { HostError } from '../../server/services/simulationHost';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, loseAnswerNext, startServer } from '../support/server';
+import { fillCard, payButton, wizardOn } from './purchaseSupport';
+
+const server = await startServer();
+const { paidIntents, changePrice, change } = wizardOn(server);
+afterEach(() => vi.restoreAllMocks());
+
+let count = 0;
+
+/** A bought session for two students, which one has a seat of. */
+async function aSession(given: Parameters<typeof server.aPurchase>[0] = {}) {
+  count += 1;
+  const simulation = await server.aSimulation({ name: 'Harbour Lease', priceCents: 1200 });
+  const instructor = await server.aUser({ name: 'Irene', lastname: 'Castellanos' });
+  const token = await server.signIn(instructor);
+  const classSessionId = `game-${count}`.padEnd(22, 'x');
+  const { id } = await server.aPurchase({
+    customerId: instructor.id,
+    simulationId: simulation.id,
+    quantity: 2,
+    classSessionId,
+    className: 'MBA 2, spring',
+    ...given,
+  });
+  await server.db
+    .insert(sandboxClassSessions)
+    .values({ id: classSessionId, purchaseId: id, name: simulation.name, seats: 2 });
+  const path = `/api/sessions/${id}`;
+  const open = async (search = '', as = token) => {
+    const app = await renderApp(`/sessions/${id}/seats${search}`, { token: as });
+    await screen.findByRole('heading', { level: 1, name: /Add seats|not found/ });
+    return app;
+  };
+  const seats = async () => (await server.request('GET', path, { token })).body.seats;
+  const orders = () => server.db.select().from(purchases).where(eq(purchases.seatsOf, id));
+  return { id, simulation, instructor, token, path, open, seats, orders };
+}
+
+const field = () => screen.findByLabelText('Seats to add');
+const summary = () => screen.getByRole('complementary', { name: 'Summary' });
+
+/** Enters the number of seats, and goes on to the payment. */
+async function choose({ user }: Awaited<ReturnType<typeof renderApp>>, seats: string) {
+  await user.clear(await field());
+  await user.type(await field(), seats);
+  await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+}
+
+describe('seats are added', () => {
+  test('on invoice', async () => {
+    const { open, seats, orders, id, path } = await aSession();
+    const app = await open();
+    expect(screen.getByText(/0 of 2 seats are taken/)).toBeVisible();
+    await choose(app, '10');
+    expect(await screen.findByRole('heading', { name: 'How would you like to pay?' })).toHaveFocus();
+    expect(summary()).toHaveTextContent(/2 → 12.*10 × \$12\.00.*\$120\.00/);
+    await app.user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+    await app.user.type(await screen.findByLabelText('Address'), 'Quay 1');
+    await app.user.click(screen.getByRole('button', { name: 'Complete purchase' }));
+    expect(await screen.findByRole('heading', { name: 'Seats added' })).toHaveFocus();
+    expect(screen.getByText('10 seats were added to MBA 2, spring.')).toBeVisible();
+    expect(await seats()).toBe(12);
+    expect(await orders()).toMatchObject([{ quantity: 10, totalCents: 12_000, paymentTime: 'later' }]);
+    expect(JSON.parse(callsTo('POST', `${path}/seats`)[0]?.body ?? '')).not.toHaveProperty('client_code');
+    await app.user.click(screen.getByRole('link', { name: 'Add students' }));
+    await waitFor(() => expect(currentPath()).toBe(`/sessions/${id}`));
+    expect(await screen.findByText('0 of 12 seats taken')).toBeVisible();
+  });
+
+  test('by card, which is charged once although the answer is lost', async () => {
+    const { open, seats, orders, path, simulation } = await aSession();
+    const app = await open();
+    await choose(app, '5');
+    await fillCard(app);
+    loseAnswerNext('POST', `${path}/seats`);
+    await app.user.click(await payButton());
+    expect(await screen.findByRole('heading', { name: 'PURCHASE ERROR' })).toBeVisible();
+    expect(screen.getByText(/Your card was charged \$60\.00\. The seats are not added yet\./)).toBeVisible();
+    await app.user.click(screen.getByRole('button', { name: 'Finish purchase' }));
+    expect(await screen.findByRole('heading', { name: 'Seats added' })).toBeVisible();
+    expect(await orders()).toMatchObject([{ quantity: 5, paymentTime: 'now' }]);
+    const paid = (await paidIntents()).filter(({ metadata }) => metadata.client === simulation.id);
+    expect(paid).toHaveLength(1);
+    expect(await seats()).toBe(7);
+  });
+
+  test('at no charge for the instructor if the students pay', async () => {
+    const { open, seats } = await aSession({ payer: 'student' });
+    const { user } = await open();
+    expect(screen.getByText(/You pay nothing: each student pays \$12\.00/)).toBeVisible();
+    await user.type(await field(), '10');
+    expect(summary()).toHaveTextContent(/You pay\$0\.00/);
+    await user.click(screen.getByRole('button', { name: 'Add seats' }));
+    expect(await screen.findByRole('heading', { name: 'Seats added' })).toBeVisible();
+    expect(screen.getByText('Each student, $12.00 by card')).toBeVisible();
+    expect(await seats()).toBe(12);
+  });
+
+  test('later, if the host does not confirm them, and at once by a button', async () => {
+    const { open, seats, id } = await aSession({ payer: 'student' });
+    const confirm = vi.spyOn(server.services.host, 'confirmSeats');
+    confirm.mockRejectedValueOnce(new HostError('The host could not be reached.'));
+    const { user } = await open();
+    await user.type(await field(), '10{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Order completed' })).toBeVisible();
+    expect(screen.getByText(/has not confirmed the seats yet. Nothing is lost/)).toBeVisible();
+    expect(await seats()).toBe(2);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Seats added' })).toBeVisible();
+    expect(await seats()).toBe(12);
+    expect(currentPath()).toContain(`/sessions/${id}/seats`);
+  });
+});
+
+describe('the number of seats', () => {
+  test.each([
+    ['', 'Enter how many seats to add.'],
+    ['0', 'Enter a whole number above 0.'],
+    ['1.5', 'Enter a whole number above 0.'],
+    ['9999', 'At most 9,998 seats can be added.'],
+  ])('may not be %j', async (typed, message) => {
+    const { open } = await aSession();
+    const { user } = await open();
+    if (typed) await user.type(await field(), typed);
+    await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    expect(await field()).toHaveAccessibleDescription(message);
+    expect(await field()).toHaveFocus();
+  });
+
+  test('can be changed after it was chosen', async () => {
+    const { open } = await aSession();
+    const app = await open();
+    await choose(app, '5');
+    await app.user.click(await screen.findByRole('button', { name: 'Change the number of seats' }));
+    expect(await field()).toHaveValue('5');
+    await choose(app, '6');
+    expect(await screen.findByRole('button', { name: 'Pay $72.00' })).toBeVisible();
+  });
+});
+
+test('a price that has changed is shown before anything is paid', async () => {
+  const { open, simulation, orders } = await aSession({ payer: 'student' });
+  const { user } = await open();
+  await user.type(await field(), '10');
+  await changePrice(simulation, 1500);
+  await user.click(screen.getByRole('button', { name: 'Add seats' }));
+  expect(await screen.findByText('The price has changed. It is now $15.00 per learner.')).toBeVisible();
+  expect(await orders()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText(/each student pays \$15\.00/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add seats' }));
+  expect(await screen.findByRole('heading', { name: 'Seats added' })).toBeVisible();
+});
+
+test('a session that gets no seats says why', async () => {
+  const { open } = await aSession({ trial: true, metadata: { trial: true } });
+  await open();
+  expect(await screen.findByText(/A free trial has 10 seats/)).toBeVisible();
+  expect(screen.queryByLabelText('Seats to add')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Contact Us' })).toBeVisible();
+});
+
+test('a session of somebody else is not found', async () => {
+  const { open } = await aSession();
+  await open('', await server.signIn(await server.aUser()));
+  expect(await screen.findByRole('heading', { name: 'Session not found' })).toBeVisible();
+});
+
+describe('the page of a class', () => {
+  const openClass = async (id: string, token: string) => {
+    const app = await renderApp(`/sessions/${id}`, { token });
+    await screen.findByRole('heading', { name: 'Students' });
+    return app;
+  };
+
+  /** An empty class offers its students in two places. */
+  async function openDialog(user: Awaited<ReturnType<typeof renderApp>>['user']) {
+    const [button] = screen.getAllByRole('button', { name: 'Add students' });
+    if (button) await user.click(button);
+  }
+
+  test('offers seats to its instructor, and to nobody else', async () => {
+    const { id, token } = await aSession();
+    const own = await openClass(id, token);
+    expect(screen.getByRole('link', { name: 'Add seats' })).toHaveAttribute(
+      'href',
+      `/admin/sessions/${id}/seats`,
+    );
+    own.unmount();
+    const administrator = await server.aUser({ role: 'administrator' });
+    await openClass(id, await server.signIn(administrator));
+    expect(screen.queryByRole('link', { name: 'Add seats' })).toBeNull();
+  });
+
+  test('offers none where none are sold', async () => {
+    const { id, token, simulation } = await aSession();
+    await change(simulation, { purchasable: false });
+    await openClass(id, token);
+    expect(screen.queryByRole('link', { name: 'Add seats' })).toBeNull();
+  });
+
+  test('offers seats for a list that is too long, and keeps the list', async () => {
+    const { id, token } = await aSession({ payer: 'student' });
+    const { user } = await openClass(id, token);
+    await openDialog(user);
+    const list = ['a', 'b', 'c'].map((name) => `${name}-${id}@school.example`).join('\n');
+    await user.click(await screen.findByRole('textbox', { name: 'Students' }));
+    await user.paste(list);
+    expect(await screen.findByText(/Only 2 students can be added/)).toBeVisible();
+    await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Add seats' }));
+    await user.type(await field(), '10{Enter}');
+    await user.click(await screen.findByRole('link', { name: 'Add students' }));
+    await screen.findByRole('heading', { name: 'Students' });
+    await openDialog(user);
+    expect(await screen.findByRole('textbox', { name: 'Students' })).toHaveValue(list);
+    await user.click(screen.getByRole('button', { name: 'Add 3 students' }));
+    expect(await screen.findByText(/^3 students added\./)).toBeVisible();
+  });
+
+  test('offers seats after students were refused for want of them', async () => {
+    const { id, token } = await aSession();
+    const { user } = await openClass(id, token);
+    await openDialog(user);
+    await user.click(await screen.findByRole('textbox', { name: 'Students' }));
+    await user.paste(['a', 'b', 'c'].map((name) => `${name}-${id}@school.example`).join('\n'));
+    await user.click(screen.getByRole('button', { name: 'Add 3 students' }));
+    expect(await screen.findByText(/1 student not added/)).toBeVisible();
+    const dialog = within(screen.getByRole('dialog'));
+    expect(await dialog.findByRole('link', { name: 'Add seats' })).toBeVisible();
+  });
+
+  test('tells of seats that the host has not confirmed', async () => {
+    const { id, token, simulation, instructor } = await aSession();
+    await server.aPurchase({
+      seatsOf: id,
+      simulationId: simulation.id,
+      customerId: instructor.id,
+      quantity: 20,
+    });
+    await openClass(id, token);
+    expect(screen.getByText('0 of 2 seats taken, 20 more being added')).toBeVisible();
+  });
+});
+
+describe('the administration', () => {
+  test('lists orders of seats with the purchase of their session', async () => {
+    const { id, simulation, instructor } = await aSession();
+    const order = await server.aPurchase({
+      seatsOf: id,
+      simulationId: simulation.id,
+      customerId: instructor.id,
+      quantity: 20,
+      totalCents: 24_000,
+    });
+    const token = await server.signIn(await server.aUser({ role: 'administrator' }));
+    const app = await renderApp(`/purchases/${id}`, { token });
+    const card = await screen.findByRole('region', { name: 'Further seats' });
+    expect(card).toHaveTextContent('20 seats$240.00');
+    expect(card).toHaveTextContent('Waiting');
+    await app.user.click(within(card).getByRole('link', { name: '20 seats' }));
+    await waitFor(() => expect(currentPath()).toBe(`/purchases/${order.id}`));
+    expect(await screen.findByRole('link', { name: 'The purchase of the session' })).toHaveAttribute(
+      'href',
+      `/admin/purchases/${id}`,
+    );
+    app.unmount();
+    await renderApp(`/purchases?q=${order.order}`, { token });
+    expect(await screen.findByText('Seats', { selector: '.badge' })).toBeVisible();
+  });
+});
+
+test('the page of a simulation counts sessions, not orders of seats', async () => {
+  const { token, simulation, id, instructor } = await aSession();
+  await server.aPurchase({
+    seatsOf: id,
+    simulationId: simulation.id,
+    customerId: instructor.id,
+    classSessionId: 'game-1',
+  });
+  await renderApp(`/library/${simulation.slug}`, { token });
+  expect(await screen.findByRole('link', { name: 'Manage class' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Manage Sessions' })).toBeNull();
+});

@@ -1,0 +1,537 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
+import { auditEntries } from '../../server/db/schema/audit';
+import { paymentIntents } from '../../server/db/schema/payments';
+import { purchases } from '../../server/db/schema/purchases';
+import { simulations } from '../../server/db/schema/simulations';
+import type { AddSeats } from '../../src/contract/classroom';
+import { anAddress } from './classes';
+import { startClassHost } from './classHost';
+import { anOrder, buyerOn, cards } from './commerce';
+import { type Body, startTestServer } from './support';
+
+const host = await startClassHost();
+const server = await startTestServer({ config: { trustedHosts: [host.root] } });
+const { services } = server;
+const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
+
+beforeEach(async () => {
+  host.recover();
+  // The purchases of earlier tests wait no longer.
+  await server.db.update(purchases).set({ status: 'cancelled' });
+});
+
+/** Runs the work that is due in the given number of minutes, as a newly started server does. */
+async function runAfter(minutes: number): Promise<void> {
+  const { now } = services;
+  services.now = () => new Date(Date.now() + minutes * 60_000);
+  await new Reconciler(services).run().finally(() => {
+    services.now = now;
+  });
+}
+
+/** A bought session for ten students, and the calls of its instructor. */
+async function aSession(given: Parameters<typeof server.aPurchase>[0] = {}) {
+  const simulation = await server.aSimulation({ clientRoot: host.root });
+  const user = await server.aUser();
+  const token = await server.signIn(user);
+  const purchase = await server.aPurchase({
+    simulationId: simulation.id,
+    customerId: user.id,
+    paymentTime: 'later',
+    classSessionId: 'game-9',
+    ...given,
+  });
+  const path = `/api/sessions/${purchase.id}`;
+  const get = async (more = '') => (await server.request('GET', path + more, { token })).body;
+  const post = (more: string, body: unknown) => server.request('POST', path + more, { token, body });
+  const buyer = buyerOn(server, token);
+  /** An order of twenty seats on invoice. */
+  const order = (more: Partial<AddSeats> = {}): AddSeats => {
+    const { client_code, platform, status, ...others } = anOrder(simulation, { quantity: 20, ...more });
+    return { ...others, ...more };
+  };
+  const intentInput = (quantity = 20, orderNumber: string = randomUUID()) => ({
+    client_id: simulation.id,
+    quantity,
+    order: orderNumber,
+    session: purchase.id,
+  });
+  const openIntent = (input: object) =>
+    server.request('POST', '/api/payments/intent', { token, body: input });
+  /** Pays for seats by card, without any further call. */
+  async function payAndVanish(input = intentInput()): Promise<string> {
+    const { body } = await openIntent(input);
+    return (await buyer.confirm(body.client_secret, cards.accepted)).body.id;
+  }
+  return {
+    simulation,
+    user,
+    token,
+    purchase,
+    path,
+    get,
+    post,
+    ...buyer,
+    order,
+    intentInput,
+    openIntent,
+    payAndVanish,
+    addSeats: (body: unknown = order()) => post('/seats', body),
+    addStudents: (count: number) =>
+      post('/students', {
+        students: Array.from({ length: count }, () => ({ email: anAddress(), name: '', lastname: '' })),
+      }),
+    seats: async () => {
+      const { seats, seats_waiting: waiting } = await get();
+      return { seats, waiting };
+    },
+    orders: () => server.db.select().from(purchases).where(eq(purchases.seatsOf, purchase.id)),
+    change: (to: Partial<typeof purchases.$inferInsert>) =>
+      server.db.update(purchases).set(to).where(eq(purchases.id, purchase.id)),
+    changeSimulation: (to: Partial<typeof simulations.$inferInsert>) =>
+      server.db.update(simulations).set(to).where(eq(simulations.id, simulation.id)),
+  };
+}
+
+describe('seats on invoice', () => {
+  test('are usable at once if the host confirms them, and open no second session', async () => {
+    const { addSeats, order, seats, purchase, addStudents, user } = await aSession();
+    expect((await addStudents(11)).body.refused).toHaveLength(1);
+    const ordered = order();
+    const { status, body } = await addSeats(ordered);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      seats_of: purchase.id,
+      customer: { _id: user.id },
+      data: { order: ordered.order, status: 'completed' },
+      session: { id: 'game-9' },
+      quantity: 20,
+      price: 12.5,
+      total: 250,
+      payer: 'instructor',
+      payment_time: 'later',
+      processed: false,
+      metadata: { pl_name: 'Finance Office' },
+    });
+    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+    expect(host.seats.get(purchase.id)).toEqual([30]);
+    expect(host.opened.get(purchase.id)).toBeUndefined();
+    expect(host.opened.get(body._id)).toBeUndefined();
+    expect((await addStudents(21)).body).toMatchObject({ refused: [{ reason: 'All 30 seats are taken.' }] });
+  });
+
+  test('open the link of a full class again', async () => {
+    const { addSeats, post, seats, change } = await aSession();
+    const { body } = await post('/link', { open: true });
+    await change({ seatsTaken: 10 });
+    const state = async () => (await server.request('GET', `/api/join/${body.link.code}`)).body.state;
+    expect(await state()).toBe('full');
+    await addSeats();
+    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+    expect(await state()).toBe('open');
+  });
+
+  test('are ordered once, however often and however fast the call is repeated', async () => {
+    const { addSeats, order, seats, orders, purchase } = await aSession();
+    const ordered = order();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => addSeats(ordered)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+    expect((await addSeats(ordered)).status).toBe(200);
+    expect(await orders()).toHaveLength(1);
+    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+    expect(new Set(host.seats.get(purchase.id))).toEqual(new Set([30]));
+  });
+
+  test('with other details under the same number are refused', async () => {
+    const { addSeats, order, orders, buy, simulation, purchase } = await aSession();
+    const ordered = order();
+    await addSeats(ordered);
+    const other = await addSeats({ ...ordered, quantity: 30, total: 375 });
+    expect(other).toMatchObject({ status: 409, body: { errors: { order: expect.any(String) } } });
+    expect((await buy(anOrder(simulation, { order: ordered.order, quantity: 20 }))).status).toBe(409);
+    expect((await addSeats(order({ order: purchase.order }))).status).toBe(409);
+    expect(await orders()).toHaveLength(1);
+  });
+
+  test('of two orders at once are all added', async () => {
+    const { addSeats, order, seats, purchase } = await aSession();
+    await Promise.all([1, 2, 3].map(() => addSeats(order({ quantity: 5, total: 62.5 }))));
+    expect(await seats()).toEqual({ seats: 25, waiting: 0 });
+    expect(Math.max(...(host.seats.get(purchase.id) ?? []))).toBe(25);
+  });
+
+  test.each([
+    [{ price: 10 }, 'The price has changed. It is now $12.50 per learner.'],
+    [{ total: 10 }, 'The total does not match the price.'],
+  ])('with %j are refused', async (more, message) => {
+    const { addSeats, order, orders } = await aSession();
+    expect(await addSeats(order(more))).toMatchObject({ status: 409, body: { message } });
+    expect(await orders()).toEqual([]);
+  });
+
+  test('need an address for the invoice', async () => {
+    const { addSeats, order } = await aSession();
+    const { status, body } = await addSeats(order({ metadata: { pl_name: 'Ada' } }));
+    expect({ status, fields: Object.keys(body.errors) }).toEqual({
+      status: 400,
+      fields: ['pl_email', 'pl_address'],
+    });
+  });
+
+  test('are sold at today’s price, whatever the session has cost', async () => {
+    const { addSeats, order, changeSimulation, get } = await aSession();
+    await changeSimulation({ priceCents: 2000 });
+    expect(await get('/seats')).toMatchObject({ price: 20, payer: 'instructor', max: 9990, problem: '' });
+    expect((await addSeats()).status).toBe(409);
+    const { status, body } = await addSeats(order({ price: 20, total: 400 }));
+    expect({ status, total: body.total }).toEqual({ status: 200, total: 400 });
+    expect((await get('/seats')).orders).toMatchObject([{ _id: body._id, price: 20 }]);
+  });
+
+  test('are at most 10,000 with those of the session', async () => {
+    const { addSeats, order } = await aSession({ quantity: 9_990 });
+    const refused = await addSeats(order());
+    expect(refused).toMatchObject({ status: 409, body: { errors: { quantity: expect.any(String) } } });
+    expect((await addSeats(order({ quantity: 10, total: 125 }))).status).toBe(200);
+  });
+});
+
+describe('seats that the host has not confirmed', () => {
+  test('cannot be used, and are added when the host is back', async () => {
+    const { addSeats, seats, addStudents, purchase, get } = await aSession();
+    host.fail('dead');
+    const { status, body } = await addSeats();
+    expect({ status, session: body.session }).toEqual({ status: 200, session: null });
+    expect(await seats()).toEqual({ seats: 10, waiting: 20 });
+    expect((await addStudents(11)).body.refused).toEqual([
+      { email: expect.any(String), reason: 'All 10 seats are taken.' },
+    ]);
+    expect((await get('/seats')).orders).toMatchObject([{ session: null }]);
+    await runAfter(2);
+    expect(await seats()).toEqual({ seats: 10, waiting: 20 });
+    host.recover();
+    // A pause that grows with the age of the order.
+    await runAfter(2.5);
+    expect(await seats()).toEqual({ seats: 10, waiting: 20 });
+    await runAfter(10);
+    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+    expect(host.seats.get(purchase.id)?.at(-1)).toBe(30);
+    expect((await addStudents(1)).body.added).toHaveLength(1);
+  });
+
+  test.each(['half', 'refusing'] as const)(
+    'because its answer was lost (%s) are added once',
+    async (fault) => {
+      const { addSeats, order, seats } = await aSession();
+      host.fail(fault);
+      const ordered = order();
+      await addSeats(ordered);
+      host.recover();
+      await Promise.all([runAfter(5), addSeats(ordered), runAfter(5)]);
+      expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+      await runAfter(60);
+      expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+    },
+  );
+
+  test('are asked for at once by the button of a waiting purchase', async () => {
+    const { addSeats, seats, token } = await aSession();
+    host.fail('dead');
+    const { body } = await addSeats();
+    host.recover();
+    const opened = await server.request('POST', `/api/purchases/${body._id}/session`, { token });
+    expect(opened).toMatchObject({ status: 200, body: { session: { id: 'game-9' } } });
+    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+  });
+
+  test('keep those of other orders usable', async () => {
+    const { addSeats, order, seats } = await aSession();
+    await addSeats();
+    host.fail('dead');
+    await addSeats(order({ quantity: 5, total: 62.5 }));
+    expect(await seats()).toEqual({ seats: 30, waiting: 5 });
+    host.recover();
+    await runAfter(5);
+    expect(await seats()).toEqual({ seats: 35, waiting: 0 });
+  });
+
+  test('are shown to administrators with the reason', async () => {
+    const { addSeats } = await aSession();
+    host.fail('refusing');
+    const { body } = await addSeats();
+    const shown = await server.request('GET', `/api/purchases/${body._id}`, { token: administrator });
+    expect(shown.body.waiting).toMatchObject({ attempts: 1, error: 'The host answered 503.' });
+    const list = await server.request('GET', '/api/purchases/all?session=waiting', { token: administrator });
+    expect(list.body.items.map(({ _id }: Body) => _id)).toEqual([body._id]);
+  });
+});
+
+describe('seats by card', () => {
+  const cardOrder = (order: AddSeats, payment: string): AddSeats => ({
+    ...order,
+    pay_later: false,
+    metadata: { payment },
+  });
+
+  test('are bought with a payment, which buys nothing else', async () => {
+    const { order, addSeats, payAndVanish, intentInput, seats, orders, buy, simulation } = await aSession();
+    const ordered = order();
+    const payment = await payAndVanish(intentInput(20, ordered.order));
+    const { status, body } = await addSeats(cardOrder(ordered, payment));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ payment_time: 'now', metadata: { payment }, total: 250 });
+    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+    const again = await addSeats(cardOrder(order(), payment));
+    expect(again).toMatchObject({ status: 409, body: { errors: { payment: expect.any(String) } } });
+    const other = anOrder(simulation, { quantity: 20, pay_later: false, metadata: { payment } });
+    expect((await buy(other)).status).toBe(409);
+    expect(await orders()).toHaveLength(1);
+  });
+
+  test('are added by the server if the browser does not return after the payment', async () => {
+    const { payAndVanish, seats, orders, intentInput } = await aSession();
+    const number = randomUUID();
+    const payment = await payAndVanish(intentInput(20, number));
+    await runAfter(0.5);
+    expect(await orders()).toEqual([]);
+    await runAfter(1.5);
+    expect(await orders()).toMatchObject([{ order: number, metadata: { payment } }]);
+    expect(await seats()).toEqual({ seats: 10, waiting: 20 });
+    await runAfter(5);
+    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+    const [row] = await server.db.select().from(paymentIntents).where(eq(paymentIntents.id, payment));
+    expect(row).toMatchObject({ purchaseId: (await orders())[0]?.id, checkAt: null });
+  });
+
+  test('are added once by the browser and four servers at the same time', async () => {
+    const { order, addSeats, payAndVanish, intentInput, seats, orders } = await aSession();
+    const ordered = order();
+    const payment = await payAndVanish(intentInput(20, ordered.order));
+    await Promise.all([
+      runAfter(1.5),
+      runAfter(1.5),
+      addSeats(cardOrder(ordered, payment)),
+      addSeats(cardOrder(ordered, payment)),
+    ]);
+    await runAfter(5);
+    expect(await orders()).toHaveLength(1);
+    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+  });
+
+  test('keep the price at which they were paid', async () => {
+    const { order, addSeats, payAndVanish, intentInput, changeSimulation, seats } = await aSession();
+    const ordered = order();
+    const payment = await payAndVanish(intentInput(20, ordered.order));
+    await changeSimulation({ priceCents: 9900 });
+    const { status, body } = await addSeats(cardOrder(ordered, payment));
+    expect({ status, total: body.total }).toEqual({ status: 200, total: 250 });
+    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+  });
+
+  test('are paid at the price of today, once the open payment has followed it', async () => {
+    const { openIntent, intentInput, changeSimulation } = await aSession();
+    const input = intentInput();
+    expect((await openIntent(input)).body.amount).toBe(25_000);
+    await changeSimulation({ priceCents: 2000 });
+    expect((await openIntent(input)).body.amount).toBe(40_000);
+  });
+
+  test('are not bought with a payment for a session, nor a session with one for seats', async () => {
+    const { order, addSeats, pay, simulation, buy, payAndVanish, openIntent, seats } = await aSession();
+    const forSession = await pay(simulation.id, 20);
+    const refused = await addSeats(cardOrder(order(), forSession));
+    expect(refused).toMatchObject({ status: 409, body: { errors: { payment: expect.any(String) } } });
+    const bought = anOrder(simulation, { quantity: 20, pay_later: false, metadata: { payment: forSession } });
+    expect((await buy(bought)).status).toBe(201);
+    const forSeats = await payAndVanish();
+    const wrong = anOrder(simulation, { quantity: 20, pay_later: false, metadata: { payment: forSeats } });
+    expect((await buy(wrong)).status).toBe(409);
+    const waiting = await openIntent({ client_id: simulation.id, quantity: 20 });
+    expect(waiting).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('another payment') },
+    });
+    await runAfter(1.5);
+    await runAfter(5);
+    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+  });
+
+  test('that were paid for a session that was cancelled meanwhile wait for an administrator', async () => {
+    const { payAndVanish, purchase, orders } = await aSession();
+    const payment = await payAndVanish();
+    await server.request('POST', `/api/purchases/${purchase.id}/cancellation`, { token: administrator });
+    await runAfter(1.5);
+    expect(await orders()).toEqual([]);
+    const open = await server.request('GET', '/api/payments/open?pp=1000', { token: administrator });
+    const left = open.body.items.find(({ _id }: Body) => _id === payment);
+    expect(left.problem).toBe('This session was cancelled.');
+    const refund = await server.request('POST', `/api/payments/${payment}/refund`, { token: administrator });
+    expect(refund.body.refunded).toBe(true);
+  });
+
+  test('are cancelled as a payment that nobody has made, once the session is', async () => {
+    const { openIntent, intentInput, purchase } = await aSession();
+    const { body } = await openIntent(intentInput());
+    await server.request('POST', `/api/purchases/${purchase.id}/cancellation`, { token: administrator });
+    await runAfter(0.1);
+    const confirmed = await buyerOn(server, '').confirm(body.client_secret, cards.accepted);
+    expect(confirmed.body.status).not.toBe('succeeded');
+  });
+
+  test('that were paid before the session was archived are added', async () => {
+    const { payAndVanish, change, seats } = await aSession();
+    await payAndVanish();
+    await change({ archivedAt: new Date() });
+    await runAfter(1.5);
+    await runAfter(5);
+    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+  });
+});
+
+describe('seats that students pay', () => {
+  const student = { payer: 'student', pay_later: false, metadata: {} } as const;
+
+  test('only raise the number of seats', async () => {
+    const { addSeats, order, seats, addStudents } = await aSession({ payer: 'student' });
+    const { status, body } = await addSeats(order(student));
+    expect({ status, payer: body.payer }).toEqual({ status: 200, payer: 'student' });
+    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+    expect((await addStudents(30)).body.added).toHaveLength(30);
+  });
+
+  test('have the payer of the session', async () => {
+    const ofStudents = await aSession({ payer: 'student' });
+    expect(await ofStudents.addSeats()).toMatchObject({
+      status: 400,
+      body: { errors: { payer: expect.any(String) } },
+    });
+    expect((await ofStudents.openIntent(ofStudents.intentInput())).status).toBe(400);
+    const ofInstructor = await aSession();
+    expect((await ofInstructor.addSeats(ofInstructor.order(student))).status).toBe(400);
+  });
+});
+
+describe('no seats are added to', () => {
+  const cases: [
+    string,
+    Partial<typeof purchases.$inferInsert>,
+    Partial<typeof simulations.$inferInsert>,
+    string,
+  ][] = [
+    ['a trial', { trial: true, metadata: { trial: true } }, {}, 'A free trial has 10 seats.'],
+    ['a free session', { metadata: { free: true } }, {}, 'This session is free'],
+    ['one of a simulation that has become free', {}, { priceCents: 0 }, 'This session is free'],
+    ['a cancelled one', { status: 'cancelled' }, {}, 'This session was cancelled.'],
+    ['an archived one', { archivedAt: new Date() }, {}, 'This session is archived.'],
+    ['one that is not open', { classSessionId: null }, {}, 'has not opened this session yet'],
+    ['one that is no longer sold', {}, { purchasable: false }, 'cannot be bought'],
+    ['one that is hidden', {}, { visibility: false }, 'no longer offered'],
+  ];
+
+  test.each(cases)('%s', async (_, given, of, message) => {
+    const { addSeats, change, changeSimulation, orders, openIntent, intentInput, get } = await aSession();
+    expect((await get()).sells_seats).toBe(true);
+    if (Object.keys(given).length > 0) await change(given);
+    else await changeSimulation(of);
+    const refused = await addSeats();
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining(message) } });
+    expect((await openIntent(intentInput())).status).toBe(409);
+    expect(await get('/seats')).toMatchObject({ problem: expect.stringContaining(message) });
+    expect((await get()).sells_seats).toBe(false);
+    expect(await orders()).toEqual([]);
+  });
+
+  test('a session of somebody else, or to seats', async () => {
+    const { addSeats, order, path, intentInput, token: owner } = await aSession();
+    const { body: ordered } = await addSeats();
+    const stranger = await server.signIn(await server.aUser());
+    const call = (to: string, token: string, body: unknown) => server.request('POST', to, { token, body });
+    for (const token of [stranger, administrator]) {
+      expect((await call(`${path}/seats`, token, order())).status).toBe(404);
+      expect((await call('/api/payments/intent', token, intentInput())).status).toBe(404);
+    }
+    const nested = await call(`/api/sessions/${ordered._id}/seats`, owner, order());
+    expect(nested.status).toBe(404);
+  });
+});
+
+describe('an order of seats', () => {
+  test('is a purchase of its own in the lists, and no class', async () => {
+    const { addSeats, token, purchase } = await aSession();
+    const { body: ordered } = await addSeats();
+    const list = async (path: string, as = token) =>
+      (await server.request('GET', path, { token: as })).body.items.map(({ _id }: Body) => _id);
+    expect((await list('/api/purchases/all')).sort()).toEqual([ordered._id, purchase.id].sort());
+    expect(await list(`/api/purchases/all?seats_of=${purchase.id}`, administrator)).toEqual([ordered._id]);
+    expect(await list('/api/sessions/all')).toEqual([purchase.id]);
+    expect((await server.request('GET', `/api/sessions/${ordered._id}`, { token })).status).toBe(404);
+    const file = await server.request('GET', '/api/purchases/csv', { token });
+    expect(file.body).toContain(`"${purchase.id}"`);
+  });
+
+  test('is processed like any other', async () => {
+    const { addSeats, purchase } = await aSession();
+    const { body: ordered } = await addSeats();
+    const processed = await server.request('POST', `/api/purchases/${ordered._id}/process`, {
+      token: administrator,
+    });
+    expect(processed).toMatchObject({ status: 200, body: { processed: true } });
+    expect(host.seats.get(purchase.id)).toEqual([30, 30]);
+  });
+
+  test('opens no materials by itself', async () => {
+    const { addSeats, token, simulation } = await aSession();
+    const { body: ordered } = await addSeats();
+    await server.request('POST', `/api/purchases/${ordered._id}/process`, { token: administrator });
+    const materials = await server.request('GET', `/api/clients/${simulation.id}`, { token });
+    expect(materials.body.res_launch ?? '').toBe('');
+  });
+
+  test('is in the history of the session', async () => {
+    const { addSeats, purchase, user } = await aSession();
+    await addSeats();
+    const entries = await server.db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.entity, 'purchase'), eq(auditEntries.recordId, purchase.id)));
+    expect(entries).toMatchObject([
+      { actorId: user.id, changes: [{ field: 'seats', before: 10, after: 30 }] },
+    ]);
+  });
+
+  test('is cancelled with the session, and no payment is given back', async () => {
+    const { addSeats, purchase, orders, order } = await aSession();
+    await addSeats();
+    host.fail('dead');
+    await addSeats(order());
+    const cancel = (id: string) =>
+      server.request('POST', `/api/purchases/${id}/cancellation`, { token: administrator });
+    expect((await cancel(purchase.id)).status).toBe(200);
+    expect((await orders()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
+    host.recover();
+    const asked = host.seats.get(purchase.id)?.length;
+    await runAfter(120);
+    expect(host.seats.get(purchase.id)).toHaveLength(asked ?? 0);
+  });
+
+  test('is cancelled alone only while its seats are not usable', async () => {
+    const { addSeats, seats, order } = await aSession();
+    const { body: usable } = await addSeats();
+    const cancel = (id: string) =>
+      server.request('POST', `/api/purchases/${id}/cancellation`, { token: administrator });
+    expect(await cancel(usable._id)).toMatchObject({
+      status: 409,
+      body: { message: 'These seats are in use. Cancel the purchase of the session instead.' },
+    });
+    host.fail('dead');
+    const { body: waiting } = await addSeats(order());
+    expect((await cancel(waiting._id)).status).toBe(200);
+    host.recover();
+    await runAfter(120);
+    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+  });
+});
