@@ -168,6 +168,7 @@ describe('an invite', () => {
       expect(await screen.findByRole('listitem')).toHaveTextContent('Cancelled');
       await user.click(screen.getByRole('link', { name: 'Copperline' }));
       expect(await screen.findByText(/This session was cancelled/)).toBeVisible();
+      expect(screen.queryByText('Price')).toBeNull();
       expect(currentPath()).toBe(`/invites/${id}`);
       expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
       expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();

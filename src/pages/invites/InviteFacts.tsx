@@ -1,17 +1,18 @@
 import type { Invite } from '../../api/records/invite';
 import { Facts } from '../../components/Facts';
 import { formatDate, formatDateTime } from '../../lib/dates';
-import { canPlay } from '../../rules/invites';
+import { canPlay, isCalledOff } from '../../rules/invites';
 import { formatPrice } from '../../rules/money';
 import { formatMinutes } from '../../rules/numbers';
 import { instructorOf } from './inviteTexts';
 
-/** The price of a seat for its student; '' if it is unknown. */
+/** The price of a seat for its student; '' if it is unknown, or nobody is asked for it any more. */
 function priceOf(invite: Invite): string {
-  const { payment, client: simulation } = invite;
-  if (!payment && canPlay(invite)) return 'Nothing to pay';
-  if (simulation.price === null) return payment ? 'Paid' : '';
-  return payment ? 'Paid' : formatPrice(simulation.price);
+  const { payment, revoked_at, client: simulation } = invite;
+  if (payment) return 'Paid';
+  if (revoked_at || isCalledOff(invite)) return '';
+  if (canPlay(invite)) return 'Nothing to pay';
+  return simulation.price === null ? '' : formatPrice(simulation.price);
 }
 
 /** Instructor, class, dates and price of an invite, as far as they are known. */
