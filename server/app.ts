@@ -1,4 +1,5 @@
 import { auditRoutes } from './audit/routes';
+import { attachHost } from './auth/hosts';
 import { enforceMatrix } from './auth/policies/enforce';
 import { authRoutes } from './auth/routes';
 import { attachSession, takeTurns } from './auth/sessions/attach';
@@ -9,6 +10,7 @@ import { classLinkRoutes } from './commerce/classrooms/link/routes';
 import { classRoutes } from './commerce/classrooms/routes';
 import { seatRoutes } from './commerce/classrooms/seatRoutes';
 import { classStudentRoutes } from './commerce/classrooms/studentRoutes';
+import { hostRoutes } from './commerce/hosts/routes';
 import { inviteRoutes } from './commerce/invites/routes';
 import { paymentRoutes } from './commerce/paymentRoutes';
 import { buyerRoutes } from './commerce/purchases/buyerRoutes';
@@ -48,9 +50,10 @@ export function createApp(services: Services) {
   app.use(limitBody);
   for (const path of ['/healthz', '/readyz']) app.use(path, apiHeaders);
   const identify = attachSession(services);
-  for (const area of ['/auth/*', '/users/*', '/api/*']) {
-    app.use(area, apiHeaders, identify, enforceMatrix, checkInput);
-  }
+  const areas = ['/auth/*', '/users/*', '/api/*'];
+  for (const area of areas) app.use(area, apiHeaders, identify);
+  app.use('/api/host/*', attachHost(services));
+  for (const area of areas) app.use(area, enforceMatrix, checkInput);
 
   app.use('/auth/*', extensionsHeader);
 
@@ -74,6 +77,7 @@ export function createApp(services: Services) {
   app.route('/', joinRoutes(services));
   app.route('/', coTeacherRoutes(services));
   app.route('/', seatRoutes(services));
+  app.route('/', hostRoutes(services));
   app.route('/', auditRoutes(services));
   describeApi(app, services.config);
 

@@ -45,6 +45,10 @@ export function createRateLimits(db: Db, scale: number): RateLimits {
       if (refusal) throw tooManyRequests(refusal.msBeforeNext / 1000);
     },
     allows: async (name, key) => (await refusalOf(name, key)) === null,
+    async check(name, key) {
+      const known = await limiterOf(name).get(hashKey(key));
+      if (known && known.remainingPoints <= 0) throw tooManyRequests(known.msBeforeNext / 1000);
+    },
     async giveBack(name, key) {
       await limiterOf(name).reward(hashKey(key));
     },

@@ -37,6 +37,10 @@ export const limits = {
   'invitation-account': { points: 20_000, seconds: 24 * HOUR },
   // The same invitations to the same students.
   'same-resend': { points: 1, seconds: 30 },
+  // Wrong credentials of simulations' hosts.
+  'host-address': perMinute(30),
+  // A class of 2,000 starts together: each student is looked up, and then reported.
+  'host-client': perMinute(10_000),
   'intent-account': perMinute(60),
   'class-session-account': perMinute(30),
   'sandbox-confirm-address': perMinute(60),

@@ -22,6 +22,8 @@ export interface AppEnv {
   Variables: {
     user: CurrentUser | null;
     tokenHash: string | null;
+    /** The simulation whose host makes the call with its credentials; null for all other callers. */
+    hostOf: string | null;
     requestId: string;
     /** The scope that the matrix gives this caller. */
     scope: Scope;

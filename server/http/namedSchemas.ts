@@ -3,6 +3,7 @@ import { auditEntrySchema } from '../../src/contract/audit';
 import { classLinkSchema, openClassSchema } from '../../src/contract/classLink';
 import { classroomSchema, classStudentSchema, coTeacherSchema } from '../../src/contract/classroom';
 import { errorBodySchema } from '../../src/contract/common';
+import { hostSessionSchema, hostStudentSchema } from '../../src/contract/host';
 import { inviteSchema } from '../../src/contract/invite';
 import { classSessionSchema, purchaseSchema } from '../../src/contract/purchase';
 import { schoolSchema } from '../../src/contract/school';
@@ -28,6 +29,8 @@ const named = {
   ClientItem: simulationItemSchema,
   Error: errorBodySchema,
   Game: classSessionSchema,
+  HostSession: hostSessionSchema,
+  HostStudent: hostStudentSchema,
   Invite: inviteSchema,
   Materials: materialsSchema,
   OpenClass: openClassSchema,

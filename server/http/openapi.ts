@@ -22,6 +22,7 @@ function addRefusals({ paths }: { paths?: object }): void {
 /** Serves the OpenAPI document of all routes that were registered before. */
 export function describeApi(app: OpenAPIHono<AppEnv>, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'host', { type: 'http', scheme: 'basic' });
   app.openAPIRegistry.registerPath({
     method: 'get',
     path: '/api/openapi.json',

@@ -21,6 +21,7 @@ export const requestLog =
     c.set('requestId', requestId);
     c.set('user', null);
     c.set('tokenHash', null);
+    c.set('hostOf', null);
     await next();
     c.header('X-Request-Id', requestId);
     // A client that kept the connection would send its next request to a server that is gone.

@@ -121,6 +121,8 @@ export const classStudentSchema = z.object({
     .nullable(),
   started_at: momentSchema,
   finished_at: momentSchema,
+  /** The highest score that the host has reported; null without one. */
+  score: z.number().nullable().optional(),
 });
 export type ClassStudent = z.infer<typeof classStudentSchema>;
 

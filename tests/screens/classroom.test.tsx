@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { mails } from '../../server/db/schema/mails';
+import { basic } from '../server/hosts';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 
@@ -70,6 +71,19 @@ describe('a class', () => {
       'Finished0',
     ]);
     expect(rowOf(/ada/)).toHaveTextContent('Invited');
+  });
+
+  test('shows the score that the simulation’s host has reported', async () => {
+    const { id, open } = await aClass(['ada', 'alan'], { payer: 'instructor' });
+    const ofClass = `/api/host/sessions/${id}/students`;
+    const headers = basic(simulation);
+    const { body: found } = await server.request('GET', `${ofClass}/all`, { headers });
+    const ada = found.items.find(({ email }: { email: string }) => email.startsWith('ada'));
+    const body = { state: 'finished', score: 87.5 };
+    await server.request('POST', `${ofClass}/${ada.sub}/progress`, { headers, body });
+    await open();
+    expect(rowOf(/ada/)).toHaveTextContent('Score 87.5');
+    expect(rowOf(/alan/)).not.toHaveTextContent('Score');
   });
 
   test('shows a part of its students at a press on a count, and all at another', async () => {

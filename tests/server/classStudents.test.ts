@@ -56,6 +56,7 @@ describe('adding students', () => {
       payment: null,
       started_at: null,
       finished_at: null,
+      score: null,
     });
 
     const session = await follow(mail ?? { text: '' });

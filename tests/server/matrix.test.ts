@@ -14,6 +14,7 @@ import { simulationInputSchema } from '../../src/contract/simulation';
 import { type Role, roles } from '../../src/contract/user';
 import { quarterOf } from '../support/sample';
 import { anUnmatchedPayment } from './commerce';
+import { basic } from './hosts';
 import { type Body, startTestServer } from './support';
 import { countWrites } from './writes';
 
@@ -36,8 +37,11 @@ for (const role of roles) {
 const owning = (role: Role): Owner => accounts.get(role) ?? { id: '', email: '', schoolId: null };
 /** The account of the given role, with a new session. */
 const account = async (role: Role) => ({ ...owning(role), token: await server.signIn(owning(role)) });
+/** A host without any session. */
+const strangeHost = await server.aSimulation();
+const headersOf = (caller: Caller) => (caller === 'host' ? basic(strangeHost) : {});
 const tokenOf = async (caller: Caller): Promise<string | undefined> =>
-  caller === 'anonymous' ? undefined : (await account(caller)).token;
+  caller === 'anonymous' || caller === 'host' ? undefined : (await account(caller)).token;
 
 const aStudentOf = (schoolId: string | null) =>
   server.aUser({ role: 'student', schoolId, passwordHash: 'CANARY-password-hash' });
@@ -94,6 +98,17 @@ async function aStudentPathOf(customerId: string) {
   await server.db.update(purchases).set({ seatsTaken: 1 }).where(eq(purchases.id, purchase.id));
   return `/api/sessions/${purchase.id}/students/${invite.id}`;
 }
+
+/** The path of a student for the host of a session of the given instructor. */
+async function aHostPathOf({ id }: Owner) {
+  const { purchase } = await aSessionOf(id);
+  const { studentId } = await server.anInvite({ purchaseId: purchase.id, playUrl: '' });
+  return { session: `/api/host/sessions/${purchase.id}`, student: studentId };
+}
+const aHostStudentPathOf = async (owner: Owner) => {
+  const { session, student } = await aHostPathOf(owner);
+  return `${session}/students/${student}`;
+};
 
 const aClassPathOf = async ({ id }: Owner) => `/api/sessions/${(await aSessionOf(id)).purchase.id}`;
 
@@ -158,6 +173,14 @@ const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {
     const path = await aClassPathOf(owner);
     return `${path}/co-teachers/${await share(path, `${newId()}@test.example`)}`;
   },
+  'GET /api/host/sessions/{id}': async (owner) => (await aHostPathOf(owner)).session,
+  'GET /api/host/sessions/{id}/students/all': async (owner) =>
+    `${(await aHostPathOf(owner)).session}/students/all`,
+  'GET /api/host/sessions/{id}/students/{student}': aHostStudentPathOf,
+  'POST /api/host/sessions/{id}/students/{student}/address': async (owner) =>
+    `${await aHostStudentPathOf(owner)}/address`,
+  'POST /api/host/sessions/{id}/students/{student}/progress': async (owner) =>
+    `${await aHostStudentPathOf(owner)}/progress`,
   'GET /api/invites/{id}': async ({ id }) => `/api/invites/${(await anInviteOf(id)).id}`,
 };
 const aPurchaseOf = async ({ id }: Owner) => (await aSessionOf(id)).purchase;
@@ -199,7 +222,7 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
     email: `${newId()}@test.example`,
     role: 'student',
     status: 'active',
-    school: caller === 'anonymous' ? null : owning(caller).schoolId,
+    school: caller === 'anonymous' || caller === 'host' ? null : owning(caller).schoolId,
   }),
   'POST /api/users/{id}': () => ({ name: newId() }),
   'POST /api/users/status': () => ({ ids: [newId()], status: 'deleted' }),
@@ -222,6 +245,8 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   }),
   'POST /api/sessions/{id}/students/mail': () => ({ state: 'not-started' }),
   'POST /api/join/{code}/mail': () => ({ email: `${newId()}@test.example` }),
+  'POST /api/host/sessions/{id}/students/{student}/address': () => ({ play_url: '' }),
+  'POST /api/host/sessions/{id}/students/{student}/progress': () => ({ state: 'started' }),
   'POST /api/sessions/{id}/students/{student}/email': () => ({ email: `${newId()}@test.example` }),
   'POST /api/sessions/{id}/seats': () => ({
     order: newId(),
@@ -262,14 +287,17 @@ const made = <T>(makers: Partial<Record<Call, (owner: Owner) => Promise<T>>>, ca
 };
 
 const calls = Object.entries(matrix) as [Call, Rule][];
-const callers: Caller[] = ['anonymous', ...roles];
+const callers: Caller[] = ['anonymous', 'host', ...roles];
 const split = (call: Call) => call.split(' ') as [string, string];
 
 function send(call: Call, token?: string, path?: string, caller: Caller = 'anonymous') {
   const [method, pattern] = split(call);
   const body = method === 'POST' ? { body: bodiesOf[call]?.(caller) ?? {} } : {};
   const address = path ?? pattern.replaceAll(/\{\w+\}/g, newId()) + (queriesOf[call] ?? '');
-  return server.request(method, address, { ...body, ...(token && { token }) });
+  return server.request(method, address, {
+    ...body,
+    ...(token ? { token } : { headers: headersOf(caller) }),
+  });
 }
 
 const ofScope = (wanted: Scope, known: object) =>
@@ -299,7 +327,11 @@ test('every call with an id is tested with records', () => {
 });
 
 describe('the callers of each call', () => {
-  const each = calls.flatMap(([call, rule]) => callers.map((caller) => [call, caller, rule] as const));
+  // Elsewhere, the credentials of a host are no login.
+  const isKnownTo = (call: Call, caller: Caller) => caller !== 'host' || call.includes('/api/host/');
+  const each = calls.flatMap(([call, rule]) =>
+    callers.filter((caller) => isKnownTo(call, caller)).map((caller) => [call, caller, rule] as const),
+  );
 
   test.each(quarterOf(each))('%s: %s', async (call, caller, { scope }) => {
     const token = await tokenOf(caller);
@@ -361,6 +393,17 @@ describe('access to records', () => {
       const path = await made(recordsOf, call, await server.aUser({ role: 'administrator', schoolId }));
       const refused = await unchanged(() => send(call, token, path, role));
       expect(refused.status).toBe(404);
+    },
+  );
+
+  test.each(calls.filter(([, { scope }]) => scope.host).map(([call]) => call))(
+    '%s: to a host, sessions of other simulations do not seem to exist',
+    async (call) => {
+      const path = await made(recordsOf, call, await aStranger());
+      const missing = await send(call, undefined, undefined, 'host');
+      const refused = await unchanged(() => send(call, undefined, path, 'host'));
+      expect(refused.status).toBe(404);
+      expect(refused.body).toEqual(missing.body);
     },
   );
 

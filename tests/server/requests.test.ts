@@ -9,6 +9,7 @@ const broken = await startTestServer({
   services: {
     limits: {
       consume: () => Promise.reject(new Error('secret detail')),
+      check: async () => {},
       allows: async () => true,
       giveBack: async () => {},
     },

@@ -210,6 +210,7 @@ export const records = {
     payment: { id: 'payment-1', amount: 1250, created_at: '2026-03-04T09:30:00.000Z' },
     started_at: '2026-02-03T10:00:00.000Z',
     finished_at: '2026-02-03T10:00:00.000Z',
+    score: 87.5,
   },
   seatsQuote: { price: 12.5, payer: 'instructor', max: 9975, problem: '', orders: [] },
   coTeacher: {

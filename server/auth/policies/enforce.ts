@@ -12,8 +12,9 @@ export const enforceMatrix: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!call) return c.notFound();
   const user = c.get('user');
   const rule = rules.get(call);
-  const scope = rule?.scope[user?.role ?? 'anonymous'];
-  if (!scope) throw user ? forbidden() : unauthorized();
+  const caller = user?.role ?? (c.get('hostOf') === null ? 'anonymous' : 'host');
+  const scope = rule?.scope[caller];
+  if (!scope) throw caller === 'anonymous' ? unauthorized() : forbidden();
   c.set('scope', scope);
   c.set('coTaught', rule?.coTaught === true);
   return next();

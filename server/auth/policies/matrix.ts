@@ -1,8 +1,8 @@
 import type { Role } from '../../../src/contract/user';
 import type { Scope } from '../../http/context';
 
-/** The role of the caller, or `anonymous` without a login. */
-export type Caller = Role | 'anonymous';
+/** The role of the caller; `host` is a simulation's host with its credentials, and `anonymous` has no login. */
+export type Caller = Role | 'host' | 'anonymous';
 
 /** The values that may be sent for a field: any valid one, the caller's own, or one of a list. */
 export type AllowedValues = 'any' | 'own' | readonly string[];
@@ -27,6 +27,8 @@ const classReaders = { instructor: 'own', manager: 'school', administrator: 'all
 
 const managers = { manager: 'school', administrator: 'all' } as const;
 const administrators = { administrator: 'all' } as const;
+/** The sessions of the host's own simulation. */
+const hosts = { host: 'own' } as const;
 
 const purchaseFields = {
   'client.public_code': ['administrator'],
@@ -162,6 +164,11 @@ export const matrix = {
   'GET /api/join/{code}': { scope: everybody('all') },
   'POST /api/join/{code}': { scope: signedIn('own') },
   'POST /api/join/{code}/mail': { scope: everybody('own') },
+  'GET /api/host/sessions/{id}': { scope: hosts },
+  'GET /api/host/sessions/{id}/students/all': { scope: hosts },
+  'GET /api/host/sessions/{id}/students/{student}': { scope: hosts },
+  'POST /api/host/sessions/{id}/students/{student}/address': { scope: hosts },
+  'POST /api/host/sessions/{id}/students/{student}/progress': { scope: hosts },
 
   'GET /api/invites/all': { scope: { ...signedIn('own'), administrator: 'all' } },
   'GET /api/invites/{id}': { scope: { ...signedIn('own'), administrator: 'all' } },

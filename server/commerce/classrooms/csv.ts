@@ -45,6 +45,7 @@ export function studentCsvColumns(record: SeenClass): readonly CsvColumn<ClassSt
     ['Paid at', ({ payment }) => payment?.created_at ?? null],
     ['Started at', ({ started_at }) => started_at],
     ['Finished at', ({ finished_at }) => finished_at],
+    ['Score', ({ score }) => score ?? null],
     ['Id', ({ _id }) => _id],
   ];
 }

@@ -96,5 +96,6 @@ export const presentStudent = (
     },
     started_at: isoOrNull(invite.startedAt),
     finished_at: isoOrNull(invite.finishedAt),
+    score: invite.score,
   };
 };

@@ -7,6 +7,18 @@ import type { InviteRecord } from './records';
 const playAddress = ({ simulation, playUrl }: InviteRecord): string | null =>
   simulation.directUrl || playUrl || null;
 
+const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** The fields that decide whether an invite can be played. */
+export const termsOf = ({ simulation, school, payment, purchase }: InviteRecord) => ({
+  payment,
+  client: { _id: simulation.id, price: simulation.priceCents },
+  instructor: { school: school && { free_to_play: school.freeToPlay } },
+  purchase: { data: { status: purchase.status }, payer: purchase.payer },
+  opens_at: isoOrNull(purchase.opensAt),
+  closes_at: isoOrNull(purchase.closesAt),
+});
+
 /**
  * An invite as the viewer may see it. Only its student gets the address to play, and only when playing is
  * allowed.

@@ -18,9 +18,12 @@ const columns = {
   id: invites.id,
   playUrl: invites.playUrl,
   openedAt: invites.openedAt,
+  startedAt: invites.startedAt,
+  finishedAt: invites.finishedAt,
+  score: invites.score,
   revokedAt: invites.revokedAt,
   createdAt: invites.createdAt,
-  student: { id: student.id, email: student.email },
+  student: { id: student.id, email: student.email, name: student.name, lastname: student.lastname },
   simulation: {
     id: simulations.id,
     name: simulations.name,
@@ -47,7 +50,7 @@ const columns = {
 };
 
 /** Invites with all shown fields, in one query. */
-const selectInvites = (db: Db) =>
+export const selectInvites = (db: Db) =>
   db
     .select(columns)
     .from(invites)

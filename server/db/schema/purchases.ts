@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -128,6 +129,8 @@ export const invites = pgTable(
     openedAt: at('opened_at'),
     startedAt: at('started_at'),
     finishedAt: at('finished_at'),
+    /** The highest score that the host has reported. */
+    score: doublePrecision('score'),
     /** When the instructor withdrew the invite. A student who is added again gets the same one back. */
     revokedAt: at('revoked_at'),
     createdAt: createdAt(),

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { reportFinished, reportStarted } from '../../commerce/classrooms/progress';
+import { reportProgress } from '../../commerce/classrooms/progress';
 import { sandboxMoves } from '../../db/schema/sandbox';
 import type { AppEnv } from '../../http/context';
 import type { Services } from '../../services/services';
@@ -77,7 +77,7 @@ export function playPage({ db, now }: Pick<Services, 'db' | 'now'>) {
     async get(c: PlayContext) {
       const seat = await findSeat(db, c);
       if (!seat) return noSeat(c);
-      await reportStarted({ db, now }, seat.student.inviteId);
+      await reportProgress({ db, now }, seat.student.inviteId, { state: 'started' });
       return sendPage(c, { title: seat.classSession.name, content: seatContent(seat) });
     },
     async post(c: PlayContext) {
@@ -92,7 +92,7 @@ export function playPage({ db, now }: Pick<Services, 'db' | 'now'>) {
           .insert(sandboxMoves)
           .values({ inviteId: seat.student.inviteId, move: chosen.key, createdAt: now() })
           .onConflictDoNothing();
-        await reportFinished({ db, now }, seat.student.inviteId);
+        await reportProgress({ db, now }, seat.student.inviteId, { state: 'finished' });
       }
       return c.redirect(new URL(c.req.url).pathname + new URL(c.req.url).search, 303);
     },

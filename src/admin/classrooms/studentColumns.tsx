@@ -66,6 +66,16 @@ const progress = (asksPayment: boolean): Column<ClassStudent> => ({
   },
 });
 
+const finished: Column<ClassStudent> = {
+  ...moment('finished_at', 'Finished'),
+  cell: ({ finished_at, score }) => (
+    <>
+      <DateText iso={finished_at} withTime />
+      {score !== null && <span className="d-block">Score {score}</span>}
+    </>
+  ),
+};
+
 /** The columns of the roster; the payment's only where students are asked to pay. */
 export const studentColumns = (asksPayment: boolean): readonly Column<ClassStudent>[] => [
   student,
@@ -74,5 +84,5 @@ export const studentColumns = (asksPayment: boolean): readonly Column<ClassStude
   moment('opened_at', 'Opened'),
   ...(asksPayment ? [payment] : []),
   moment('started_at', 'Started'),
-  moment('finished_at', 'Finished'),
+  finished,
 ];

@@ -88,10 +88,11 @@ export function classroomOf(given: Fields): Classroom {
   };
 }
 
-export interface ClassStudent extends Omit<contract.ClassStudent, 'mail' | 'payment'> {
+export interface ClassStudent extends Omit<contract.ClassStudent, 'mail' | 'payment' | 'score'> {
   mail: AsTold<contract.ClassStudent['mail']>;
   /** The amount is null for co-teachers. */
   payment: AsTold<Required<NonNullable<contract.ClassStudent['payment']>>> | null;
+  score: number | null;
 }
 
 function paymentOf(given: unknown): ClassStudent['payment'] {
@@ -117,6 +118,7 @@ export function classStudentOf(given: Fields): ClassStudent {
     payment: paymentOf(given.payment),
     started_at: momentOrNone(given.started_at),
     finished_at: momentOrNone(given.finished_at),
+    score: numberIn(given.score),
   };
 }
 

@@ -16,6 +16,7 @@ const layers = [
   'subjects',
   'commerce',
   'commerce/fulfilment',
+  'commerce/hosts',
   'commerce/classrooms',
   'commerce/invites',
   'commerce/purchases',

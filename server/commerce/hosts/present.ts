@@ -1,0 +1,55 @@
+import type { HostSession, HostStudent, Obstacle } from '../../../src/contract/host';
+import { isAfterClosing, isBeforeOpening } from '../../../src/rules/classrooms';
+import { canPlay, isCalledOff } from '../../../src/rules/invites';
+import { termsOf } from '../invites/present';
+import type { InviteRecord } from '../invites/records';
+import type { HostSessionRecord } from './records';
+
+const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export const presentHostSession = ({ purchase, simulation, instructor }: HostSessionRecord): HostSession => ({
+  _id: purchase.id,
+  game: purchase.classSessionId,
+  name: purchase.className,
+  client: {
+    _id: simulation.id,
+    name: simulation.name,
+    subtitle: simulation.subtitle,
+    category: simulation.category,
+  },
+  instructor,
+  status: purchase.status,
+  payer: purchase.payer,
+  seats: purchase.quantity,
+  seats_taken: purchase.seatsTaken,
+  opens_at: isoOrNull(purchase.opensAt),
+  closes_at: isoOrNull(purchase.closesAt),
+});
+
+/** The reason why a student may not play now; null if they may. */
+function obstacleOf(record: InviteRecord, now: Date): Obstacle | null {
+  const terms = termsOf(record);
+  const { opens_at, closes_at } = terms;
+  if (isCalledOff(terms)) return 'cancelled';
+  if (!canPlay(terms)) return 'unpaid';
+  if (isBeforeOpening({ opens_at }, now)) return 'early';
+  return isAfterClosing({ closes_at }, now) ? 'over' : null;
+}
+
+export function presentHostStudent(record: InviteRecord, now: Date): HostStudent {
+  const { student, purchase, playUrl, startedAt, finishedAt, score } = record;
+  const obstacle = obstacleOf(record, now);
+  return {
+    sub: student.id,
+    email: student.email,
+    name: student.name,
+    lastname: student.lastname,
+    may_play: obstacle === null,
+    obstacle,
+    until: obstacle === null ? isoOrNull(purchase.closesAt) : null,
+    play_url: playUrl,
+    started_at: isoOrNull(startedAt),
+    finished_at: isoOrNull(finishedAt),
+    score,
+  };
+}

@@ -1,0 +1,56 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { HostStudentQuery } from '../../../src/contract/host';
+import type { Db } from '../../db/connection';
+import { pageOf, totalOf } from '../../db/queries/paging';
+import { users } from '../../db/schema/people';
+import { invites, purchases } from '../../db/schema/purchases';
+import { simulations } from '../../db/schema/simulations';
+import { notFound } from '../../http/errors';
+import { type InviteRecord, selectInvites } from '../invites/records';
+
+/** A session of a host. A session of another simulation does not seem to exist. */
+export async function findHostSession(db: Db, simulationId: string, id: string) {
+  const [record] = await db
+    .select({
+      purchase: purchases,
+      simulation: {
+        id: simulations.id,
+        name: simulations.name,
+        subtitle: simulations.subtitle,
+        category: simulations.category,
+        clientRoot: simulations.clientRoot,
+        redirectUrl: simulations.redirectUrl,
+      },
+      instructor: { name: users.name, lastname: users.lastname, email: users.email },
+    })
+    .from(purchases)
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
+    .innerJoin(users, eq(users.id, purchases.customerId))
+    .where(and(eq(purchases.id, id), eq(purchases.simulationId, simulationId)));
+  if (!record) throw notFound('There is no such session.');
+  return record;
+}
+export type HostSessionRecord = Awaited<ReturnType<typeof findHostSession>>;
+
+const ofSession = (purchaseId: string) => and(eq(invites.purchaseId, purchaseId), isNull(invites.revokedAt));
+
+/** A student of a session; a 404 if the invite was withdrawn. */
+export async function findHostStudent(db: Db, purchaseId: string, studentId: string): Promise<InviteRecord> {
+  const [record] = await selectInvites(db).where(
+    and(ofSession(purchaseId), eq(invites.studentId, studentId)),
+  );
+  if (!record) throw notFound('There is no such student in this session.');
+  return record;
+}
+
+/** A page of the students of a session, in the order of their invites. */
+export async function listHostStudents(db: Db, purchaseId: string, query: HostStudentQuery) {
+  const page = pageOf(query);
+  const matching = db.select({ id: invites.id }).from(invites).where(ofSession(purchaseId)).$dynamic();
+  const records = await selectInvites(db)
+    .where(ofSession(purchaseId))
+    .orderBy(asc(invites.createdAt), asc(invites.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return { records, ...(await totalOf(db, matching, { ...page, rows: records.length })) };
+}

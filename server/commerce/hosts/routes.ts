@@ -1,0 +1,124 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { idSchema, listSchema } from '../../../src/contract/common';
+import {
+  hostSessionSchema,
+  hostStudentQuerySchema,
+  hostStudentSchema,
+  playAddressSchema,
+  progressSchema,
+} from '../../../src/contract/host';
+import type { AppEnv } from '../../http/context';
+import { unauthorized } from '../../http/errors';
+import { body, failures, json, newRouter } from '../../http/router';
+import type { Services } from '../../services/services';
+import { reportProgress } from '../classrooms/progress';
+import { givePlayAddress } from './playAddress';
+import { presentHostSession, presentHostStudent } from './present';
+import { findHostSession, findHostStudent, listHostStudents } from './records';
+
+const common = { tags: ['Hosts'], security: [{ host: [] }] };
+const params = z.object({ id: idSchema });
+const studentParams = z.object({ id: idSchema, student: idSchema });
+const refusals = failures(400, 401, 403, 404, 429);
+const student = { 200: json(hostStudentSchema, 'The student'), ...refusals };
+
+const one = createRoute({
+  ...common,
+  method: 'get',
+  path: '/api/host/sessions/{id}',
+  summary: 'A session of the host’s own simulation',
+  description: 'The id is the `purchase` of the call that has opened the session.',
+  request: { params },
+  responses: { 200: json(hostSessionSchema, 'The session'), ...refusals },
+});
+
+const roster = createRoute({
+  ...common,
+  method: 'get',
+  path: '/api/host/sessions/{id}/students/all',
+  summary: 'The students of a session, in the order of their invitations',
+  description: 'Without those whose invitation was withdrawn.',
+  request: { params, query: hostStudentQuerySchema },
+  responses: { 200: json(listSchema(hostStudentSchema), 'The students'), ...refusals },
+});
+
+const right = createRoute({
+  ...common,
+  method: 'get',
+  path: '/api/host/sessions/{id}/students/{student}',
+  summary: 'Whether a student may play now, and until when',
+  description: '`student` is the `sub` of the roster. A withdrawn invitation is a 404.',
+  request: { params: studentParams },
+  responses: student,
+});
+
+const address = createRoute({
+  ...common,
+  method: 'post',
+  path: '/api/host/sessions/{id}/students/{student}/address',
+  summary: 'Give or replace the address that Play opens for a student',
+  description:
+    'Only for hosts that do not sign students in by OpenID Connect; for others, Play opens their login.',
+  request: { params: studentParams, body: body(playAddressSchema) },
+  responses: student,
+});
+
+const progress = createRoute({
+  ...common,
+  method: 'post',
+  path: '/api/host/sessions/{id}/students/{student}/progress',
+  summary: 'Report that a student has started or finished',
+  description:
+    'May be repeated, late, and in any order: the first times stay, finished implies started, and the highest score counts.',
+  request: { params: studentParams, body: body(progressSchema) },
+  responses: student,
+});
+
+/** The API for the hosts of simulations. Each reaches the sessions of its own simulation. */
+export function hostRoutes(services: Services) {
+  const { db, now } = services;
+  const app = newRouter();
+
+  function sessionOf(c: Context<AppEnv>, id: string) {
+    const simulationId = c.get('hostOf');
+    if (simulationId === null) throw unauthorized();
+    return findHostSession(db, simulationId, id);
+  }
+
+  /** The session and the student of a call. */
+  async function seatOf(c: Context<AppEnv>, { id, student: sub }: z.infer<typeof studentParams>) {
+    const session = await sessionOf(c, id);
+    return { session, record: await findHostStudent(db, id, sub) };
+  }
+
+  const answer = async (c: Context<AppEnv>, of: z.infer<typeof studentParams>) =>
+    presentHostStudent((await seatOf(c, of)).record, now());
+
+  app.openapi(one, async (c) => {
+    const session = await sessionOf(c, c.req.valid('param').id);
+    return c.json(presentHostSession(session), 200);
+  });
+
+  app.openapi(roster, async (c) => {
+    const { purchase } = await sessionOf(c, c.req.valid('param').id);
+    const { records, ...count } = await listHostStudents(db, purchase.id, c.req.valid('query'));
+    return c.json({ items: records.map((record) => presentHostStudent(record, now())), ...count }, 200);
+  });
+
+  app.openapi(right, async (c) => c.json(await answer(c, c.req.valid('param')), 200));
+
+  app.openapi(address, async (c) => {
+    const { session, record } = await seatOf(c, c.req.valid('param'));
+    await givePlayAddress(services, session, record.id, c.req.valid('json').play_url);
+    return c.json(await answer(c, c.req.valid('param')), 200);
+  });
+
+  app.openapi(progress, async (c) => {
+    const { record } = await seatOf(c, c.req.valid('param'));
+    await reportProgress(services, record.id, c.req.valid('json'));
+    return c.json(await answer(c, c.req.valid('param')), 200);
+  });
+
+  return app;
+}

@@ -1,0 +1,224 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { schools } from '../../server/db/schema/people';
+import { purchases } from '../../server/db/schema/purchases';
+import { simulations } from '../../server/db/schema/simulations';
+import { classesOn } from './classes';
+import { basic } from './hosts';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const { aClass, pay } = classesOn(server);
+
+/** A class with one student, and the calls of its simulation's host. */
+async function aHost(given: Parameters<typeof aClass>[0] = {}) {
+  const made = await aClass(given);
+  const student = await made.aStudent();
+  const headers = basic(made.simulation);
+  const path = `/api/host/sessions/${made.purchase.id}`;
+  const ask = (more = '', at = path) => server.request('GET', at + more, { headers });
+  const tell = (more: string, body: unknown) => server.request('POST', path + more, { headers, body });
+  const { body } = await ask('/students/all');
+  const sub: string = body.items[0].sub;
+  const report = (report: object) => tell(`/students/${sub}/progress`, report);
+  const right = () => ask(`/students/${sub}`);
+  const inClass = async () => (await made.get('/students/all')).body.items[0];
+  return { ...made, student, headers, path, ask, tell, sub, report, right, inClass };
+}
+
+describe('a host', () => {
+  test('reads a session of its own simulation', async () => {
+    const { ask, purchase, simulation, user } = await aHost({ className: 'MBA 2', payer: 'student' });
+    expect(await ask()).toMatchObject({
+      status: 200,
+      body: {
+        _id: purchase.id,
+        game: purchase.classSessionId,
+        name: 'MBA 2',
+        client: { _id: simulation.id, name: simulation.name },
+        instructor: { email: user.email },
+        payer: 'student',
+        seats: 10,
+        seats_taken: 1,
+        opens_at: null,
+        closes_at: null,
+      },
+    });
+  });
+
+  test('reads the roster in pages, without removed students', async () => {
+    const { ask, add, post, student, sub } = await aHost();
+    await add('second@class.example', 'third@class.example');
+    const { body } = await ask('/students/all?pp=2&total=true');
+    expect(body).toMatchObject({ total: 3, items: [{ sub, email: student.email, may_play: true }, {}] });
+    await post(`/students/${student._id}/revocation`, {});
+    expect((await ask('/students/all')).body.items).toHaveLength(2);
+    expect((await ask(`/students/${sub}`)).status).toBe(404);
+  });
+
+  test('gives and takes back the address that Play opens, on its own site only', async () => {
+    const { tell, sub, student } = await aHost();
+    const give = (play_url: string) => tell(`/students/${sub}/address`, { play_url });
+    const link = async () => {
+      const { body } = await server.request('GET', `/api/invites/${student._id}`, { token: student.token });
+      return body.data.magiclink;
+    };
+    const address = `${server.url}/sandbox/play/one?key=1`;
+    expect(await give(address)).toMatchObject({ status: 200, body: { sub, play_url: address } });
+    expect(await link()).toBe(address);
+    await give(`${address}2`);
+    expect(await link()).toBe(`${address}2`);
+    for (const wrong of [
+      'https://evil.example/play',
+      'javascript:alert(1)',
+      '/play',
+      '//x',
+      'no',
+      `${address}\n`,
+    ]) {
+      expect(await give(wrong)).toMatchObject({
+        status: 400,
+        body: { errors: { play_url: expect.stringContaining('site') } },
+      });
+    }
+    expect(await link()).toBe(`${address}2`);
+    expect((await give('')).body.play_url).toBe('');
+    expect(await link()).toBeNull();
+  });
+});
+
+describe('the right to play', () => {
+  const hour = 3_600_000;
+  const at = (offset: number) => new Date(Date.now() + offset);
+
+  test('lasts until the class closes', async () => {
+    const closesAt = at(hour);
+    const { right } = await aHost({ closesAt });
+    expect((await right()).body).toMatchObject({
+      may_play: true,
+      obstacle: null,
+      until: closesAt.toISOString(),
+    });
+  });
+
+  test.each([
+    ['before the class opens', { opensAt: at(hour) }, 'early'],
+    ['after it has closed', { closesAt: at(-hour) }, 'over'],
+    ['before the student has paid', { payer: 'student' as const }, 'unpaid'],
+  ])('is missing %s', async (_, given, obstacle) => {
+    const { right } = await aHost(given);
+    expect((await right()).body).toMatchObject({ may_play: false, obstacle, until: null });
+  });
+
+  test('comes with the payment, the free school, and outlives a cancellation once paid', async () => {
+    const { right, student, purchase } = await aHost({ payer: 'student' });
+    await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, purchase.id));
+    expect((await right()).body.obstacle).toBe('cancelled');
+    await pay(student._id);
+    expect((await right()).body.may_play).toBe(true);
+
+    const school = await server.aSchool();
+    const { id: customerId } = await server.aUser({ schoolId: school.id });
+    const free = await aHost({ payer: 'student' });
+    await server.db.update(purchases).set({ customerId }).where(eq(purchases.id, free.purchase.id));
+    await server.db
+      .update(schools)
+      .set({ freeToPlay: [free.simulation.id] })
+      .where(eq(schools.id, school.id));
+    expect((await free.right()).body.may_play).toBe(true);
+  });
+});
+
+describe('reports', () => {
+  test('show in the roster of the class, with the score, and in its file', async () => {
+    const { report, inClass, get } = await aHost();
+    expect((await report({ state: 'started' })).status).toBe(200);
+    expect(await inClass()).toMatchObject({ started_at: expect.any(String), finished_at: null, score: null });
+    await report({ state: 'finished', score: 71.5 });
+    expect(await inClass()).toMatchObject({ finished_at: expect.any(String), score: 71.5 });
+    expect((await get('/students/csv')).body).toContain('"71.5"');
+  });
+
+  test('may come late, again and in any order: first times and the highest score stay', async () => {
+    const { report } = await aHost({ closesAt: new Date(Date.now() - 1000) });
+    const first = (await report({ state: 'finished', score: -3 })).body;
+    expect(first).toMatchObject({ started_at: first.finished_at, score: -3 });
+    const reports = [
+      { state: 'started' },
+      { state: 'finished' },
+      { state: 'finished', score: 10 },
+      { state: 'finished', score: 4 },
+      { state: 'started', score: 99 },
+    ];
+    await Promise.all(reports.map(report));
+    expect((await report({ state: 'started' })).body).toEqual({ ...first, score: 10 });
+  });
+
+  test('of a removed student change nothing', async () => {
+    const { report, post, student, inClass, add } = await aHost();
+    await post(`/students/${student._id}/revocation`, {});
+    expect((await report({ state: 'finished', score: 1 })).status).toBe(404);
+    await add(student.email);
+    expect(await inClass()).toMatchObject({ started_at: null, finished_at: null, score: null });
+  });
+
+  test('are refused if they are not valid', async () => {
+    const { report, inClass } = await aHost();
+    for (const wrong of [
+      {},
+      { state: 'won' },
+      { state: 'finished', score: '7' },
+      { state: 'finished', score: 1e9 },
+    ]) {
+      expect((await report(wrong)).status).toBe(400);
+    }
+    expect((await inClass()).started_at).toBeNull();
+  });
+});
+
+describe('the credentials of a host', () => {
+  test('open no session of another simulation, and no other call', async () => {
+    const [own, other] = [await aHost(), await aHost()];
+    for (const more of ['', '/students/all', `/students/${other.sub}`]) {
+      expect((await own.ask(more, other.path)).status).toBe(404);
+    }
+    const headers = own.headers;
+    const body = { state: 'finished' };
+    const path = `${other.path}/students/${other.sub}/progress`;
+    expect((await server.request('POST', path, { headers, body })).status).toBe(404);
+    expect((await own.ask(`/students/${other.sub}`)).status).toBe(404);
+    expect((await other.inClass()).finished_at).toBeNull();
+    expect((await server.request('GET', other.path.replace('/host', ''), { headers })).status).toBe(401);
+  });
+
+  test('have to be right, and to be there', async () => {
+    const { simulation, path } = await aHost();
+    const status = async (headers: Record<string, string>) =>
+      (await server.request('GET', path, { headers })).status;
+    expect(await status({})).toBe(401);
+    expect(await status({ Authorization: 'Basic !' })).toBe(401);
+    for (const wrong of [{ oauthClientSecret: 'x' }, { oauthClientSecret: '' }, { oauthClientId: '\0' }]) {
+      expect(await status(basic({ ...simulation, ...wrong }))).toBe(401);
+    }
+    await server.db
+      .update(simulations)
+      .set({ oauthClientSecret: '' })
+      .where(eq(simulations.id, simulation.id));
+    expect(await status(basic({ ...simulation, oauthClientSecret: '' }))).toBe(401);
+  });
+
+  test('cannot be guessed: a network has 30 wrong ones a minute, then even the right one waits', async () => {
+    const strict = await startTestServer({ config: { rateLimitScale: 1 } });
+    const simulation = await strict.aSimulation();
+    const purchase = await strict.aPurchase({ simulationId: simulation.id });
+    const ask = (oauthClientSecret: string) =>
+      strict.request('GET', `/api/host/sessions/${purchase.id}`, {
+        headers: basic({ ...simulation, oauthClientSecret }),
+      });
+    for (let i = 0; i < 40; i += 1) expect((await ask(simulation.oauthClientSecret)).status).toBe(200);
+    for (let i = 0; i < 30; i += 1) expect((await ask(`guess ${i}`)).status).toBe(401);
+    const refused = await ask(simulation.oauthClientSecret);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
