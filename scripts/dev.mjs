@@ -27,7 +27,9 @@ const app = await createServer({
   server: {
     port,
     strictPort: true,
-    proxy: Object.fromEntries(['/auth', '/users', '/api', '/sandbox'].map((path) => [path, { target }])),
+    proxy: Object.fromEntries(
+      ['/auth', '/users', '/api', '/oidc', '/sandbox'].map((path) => [path, { target }]),
+    ),
   },
 });
 await app.listen();

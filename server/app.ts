@@ -30,6 +30,9 @@ import { ownNamesOnly } from './http/ownNames';
 import { requestLog } from './http/requestLog';
 import { newRouter } from './http/router';
 import { staticRoutes } from './http/spa/static';
+import { interactionRoutes } from './oidc/interactionRoutes';
+import { providerOf } from './oidc/provider';
+import { oidcRoutes } from './oidc/routes';
 import { schoolRoutes } from './schools/routes';
 import type { Services } from './services/services';
 import { catalogueRoutes } from './simulations/catalogueRoutes';
@@ -47,6 +50,9 @@ export function createApp(services: Services) {
   app.use(securityHeaders(services.config));
   app.use(takeTurns(services));
   if (services.config.mode === 'demo') app.use(ownNamesOnly(services.config));
+  const openId = providerOf(services);
+  // Before the body is touched, which the provider reads itself, with a limit of its own.
+  app.route('/', oidcRoutes(services, openId));
   app.use(limitBody);
   for (const path of ['/healthz', '/readyz']) app.use(path, apiHeaders);
   const identify = attachSession(services);
@@ -78,6 +84,7 @@ export function createApp(services: Services) {
   app.route('/', coTeacherRoutes(services));
   app.route('/', seatRoutes(services));
   app.route('/', hostRoutes(services));
+  app.route('/', interactionRoutes(services, openId));
   app.route('/', auditRoutes(services));
   describeApi(app, services.config);
 

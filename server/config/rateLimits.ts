@@ -41,6 +41,9 @@ export const limits = {
   'host-address': perMinute(30),
   // A class of 2,000 starts together: each student is looked up, and then reported.
   'host-client': perMinute(10_000),
+  // A class that begins to play together, each with two calls.
+  'oidc-address': perMinute(1_200),
+  'authorization-account': perMinute(60),
   'intent-account': perMinute(60),
   'class-session-account': perMinute(30),
   'sandbox-confirm-address': perMinute(60),

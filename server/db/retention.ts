@@ -5,6 +5,7 @@ import type { Config } from '../config/config';
 import { RepeatedTask } from '../http/repeatedTask';
 import type { Db } from './connection';
 import { contactMessages, mails } from './schema/mails';
+import { oidcRecords } from './schema/oidc';
 import { accessLinks, knownBrowsers, partnerTokens, sessions } from './schema/people';
 import { invites } from './schema/purchases';
 
@@ -25,6 +26,7 @@ async function deleteAll({ config, db, now }: Deps, remove: Delete): Promise<voi
   const { links, mails: mailDays, contactMessages: contactDays, browsers, partnerLinks } = config.keptDays;
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
   await remove(sessions, sessions.tokenHash, lt(sessions.expiresAt, before(0)));
+  await remove(oidcRecords, oidcRecords.idHash, lt(oidcRecords.expiresAt, before(0)));
   await remove(knownBrowsers, knownBrowsers.browserHash, lt(knownBrowsers.lastLogin, before(browsers)));
   await remove(partnerTokens, partnerTokens.jti, lt(partnerTokens.expiresAt, before(partnerLinks)));
   await remove(

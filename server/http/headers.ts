@@ -28,13 +28,18 @@ const general: Readonly<Record<string, string>> = {
   'Permissions-Policy': [...permissions, 'payment=(self "https://js.stripe.com")'].join(', '),
 };
 
-export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): MiddlewareHandler {
-  const all = Object.entries({
-    ...general,
-    ...(publicUrl.startsWith('https:') && {
-      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
-    }),
-  });
+/** The headers of every response. */
+export const generalHeaders = ({
+  publicUrl,
+}: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> => ({
+  ...general,
+  ...(publicUrl.startsWith('https:') && {
+    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  }),
+});
+
+export function securityHeaders(config: Pick<Config, 'publicUrl'>): MiddlewareHandler {
+  const all = Object.entries(generalHeaders(config));
   return async (c, next) => {
     await next();
     for (const [name, value] of all) if (!c.res.headers.has(name)) c.res.headers.set(name, value);

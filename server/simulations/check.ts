@@ -9,14 +9,17 @@ import { slugProblem } from './slug';
 
 const pictures = { cover_url: 'coverUrl', image_url: 'imageUrl', crimg_url: 'crimgUrl' } as const;
 const addresses = {
-  redirect_url: 'redirectUrl',
   how_url_instructor: 'howUrlInstructor',
   faq_url_instructor: 'faqUrlInstructor',
   how_url: 'howUrl',
   faq_url: 'faqUrl',
 } as const;
-/** Class sessions have their addresses below these, on the host's own site. */
-const origins = { client_root: 'clientRoot', direct_url: 'directUrl' } as const;
+/** Class sessions have their addresses below these, on the host's own site, and logins lead back there. */
+const origins = {
+  redirect_url: 'redirectUrl',
+  client_root: 'clientRoot',
+  direct_url: 'directUrl',
+} as const;
 
 /** The first problem of each field; unchanged fields are not checked again. */
 function problemsOf(

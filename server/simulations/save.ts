@@ -11,6 +11,7 @@ import type { CurrentUser } from '../http/context';
 import { notFound } from '../http/errors';
 import type { Services } from '../services/services';
 import { checkSimulation } from './check';
+import { checkClientIdIsFree } from './clientId';
 import { columnsOf, type SimulationRow } from './fields';
 import { presentSimulation } from './present';
 import { checkSlugIsFree, freeSlug, slugOf, slugTaken } from './slug';
@@ -45,6 +46,7 @@ export async function createSimulation(
     db.transaction(async (tx) => {
       if (!input.slug) columns.slug = await freeSlug(tx, input.name, id);
       await checkSlugIsFree(tx, columns.slug, id);
+      if (columns.oauthClientId) await checkClientIdIsFree(tx, columns.oauthClientId, id);
       const [row] = await tx
         .insert(simulations)
         .values({ ...columns, id, createdAt: at, updatedAt: at })
@@ -79,6 +81,10 @@ export async function updateSimulation(
       const before = presentSimulation(row);
       if (changesBetween(before, presentSimulation({ ...row, ...columns })).length === 0) return row;
       if (columns.slug !== undefined) await checkSlugIsFree(tx, columns.slug, id);
+      const { oauthClientId } = columns;
+      if (oauthClientId && oauthClientId !== row.oauthClientId) {
+        await checkClientIdIsFree(tx, oauthClientId, id);
+      }
       const at = now();
       const [saved] = await tx
         .update(simulations)

@@ -155,6 +155,12 @@ export const screens: readonly Screen[] = [
     firstCalls: recordOf('/api/invites'),
   },
   {
+    path: '/authorize/:id',
+    page: 'pages/authorize/AuthorizePage',
+    access: 'invites',
+    firstCalls: recordOf('/api/oidc/interactions'),
+  },
+  {
     path: '/users',
     page: 'admin/users/UsersPage',
     access: 'users',

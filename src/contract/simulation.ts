@@ -128,7 +128,7 @@ export const simulationInputSchema = z.object({
   variations: z.string().max(10_000),
   client_id: lineSchema(200),
   client_secret: lineSchema(500),
-  redirect_url: lineSchema(2000).meta(described.addressOrNothing),
+  redirect_url: lineSchema(2000).meta(described.originOrNothing),
   public_code: lineSchema(200),
   client_root: lineSchema(2000).meta(described.originOrNothing),
   direct_url: lineSchema(2000).meta(described.originOrNothing),

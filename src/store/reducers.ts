@@ -2,6 +2,7 @@ import { type Action, combineReducers } from 'redux';
 import { adminPurchasesReducer } from './adminPurchases';
 import { alertReducer } from './alert';
 import { auditReducer } from './audit';
+import { authorizationsReducer } from './authorizations';
 import { catalogueReducer } from './catalogue';
 import { openClassReducer } from './classLinks';
 import { classroomsReducer } from './classrooms';
@@ -20,6 +21,7 @@ const entities = combineReducers({
   adminPurchases: adminPurchasesReducer,
   alert: alertReducer,
   audit: auditReducer,
+  authorizations: authorizationsReducer,
   catalogue: catalogueReducer,
   classrooms: classroomsReducer,
   classSessions: classSessionsReducer,

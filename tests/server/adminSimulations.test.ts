@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../server/db/ids';
 import { auditEntries } from '../../server/db/schema/audit';
 import { simulations } from '../../server/db/schema/simulations';
 import { columnsOf } from '../../server/simulations/fields';
@@ -45,7 +46,7 @@ const aForm = (given: object = {}) => {
     description: '<p>Short</p>',
     overview: '<p>Long</p>',
     variations: 'a:One\nb:Two',
-    client_id: 'oauth-id',
+    client_id: `oauth-${newId()}`,
     client_secret: 'oauth-secret',
     redirect_url: 'https://host.example/callback',
     public_code: 'HARBOUR',
@@ -117,6 +118,22 @@ test('an empty secret leaves the stored secret unchanged', async () => {
   const simulation = await server.aSimulation({ oauthClientSecret: 'sesame' });
   expect((await post(`/${simulation.id}`, { client_secret: '', subtitle: 'New' })).status).toBe(200);
   expect(await rowOf(simulation.id)).toMatchObject({ oauthClientSecret: 'sesame', subtitle: 'New' });
+});
+
+test('no two simulations share a client id, even if they are saved together', async () => {
+  const client_id = `client-${newId()}`;
+  const first = await post('', aForm({ client_id }));
+  const refusal = { status: 409, body: { errors: { client_id: expect.stringContaining('Another') } } };
+  expect(await post('', aForm({ client_id }))).toMatchObject(refusal);
+  expect((await post(`/${first.body._id}`, { client_id, name: 'Another name' })).status).toBe(200);
+  const others = await Promise.all([1, 2, 3].map(() => server.aSimulation()));
+  expect(await post(`/${others[0]?.id}`, { client_id })).toMatchObject(refusal);
+  const together = { client_id: `client-${newId()}` };
+  const answers = await Promise.all(others.map(({ id }) => post(`/${id}`, together)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  for (const name of ['One', 'Two']) {
+    expect((await post('', aForm({ name, client_id: '' }))).status).toBe(201);
+  }
 });
 
 test('of two simultaneous changes by two administrators, only the first succeeds', async () => {
@@ -224,6 +241,7 @@ test.each([
     (field) => [{ [field]: 'http://host.example/x.png' }, field, PICTURE_PROBLEM] as const,
   ),
   [{ client_root: '/sandbox' }, 'client_root', /^Enter an address/],
+  [{ redirect_url: '/sandbox' }, 'redirect_url', /^Enter an address/],
   ...['name', 'subtitle', 'partner', 'status', 'public_code', 'client_id', 'client_secret'].map(
     (field) => [{ [field]: 'two\r\nlines' }, field, 'Write this on one line.'] as const,
   ),

@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 
 interface PageLoads {
   assign: (url: string) => void;
+  replace: (url: string) => void;
   reload: () => void;
 }
 
@@ -14,10 +15,15 @@ function behindLocation(): PageLoads {
 }
 
 /** The full page loads that the app has requested; jsdom cannot load a page. */
-export const pageLoads = { assign: vi.fn<(url: string) => void>(), reload: vi.fn<() => void>() };
+export const pageLoads = {
+  assign: vi.fn<(url: string) => void>(),
+  replace: vi.fn<(url: string) => void>(),
+  reload: vi.fn<() => void>(),
+};
 
 export function resetPageLoads(): void {
   pageLoads.assign.mockReset();
+  pageLoads.replace.mockReset();
   pageLoads.reload.mockReset();
   Object.assign(behindLocation(), pageLoads);
 }

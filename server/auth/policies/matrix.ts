@@ -170,6 +170,16 @@ export const matrix = {
   'POST /api/host/sessions/{id}/students/{student}/address': { scope: hosts },
   'POST /api/host/sessions/{id}/students/{student}/progress': { scope: hosts },
 
+  // The provider authenticates hosts by their credentials, and its codes and tokens.
+  'GET /oidc/.well-known/openid-configuration': { scope: everybody('all') },
+  'GET /oidc/jwks': { scope: everybody('all') },
+  'GET /oidc/auth': { scope: everybody('own') },
+  'GET /oidc/auth/{uid}': { scope: everybody('own') },
+  'POST /oidc/token': { scope: everybody('own') },
+  'GET /oidc/me': { scope: everybody('own') },
+  'GET /api/oidc/interactions/{uid}': { scope: signedIn('own') },
+  'POST /api/oidc/interactions/{uid}': { scope: signedIn('own') },
+
   'GET /api/invites/all': { scope: { ...signedIn('own'), administrator: 'all' } },
   'GET /api/invites/{id}': { scope: { ...signedIn('own'), administrator: 'all' } },
 } as const satisfies Record<string, Rule>;

@@ -27,7 +27,7 @@ export const presentHostSession = ({ purchase, simulation, instructor }: HostSes
 });
 
 /** The reason why a student may not play now; null if they may. */
-function obstacleOf(record: InviteRecord, now: Date): Obstacle | null {
+export function obstacleOf(record: InviteRecord, now: Date): Obstacle | null {
   const terms = termsOf(record);
   const { opens_at, closes_at } = terms;
   if (isCalledOff(terms)) return 'cancelled';

@@ -18,11 +18,19 @@ export function OAuthSection({ simulation }: { simulation: EditedSimulation }) {
           }
         />
       </div>
-      <AddressInput simulation={simulation} name="redirect_url" />
+      <AddressInput
+        simulation={simulation}
+        name="redirect_url"
+        hint="The address at the host that a login leads back to."
+      />
       <TextInput simulation={simulation} name="public_code" spellCheck={false} hint="For third parties." />
       <AddressInput simulation={simulation} name="client_root" hint="Root URL for automation." />
       <AddressInput simulation={simulation} name="direct_url" hint="Overrides the OAuth configuration." />
-      <Switch simulation={simulation} name="trusted" />
+      <Switch
+        simulation={simulation}
+        name="trusted"
+        hint="Students of a trusted host are not asked whether it may know them."
+      />
     </>
   );
 }

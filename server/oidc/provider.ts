@@ -1,0 +1,125 @@
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Services } from '../services/services';
+import { createAdapter } from './adapter';
+import { loadKeys } from './keys';
+import { findGrant } from './records';
+import { findSeat } from './seats';
+
+export type Deps = Pick<Services, 'config' | 'db' | 'logger' | 'now'>;
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+/** The path of the provider below the hub's origin. */
+export const OIDC = '/oidc';
+/** The cookie of a request under way is sent to the calls that confirm it. */
+export const INTERACTIONS = '/api/oidc/interactions';
+
+const fullName = ({ name, lastname }: { name: string; lastname: string }) => `${name} ${lastname}`.trim();
+
+/** The claims of the user who has confirmed a grant; undefined once the login or the seat has ended. */
+async function findAccount(deps: Deps, sub: string, grantId: string | undefined) {
+  // At the authorization itself nothing is issued but the code, and its grant was just confirmed.
+  if (grantId === undefined) return { accountId: sub, claims: () => ({ sub }) };
+  const grant = await findGrant(deps, grantId);
+  if (grant?.user.id !== sub || grant.purchaseId === null) return undefined;
+  const { user, purchaseId } = grant;
+  const seat = await findSeat(deps.db, purchaseId, sub, deps.now());
+  if (!seat || seat.obstacle) return undefined;
+  const claims = {
+    sub,
+    session: purchaseId,
+    role: seat.role,
+    name: fullName(user),
+    given_name: user.name,
+    family_name: user.lastname,
+    email: user.email,
+    email_verified: !user.addressUnproven,
+  };
+  return { accountId: sub, claims: () => claims };
+}
+
+const off = { enabled: false };
+
+async function configure(deps: Deps): Promise<Configuration> {
+  const { signing, cookies } = await loadKeys(deps.db);
+  return {
+    adapter: createAdapter(deps),
+    jwks: { keys: [signing as NonNullable<Configuration['jwks']>['keys'][number]] },
+    cookies: {
+      keys: [cookies],
+      short: { path: INTERACTIONS, httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    features: {
+      devInteractions: off,
+      dPoP: off,
+      pushedAuthorizationRequests: off,
+      resourceIndicators: off,
+      revocation: off,
+      rpInitiatedLogout: off,
+    },
+    responseTypes: ['code'],
+    scopes: ['openid'],
+    claims: {
+      openid: ['sub', 'session', 'role'],
+      profile: ['name', 'given_name', 'family_name'],
+      email: ['email', 'email_verified'],
+    },
+    conformIdTokenClaims: false,
+    pkce: { methods: ['S256'], required: () => true },
+    extraParams: ['session'],
+    issueRefreshToken: async () => true,
+    // The grant ends with the login of the hub (the foreign key of oidc_records).
+    expiresWithSession: async () => false,
+    findAccount: (_, sub, token) =>
+      findAccount(deps, sub, token && 'grantId' in token ? token.grantId : undefined),
+    interactions: { url: (_, { uid }) => `${deps.config.publicUrl}/admin/authorize/${uid}` },
+    ttl: {
+      Interaction: 30 * MINUTE,
+      AuthorizationCode: MINUTE,
+      AccessToken: 5 * MINUTE,
+      IdToken: 5 * MINUTE,
+      // No login lasts longer.
+      Grant: 90 * DAY,
+      RefreshToken: 30 * DAY,
+      Session: MINUTE,
+    },
+    renderError(ctx: KoaContextWithOIDC, out) {
+      ctx.type = 'json';
+      ctx.body = { message: 'The request for a login is not valid.', ...out };
+    },
+  };
+}
+
+/** The OpenID Connect provider. Its package is loaded with the first request that needs it. */
+async function createProvider(deps: Deps): Promise<Provider> {
+  const [{ default: OidcProvider }, configuration] = await Promise.all([
+    import('oidc-provider'),
+    configure(deps),
+  ]);
+  const provider = new OidcProvider(deps.config.publicUrl + OIDC, configuration);
+  provider.proxy = true;
+  provider.on('server_error', (_, error) => deps.logger.error({ error }, 'the OpenID provider failed'));
+  // The provider's own session is not stored, so its cookie would say nothing.
+  provider.use(async (ctx, next) => {
+    await next();
+    const kept = [ctx.response.get('set-cookie')]
+      .flat()
+      .filter((cookie) => cookie && !/^_session\b/.test(cookie));
+    ctx.remove('set-cookie');
+    if (kept.length > 0) ctx.set('set-cookie', kept);
+  });
+  return provider;
+}
+
+/** Returns the one provider of the server. If it could not be made, the next request tries again. */
+export function providerOf(deps: Deps): () => Promise<Provider> {
+  let provider: Promise<Provider> | undefined;
+  return () => {
+    provider ??= createProvider(deps).catch((error: unknown) => {
+      provider = undefined;
+      throw error;
+    });
+    return provider;
+  };
+}

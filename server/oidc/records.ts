@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import type { AdapterPayload } from 'oidc-provider';
+import { oidcRecords } from '../db/schema/oidc';
+import { sessions, users } from '../db/schema/people';
+import type { Services } from '../services/services';
+
+export type Deps = Pick<Services, 'db' | 'now'>;
+
+/** Codes and tokens are credentials, so only the hashes of their ids are stored. */
+const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
+
+const one = (kind: string, id: string): SQL | undefined =>
+  and(eq(oidcRecords.kind, kind), eq(oidcRecords.idHash, hashOf(id)));
+
+export async function storeRecord(
+  { db, now }: Deps,
+  kind: string,
+  id: string,
+  { jti: _, ...payload }: AdapterPayload,
+  seconds: number,
+): Promise<void> {
+  const row = {
+    payload: { ...payload },
+    grantHash: payload.grantId === undefined ? null : hashOf(payload.grantId),
+    expiresAt: new Date(now().getTime() + seconds * 1000),
+  };
+  await db
+    .insert(oidcRecords)
+    .values({ kind, idHash: hashOf(id), ...row })
+    .onConflictDoUpdate({ target: [oidcRecords.kind, oidcRecords.idHash], set: row });
+}
+
+export async function findRecord({ db, now }: Deps, kind: string, id: string) {
+  const [found] = await db
+    .select({ payload: oidcRecords.payload })
+    .from(oidcRecords)
+    .where(and(one(kind, id), gt(oidcRecords.expiresAt, now())));
+  return found && { ...found.payload, jti: id };
+}
+
+/** Marks a code or token as used, so that a second use is recognised. */
+export async function consumeRecord({ db, now }: Deps, kind: string, id: string): Promise<void> {
+  const consumed = JSON.stringify({ consumed: Math.floor(now().getTime() / 1000) });
+  await db
+    .update(oidcRecords)
+    .set({ payload: sql`${oidcRecords.payload} || ${consumed}::jsonb` })
+    .where(one(kind, id));
+}
+
+export async function removeRecord({ db }: Deps, kind: string, id: string): Promise<void> {
+  await db.delete(oidcRecords).where(one(kind, id));
+}
+
+export async function removeOfGrant({ db }: Deps, grantId: string): Promise<void> {
+  await db.delete(oidcRecords).where(eq(oidcRecords.grantHash, hashOf(grantId)));
+}
+
+/** Ties a grant to the login that has confirmed it, and to the session that it is for. */
+export async function bindGrant(
+  { db }: Deps,
+  grantId: string,
+  bound: { loginHash: string; purchaseId: string },
+): Promise<void> {
+  await db.update(oidcRecords).set(bound).where(one('Grant', grantId));
+}
+
+/** A grant whose login still runs, with its user; undefined for all others. */
+export async function findGrant({ db, now }: Deps, id: string) {
+  const [found] = await db
+    .select({ payload: oidcRecords.payload, purchaseId: oidcRecords.purchaseId, user: users })
+    .from(oidcRecords)
+    .innerJoin(sessions, eq(sessions.tokenHash, oidcRecords.loginHash))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        one('Grant', id),
+        gt(oidcRecords.expiresAt, now()),
+        gt(sessions.expiresAt, now()),
+        ne(users.status, 'deleted'),
+      ),
+    );
+  return found && { ...found, payload: { ...found.payload, jti: id } };
+}

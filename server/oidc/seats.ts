@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm';
+import type { Obstacle } from '../../src/contract/host';
+import { obstacleOf } from '../commerce/hosts/present';
+import { findHostStudent } from '../commerce/hosts/records';
+import type { Db } from '../db/connection';
+import { purchases } from '../db/schema/purchases';
+import { simulations } from '../db/schema/simulations';
+import { HttpError, notFound } from '../http/errors';
+
+/** A user's part in a session. */
+export interface Seat {
+  role: 'student' | 'instructor';
+  /** The reason why a student may not play now. */
+  obstacle: Obstacle | null;
+}
+
+/** A session and its simulation; a 404 if the client has no such session. */
+export async function findSession(db: Db, clientId: string, purchaseId: string) {
+  const [found] = await db
+    .select({ purchase: purchases, simulation: simulations })
+    .from(purchases)
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
+    .where(and(eq(purchases.id, purchaseId), eq(simulations.oauthClientId, clientId)));
+  if (!found) throw notFound('There is no such session.');
+  return found;
+}
+
+/** The part of a user in a session; null if they have none. */
+export async function findSeat(db: Db, purchaseId: string, userId: string, now: Date): Promise<Seat | null> {
+  const [own] = await db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(eq(purchases.id, purchaseId), eq(purchases.customerId, userId)));
+  if (own) return { role: 'instructor', obstacle: null };
+  try {
+    const record = await findHostStudent(db, purchaseId, userId);
+    return { role: 'student', obstacle: obstacleOf(record, now) };
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return null;
+    throw error;
+  }
+}

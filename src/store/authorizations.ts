@@ -1,0 +1,12 @@
+import * as authorizations from '../api/authorizations';
+import { actionFamily } from './actionFamily';
+import type { RootState } from './reducers';
+import { recordAt, recordOf } from './slices';
+
+export const fetchAuthorization = actionFamily('authorizations/FETCH_ONE', authorizations.get);
+/** No reducer keeps the answer: the page goes on to its address. */
+export const answerAuthorization = actionFamily('authorizations/ANSWER', authorizations.answer);
+
+export const authorizationsReducer = recordOf(fetchAuthorization);
+
+export const selectAuthorization = (state: RootState, id: string) => recordAt(state.authorizations, id);

@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { simulations } from '../../server/db/schema/simulations';
+import { browserOn, hostOn } from '../server/oidcClient';
+import { pageLoads } from '../support/pageLoads';
+import { renderApp } from '../support/render';
+import { answerNext, callsTo, startServer } from '../support/server';
+
+const server = await startServer();
+const simulation = await server.aSimulation({
+  name: 'Harbour Lease',
+  redirectUrl: 'https://host.example/signed-in',
+  trusted: true,
+});
+
+/** A request of the host, and its page in the browser that was sent there. */
+async function aRequest({ trusted = true } = {}) {
+  await server.db.update(simulations).set({ trusted }).where(eq(simulations.id, simulation.id));
+  const student = await server.aUser({ role: 'student' });
+  const token = await server.signIn(student);
+  const { id } = await server.aPurchase({ simulationId: simulation.id });
+  await server.anInvite({ purchaseId: id, studentId: student.id });
+  const browser = browserOn(server);
+  const uid = await hostOn(server, simulation).ask(browser, id);
+  const path = `/api/oidc/interactions/${uid}`;
+  /** Sends the next call with the browser's cookies, which this environment does not keep. */
+  const withCookies = (method: string, body?: object) =>
+    answerNext(method, path, async () => {
+      const answer = await browser.open(path, { method, token, ...(body && { body }) });
+      return Response.json(answer.body, { status: answer.status });
+    });
+  const open = () => renderApp(`/authorize/${uid}`, { token });
+  return { student, path, withCookies, open };
+}
+
+const back = () => expect.poll(() => pageLoads.replace.mock.calls.flat()[0]);
+
+describe('the page that a host sends its players to', () => {
+  test('leads back at once to a host that is trusted', async () => {
+    const { withCookies, open, path } = await aRequest();
+    withCookies('GET');
+    withCookies('POST', { allow: true });
+    await open();
+    await back().toMatch(/\/oidc\/auth\/[\w-]+$/);
+    expect(callsTo('POST', path)).toHaveLength(1);
+  });
+
+  test('asks first for a host that is not', async () => {
+    const { student, withCookies, open, path } = await aRequest({ trusted: false });
+    withCookies('GET');
+    const { user } = await open();
+    expect(await screen.findByText(/Harbour Lease asks who you are/)).toHaveTextContent(student.email);
+    expect(callsTo('POST', path)).toHaveLength(0);
+    withCookies('POST', { allow: false });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await back().toMatch(/\/oidc\/auth\/[\w-]+$/);
+    expect(JSON.parse(callsTo('POST', path)[0]?.body ?? '')).toEqual({ allow: false });
+  });
+
+  test('says why nobody is signed in, and offers the invites', async () => {
+    const { open } = await aRequest();
+    await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This request has expired.');
+    expect(screen.getByRole('link', { name: 'Go to your invites' })).toBeVisible();
+    expect(pageLoads.replace).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,190 @@
+import { eq } from 'drizzle-orm';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { simulations } from '../../server/db/schema/simulations';
+import { anOidcHost, browserOn, claimsOf, confirm, hostOn, REDIRECT } from './oidcClient';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+type Given = Parameters<typeof anOidcHost>;
+const aHost = (ofSimulation?: Given[1], ofClass?: Given[2]) => anOidcHost(server, ofSimulation, ofClass);
+
+describe('a login at a host', () => {
+  test('leads by the hub back to the host, which learns who plays in which session', async () => {
+    const { host, student, id, simulation } = await aHost();
+    const browser = browserOn(server);
+    const first = await browser.open(host.begin(id));
+    expect(first.status).toBe(303);
+    const page = new URL(first.location);
+    expect(page.origin + page.pathname).toMatch(new RegExp(`^${server.url}/admin/authorize/[\\w-]+$`));
+    const uid = page.pathname.split('/').at(-1) ?? '';
+
+    const { body } = await browser.open(`/api/oidc/interactions/${uid}`, { token: student.token });
+    expect(body).toEqual({
+      client: { name: simulation.name },
+      session: { _id: id, name: '' },
+      email: student.email,
+      role: 'student',
+      asks: false,
+    });
+    const back = await confirm(browser, uid, student.token);
+    expect(back.origin + back.pathname).toBe(REDIRECT);
+    expect(back.searchParams.get('state')).toBe('the-state');
+    expect(back.searchParams.get('iss')).toBe(`${server.url}/oidc`);
+
+    const answer = await host.exchange(back.searchParams.get('code') ?? '');
+    expect(answer.status).toBe(200);
+    const keys = createRemoteJWKSet(new URL(`${server.url}/oidc/jwks`));
+    const options = { issuer: `${server.url}/oidc`, audience: simulation.oauthClientId };
+    const { payload } = await jwtVerify(answer.body.id_token, keys, options);
+    const known = { session: id, role: 'student', email: student.email, name: '' };
+    expect(payload).toMatchObject(known);
+    expect((await host.me(answer.body.access_token)).body).toMatchObject({ ...known, sub: payload.sub });
+  });
+
+  test('tells the instructor’s role, and no more than the scope asks for', async () => {
+    const { host, token, id, user } = await aHost();
+    const browser = browserOn(server);
+    const uid = await host.ask(browser, id, { scope: 'openid' });
+    const back = await confirm(browser, uid, token);
+    const { body } = await host.exchange(back.searchParams.get('code') ?? '');
+    const claims = claimsOf(body.id_token);
+    expect(claims).toMatchObject({ sub: user.id, session: id, role: 'instructor' });
+    expect(claims).not.toHaveProperty('email');
+    expect(claims).not.toHaveProperty('name');
+  });
+
+  test('asks the user first, unless an administrator trusts the host', async () => {
+    const { host, student, id } = await aHost({ trusted: false });
+    const browser = browserOn(server);
+    const uid = await host.ask(browser, id);
+    const { body } = await browser.open(`/api/oidc/interactions/${uid}`, { token: student.token });
+    expect(body.asks).toBe(true);
+    const silent = await confirm(browser, uid, student.token);
+    expect(silent.searchParams.get('error')).toBe('access_denied');
+    const again = await host.ask(browser, id);
+    const back = await confirm(browser, again, student.token, { allow: true });
+    expect(back.searchParams.get('code')).toBeTruthy();
+    const refused = await confirm(browser, await host.ask(browser, id), student.token, { allow: false });
+    expect(refused.searchParams.get('error')).toBe('access_denied');
+  });
+
+  test('on a shared computer is that of the person who is signed in now', async () => {
+    const { host, id, aStudent, play } = await aHost();
+    const browser = browserOn(server);
+    const [a, b] = [await aStudent(), await aStudent()];
+    const first = await play(a.token, browser);
+    expect(claimsOf(first.id_token).email).toBe(a.email);
+    // Nothing of the provider stays in the browser.
+    expect([...browser.jar.keys()].filter((name) => !name.startsWith('_interaction'))).toEqual([]);
+    await server.request('GET', '/auth/logout', { token: a.token });
+
+    const quiet = new URL((await browser.open(host.begin(id, { prompt: 'none' }))).location);
+    expect(quiet.searchParams.get('error')).toBe('login_required');
+    const second = await play(b.token, browser);
+    expect(claimsOf(second.id_token).email).toBe(b.email);
+    expect((await host.me(first.access_token)).status).toBe(401);
+  });
+
+  test('cannot be begun in one browser and confirmed in another', async () => {
+    const { host, student, id } = await aHost();
+    const [attacker, victim] = [browserOn(server), browserOn(server)];
+    const uid = await host.ask(attacker, id);
+    for (const method of ['GET', 'POST']) {
+      const at = `/api/oidc/interactions/${uid}`;
+      const answer = await victim.open(at, {
+        method,
+        token: student.token,
+        ...(method === 'POST' && { body: {} }),
+      });
+      expect(answer.status).toBe(404);
+    }
+    expect((await attacker.open(`/oidc/auth/${uid}`)).location).toContain(`/admin/authorize/`);
+  });
+});
+
+describe('a login is refused', () => {
+  const waiting = (more: number) => new Date(Date.now() + more);
+
+  test.each([
+    ['before the student has paid', { payer: 'student' as const }, /Pay/],
+    ['before the class opens', { opensAt: waiting(3_600_000) }, /not opened/],
+    ['after it has closed', { closesAt: waiting(-3_600_000) }, /closed/],
+  ])('%s', async (_, ofClass, words) => {
+    const { host, student, id } = await aHost({}, ofClass);
+    const browser = browserOn(server);
+    const at = `/api/oidc/interactions/${await host.ask(browser, id)}`;
+    for (const options of [{}, { method: 'POST', body: {} }]) {
+      const answer = await browser.open(at, { token: student.token, ...options });
+      expect(answer).toMatchObject({ status: 409, body: { message: expect.stringMatching(words) } });
+    }
+  });
+
+  test('to people without a seat, and for sessions of other simulations', async () => {
+    const [one, other] = [await aHost(), await aHost()];
+    const stranger = await server.signIn(await server.aUser({ role: 'student' }));
+    const browser = browserOn(server);
+    for (const [session, token] of [
+      [one.id, stranger],
+      [other.id, other.student.token],
+      ['', one.student.token],
+    ] as const) {
+      const at = `/api/oidc/interactions/${await one.host.ask(browser, session)}`;
+      expect((await browser.open(at, { method: 'POST', token, body: {} })).status).toBe(404);
+    }
+    const at = `/api/oidc/interactions/${await one.host.ask(browser, one.id)}`;
+    expect((await browser.open(at, { method: 'POST', body: {} })).status).toBe(401);
+  });
+
+  test('without PKCE, to other addresses, and to unknown clients', async () => {
+    const { host, id } = await aHost();
+    const browser = browserOn(server);
+    const refusal = async (given: Record<string, string | null>) => browser.open(host.begin(id, given));
+    const noChallenge = await refusal({ code_challenge: null, code_challenge_method: null });
+    expect(new URL(noChallenge.location).searchParams.get('error')).toBe('invalid_request');
+    expect(
+      new URL((await refusal({ code_challenge_method: 'plain' })).location).searchParams.get('error'),
+    ).toBe('invalid_request');
+    const strange: Record<string, string>[] = [
+      { redirect_uri: 'https://evil.example/' },
+      { client_id: 'nobody' },
+    ];
+    for (const given of strange) {
+      const answer = await refusal(given);
+      expect(answer).toMatchObject({ status: 400, location: '', body: { error: expect.any(String) } });
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test('if a parameter cannot be stored, or comes twice', async () => {
+    const { host, id } = await aHost();
+    const browser = browserOn(server);
+    for (const given of [{ state: '\0' }, { client_id: '\0' }, { session: 'x\0' }] as Record<
+      string,
+      string
+    >[]) {
+      expect((await browser.open(host.begin(id, given))).status).toBe(400);
+    }
+    expect((await browser.open(`${host.begin(id)}&session=${id}`)).status).toBe(400);
+    expect((await browser.open('/oidc/auth/%00')).status).toBe(400);
+    const strange = hostOn(server, { oauthClientId: '\0', oauthClientSecret: 'x', redirectUrl: REDIRECT });
+    expect((await strange.exchange('\0')).status).toBe(400);
+  });
+
+  test('to simulations without a secret or a redirect URL, and where two share an id', async () => {
+    const { host, id, simulation } = await aHost();
+    const browser = browserOn(server);
+    const status = async () => (await browser.open(host.begin(id))).status;
+    const change = (set: Partial<typeof simulations.$inferInsert>) =>
+      server.db.update(simulations).set(set).where(eq(simulations.id, simulation.id));
+    expect(await status()).toBe(303);
+    await change({ oauthClientSecret: '' });
+    expect(await status()).toBe(400);
+    await change({ oauthClientSecret: 'secret', redirectUrl: '' });
+    expect(await status()).toBe(400);
+    await change({ redirectUrl: REDIRECT });
+    await server.aSimulation({ oauthClientId: simulation.oauthClientId, redirectUrl: REDIRECT });
+    expect(await status()).toBe(400);
+  });
+});

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { createRetention } from '../../server/db/retention';
+import { oidcKeys, oidcRecords } from '../../server/db/schema/oidc';
+import { sessions } from '../../server/db/schema/people';
+import { purchases } from '../../server/db/schema/purchases';
+import { loadKeys } from '../../server/oidc/keys';
+import { anOidcHost, browserOn, claimsOf, confirm, hostOn, REDIRECT } from './oidcClient';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const aHost = () => anOidcHost(server);
+
+describe('tokens', () => {
+  test('need the client’s secret, the verifier, and a code that is new', async () => {
+    const { host, student, id } = await aHost();
+    const browser = browserOn(server);
+    const code = async () =>
+      (await confirm(browser, await host.ask(browser, id), student.token)).searchParams.get('code') ?? '';
+    const wrong = await host.exchange(await code(), { code_verifier: 'x'.repeat(43) });
+    expect(wrong).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    const once = await code();
+    const { body } = await host.exchange(once);
+    expect((await host.exchange(once)).body.error).toBe('invalid_grant');
+    // A code that is used twice was stolen: what it gave ends.
+    expect((await host.me(body.access_token)).status).toBe(401);
+    const stranger = await host.tokens({ grant_type: 'authorization_code', code: 'x' }, 'wrong secret');
+    expect(stranger).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+  });
+
+  test('are renewed as long as the login lasts', async () => {
+    const { host, student, play } = await aHost();
+    const first = await play(student.token);
+    const second = await host.refresh(first.refresh_token);
+    expect(second.status).toBe(200);
+    expect(claimsOf(second.body.id_token)).toMatchObject({ email: student.email });
+    await server.request('GET', '/auth/logout', { token: student.token });
+    expect((await host.refresh(second.body.refresh_token)).body.error).toBe('invalid_grant');
+    expect((await host.me(second.body.access_token)).status).toBe(401);
+  });
+
+  test.each([
+    ['the role changes', (id: string) => ['POST', `/api/users/${id}`, { role: 'instructor' }] as const],
+    ['the account is deleted', (id: string) => ['DELETE', `/api/users/${id}`, undefined] as const],
+  ])('end when %s', async (_, call) => {
+    const { host, student, play } = await aHost();
+    const { refresh_token, id_token, access_token } = await play(student.token);
+    const token = await server.signIn(await server.aUser({ role: 'administrator' }));
+    const [method, path, body] = call(claimsOf(id_token).sub);
+    expect((await server.request(method, path, { token, ...(body && { body }) })).status).toBe(200);
+    expect((await host.refresh(refresh_token)).status).toBe(400);
+    expect((await host.me(access_token)).status).toBe(401);
+  });
+
+  test('end with a login that expires, and with the seat', async () => {
+    const { host, student, play, post, purchase } = await aHost();
+    const one = await play(student.token);
+    await server.db
+      .update(purchases)
+      .set({ closesAt: new Date(Date.now() - 1000) })
+      .where(eq(purchases.id, purchase.id));
+    expect((await host.refresh(one.refresh_token)).status).toBe(400);
+    await server.db.update(purchases).set({ closesAt: null }).where(eq(purchases.id, purchase.id));
+
+    const two = await play(student.token);
+    await server.db
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(sessions.userId, claimsOf(two.id_token).sub));
+    expect((await host.refresh(two.refresh_token)).status).toBe(400);
+
+    const third = await play(await server.signIn({ id: claimsOf(two.id_token).sub }));
+    await post(`/students/${student._id}/revocation`, {});
+    expect((await host.me(third.access_token)).status).toBe(401);
+  });
+
+  test('are not in the database, and what has expired is deleted', async () => {
+    const { student, play } = await aHost();
+    const { access_token, refresh_token } = await play(student.token);
+    const stored = JSON.stringify(await server.db.select().from(oidcRecords));
+    for (const secret of [access_token, refresh_token]) expect(stored).not.toContain(secret);
+
+    const { now } = server.services;
+    server.services.now = () => new Date(Date.now() + 91 * 86_400_000);
+    await createRetention({ ...server.services, now: server.services.now }).run();
+    server.services.now = now;
+    expect(await server.db.$count(oidcRecords)).toBe(0);
+  });
+});
+
+test('several servers that begin together have one key', async () => {
+  await server.db.delete(oidcKeys);
+  const all = await Promise.all([1, 2, 3].map(() => loadKeys(server.db)));
+  expect(new Set(all.map(({ signing }) => signing.kid)).size).toBe(1);
+});
+
+test('wrong secrets of hosts are limited', async () => {
+  const strict = await startTestServer({ config: { rateLimitScale: 1 } });
+  const simulation = await strict.aSimulation({ redirectUrl: REDIRECT });
+  const host = hostOn(strict, simulation);
+  const attempt = (secret?: string) => host.tokens({ grant_type: 'authorization_code', code: 'x' }, secret);
+  for (let i = 0; i < 30; i += 1) expect((await attempt(`guess ${i}`)).status).toBe(401);
+  expect((await attempt()).status).toBe(429);
+});
