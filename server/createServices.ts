@@ -6,7 +6,6 @@ import { createStripeGateway } from './commerce/payments/stripe';
 import type { Config } from './config/config';
 import { ConfigError } from './config/configError';
 import type { Connection, Db } from './db/connection';
-import { sandboxPlayUrls } from './demo/host/playUrls';
 import { createSandboxGateway } from './demo/payments/sandbox';
 import { AnswerCache } from './http/answerCache';
 import { BackgroundTasks } from './http/background';
@@ -35,10 +34,7 @@ export function createServices(
     lifecycle: new Lifecycle(),
     logger,
     payments: createPaymentGateway(config, db, logger),
-    host: {
-      ...createSimulationHost({ config }),
-      ...(config.sandbox && { newPlayUrl: sandboxPlayUrls(config) }),
-    },
+    host: createSimulationHost({ config }),
     mail: createMailer({
       config,
       db,

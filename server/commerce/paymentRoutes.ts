@@ -115,7 +115,7 @@ export function paymentRoutes(services: Services) {
     await limits.consume('charge-account', user.id);
     const { charge: named, token, invite } = c.req.valid('json');
     const record = await chargeInvite(services, user, { paymentId: named ?? token ?? '', inviteId: invite });
-    return c.json(presentInvite(record, user.id, services.now()), 200);
+    return c.json(presentInvite(record, user.id, services.now(), services.config), 200);
   });
 
   app.openapi(webhook, async (c) => {

@@ -1,9 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../http/context';
 import type { Services } from '../services/services';
-import { hostApi } from './host/hostApi';
-import { instructorPage } from './host/instructorPage';
-import { playPage } from './host/playPage';
+import { sandboxHost } from './host/sandboxHost';
 import { outboxPage } from './outboxPage';
 import { sendNotFound } from './pages/layout';
 import { style } from './pages/style';
@@ -11,19 +9,15 @@ import { style } from './pages/style';
 /** The simulation host and the mail outbox of the demo, below /sandbox. */
 export function sandboxRoutes(services: Services) {
   const app = new Hono<AppEnv>();
-  const instructor = instructorPage(services);
-  const play = playPage(services);
+  const { db, config } = services;
+  const { publicUrl: hubUrl } = config;
 
   app.get('/style.css', (c) => {
     c.header('Content-Type', 'text/css; charset=utf-8');
     c.header('Cache-Control', 'max-age=300');
     return c.body(style);
   });
-  app.route('/api', hostApi(services));
-  app.get('/admin/games/:id', instructor.get);
-  app.post('/admin/games/:id', instructor.post);
-  app.get('/play/:id', play.get);
-  app.post('/play/:id', play.post);
+  app.route('/', sandboxHost({ db, hubUrl, root: `${hubUrl}/sandbox` }));
   app.get('/outbox', outboxPage(services).get);
   app.all('/api/*', (c) => c.json({ message: 'Not found.' }, 404));
   app.all('*', (c) => sendNotFound(c, 'There is no such page.'));

@@ -31,6 +31,4 @@ export interface SimulationHost {
   getClassSession(at: HostAddress, classSessionId: string): Promise<ClassSession>;
   /** Confirms the number of learners of a class session. It may be confirmed again, and only grows. */
   confirmSeats(at: HostAddress, classSessionId: string, seats: SeatsRequest): Promise<ClassSession>;
-  /** The address where a new student of a session plays; '' if the host gives none. */
-  newPlayUrl(clientRoot: string, classSessionId: string): string;
 }

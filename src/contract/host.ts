@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema, pageQuerySchema, timestampSchema } from './common';
 import { payerSchema } from './purchase';
+import { categorySchema } from './simulation';
 
 const momentSchema = timestampSchema.nullable();
 
@@ -11,8 +12,10 @@ export const hostSessionSchema = z.object({
   game: z.string().nullable(),
   /** The instructor's name for the class; empty if none was given. */
   name: z.string(),
-  client: z.object({ _id: idSchema, name: z.string(), subtitle: z.string(), category: z.string() }),
+  client: z.object({ _id: idSchema, name: z.string(), subtitle: z.string(), category: categorySchema }),
   instructor: z.object({ name: z.string(), lastname: z.string(), email: z.string() }),
+  /** The label of the chosen variation; empty without one. */
+  variation: z.string(),
   status: z.string(),
   payer: payerSchema,
   seats: z.number().int(),

@@ -76,7 +76,8 @@ describe('the dates of a class', () => {
     [{ opens_at: inHours(-1), closes_at: inHours(1) }, true],
     [{ closes_at: inHours(-1) }, false],
   ])('with %j, Play is there: %j', async (dates, playable) => {
-    const { aStudent, post } = await aClass();
+    const simulation = await server.aSimulation({ redirectUrl: 'https://host.example/signed-in' });
+    const { aStudent, post } = await aClass({ simulationId: simulation.id });
     const { _id, token } = await aStudent();
     await post('', dates);
     const { body } = await server.request('GET', `/api/invites/${_id}`, { token });

@@ -4,6 +4,7 @@ import { auditEntries } from '../../server/db/schema/audit';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
 import { invites, purchases } from '../../server/db/schema/purchases';
+import { simulations } from '../../server/db/schema/simulations';
 import { anAddress, classesOn } from './classes';
 import { startTestServer } from './support';
 
@@ -61,8 +62,7 @@ describe('adding students', () => {
 
     const session = await follow(mail ?? { text: '' });
     expect(session).toMatchObject({ status: 200, body: { email, role: 'student' } });
-    const invite = await server.request('GET', `/api/invites/${student._id}`, { token: session.body.token });
-    expect(invite.body.data.magiclink).toMatch(`${server.url}/sandbox/play/${purchase.classSessionId}?key=`);
+    await server.request('GET', `/api/invites/${student._id}`, { token: session.body.token });
     expect((await inviteOf(student._id)).openedAt).not.toBeNull();
   });
 
@@ -184,7 +184,34 @@ describe('adding students', () => {
     expect(body.data.magiclink).toBe('https://direct.example/play');
   });
 
-  test('a host other than the sandbox has given no address yet', async () => {
+  test('Play opens the login of a host whose OAuth group is complete, without a credential', async () => {
+    const simulation = await server.aSimulation({
+      clientRoot: 'https://host.example/root/',
+      redirectUrl: 'https://host.example/signed-in',
+    });
+    const { aStudent, purchase } = await aClass({ simulationId: simulation.id });
+    const student = await aStudent();
+    const linkFor = async (token: string) =>
+      (await server.request('GET', `/api/invites/${student._id}`, { token })).body.data.magiclink;
+    const search = new URLSearchParams({ iss: `${server.url}/oidc`, session: purchase.id });
+    expect(await linkFor(student.token)).toBe(`https://host.example/root/login?${search}`);
+    const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
+    expect(await linkFor(administrator)).toBeNull();
+    for (const gone of [{ redirectUrl: '' }, { oauthClientSecret: '' }, { clientRoot: '' }]) {
+      const whole = {
+        redirectUrl: 'https://host.example/x',
+        oauthClientSecret: 'x',
+        clientRoot: 'https://host.example',
+      };
+      await server.db
+        .update(simulations)
+        .set({ ...whole, ...gone })
+        .where(eq(simulations.id, simulation.id));
+      expect(await linkFor(student.token)).toBeNull();
+    }
+  });
+
+  test('a host that does not sign students in has given no address yet', async () => {
     const simulation = await server.aSimulation({ clientRoot: 'https://host.example' });
     const { aStudent } = await aClass({ simulationId: simulation.id });
     const student = await aStudent();

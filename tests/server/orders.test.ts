@@ -133,7 +133,6 @@ describe('the simulation host', () => {
     openClassSession: () => Promise.reject(new HostError('down')),
     getClassSession: () => Promise.reject(new HostError('down')),
     confirmSeats: () => Promise.reject(new HostError('down')),
-    newPlayUrl: () => '',
   };
 
   test('may be down during the purchase; sending the order again opens the session', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { anOrder, buyerOn } from './commerce';
+import { browserOn } from './oidcClient';
 import { newAddress, sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aClassSession, page, add, mailsTo, seatOf } = sandboxOn(server);
+const { aClassSession, page, add, mailsTo, playLink, seatOf } = sandboxOn(server);
 
 describe('the API of the simulation host', () => {
   const call = (
@@ -22,7 +23,7 @@ describe('the API of the simulation host', () => {
 
   test('opens one class session for each purchase, even if requested repeatedly', async () => {
     const simulation = await server.aSimulation({ variations: 'a:The long one' });
-    const purchase = await server.aPurchase({ simulationId: simulation.id });
+    const purchase = await server.aPurchase({ simulationId: simulation.id, metadata: { variation: 'a' } });
     const order = { purchase: purchase.id, quantity: 10, variation: 'a', payer: 'instructor' };
     const answers = await Promise.all([1, 2, 3].map(() => call(simulation, 'POST', '/games', order)));
     for (const { status, body } of answers) {
@@ -71,7 +72,7 @@ describe('the student’s page', () => {
   async function aSeat() {
     const classSession = await aClassSession();
     const address = newAddress();
-    await add(classSession.path, `Ada Lovelace <${address}>`);
+    await add(classSession, address, 'Ada', 'Lovelace');
     return { ...classSession, address, seat: await seatOf(address) };
   }
 
@@ -89,7 +90,7 @@ describe('the student’s page', () => {
     const [first = '', second = ''] = moves;
     const sent = await page(seat, { method: 'POST', form: { move: first } });
     expect(sent.status).toBe(303);
-    expect(new URL(sent.response.headers.get('location') ?? '', server.url).href).toBe(seat);
+    expect(sent.response.headers.get('location')).toBe(seat.path);
     const after = await page(seat);
     expect(after.text).toContain('Your opening:');
     await page(seat, { method: 'POST', form: { move: second } });
@@ -103,40 +104,71 @@ describe('the student’s page', () => {
     expect((await page(seat)).text).not.toContain('Your opening:');
   });
 
-  test('opens only with the key of an invite', async () => {
+  test('opens only for a student who has signed in by the hub', async () => {
     const { seat } = await aSeat();
-    const url = new URL(seat);
-    for (const search of ['', '?key=', '?key=wrong', `${url.search.slice(0, -1)}~`, `${url.search}x`]) {
-      const wrong = url.pathname + search;
+    for (const cookie of ['', 'sandbox_player=', 'sandbox_player=wrong', `${seat.cookie}x`]) {
+      const wrong = { ...seat, cookie };
       expect((await page(wrong)).status).toBe(404);
       expect((await page(wrong, { method: 'POST', form: { move: 'ask' } })).status).toBe(404);
     }
-    expect(url.searchParams.get('key')).toMatch(/^[\w-]{43}$/);
   });
 
-  test('the key of one class session opens no other', async () => {
+  test('the login for one class session opens no other', async () => {
     const one = await aSeat();
     const other = await aSeat();
-    const { search } = new URL(one.seat);
-    expect((await page(new URL(other.seat).pathname + search)).status).toBe(404);
+    expect((await page({ ...other.seat, cookie: one.seat.cookie })).status).toBe(404);
+  });
+
+  test('on a shared computer belongs to the student who has pressed Play last', async () => {
+    const classSession = await aClassSession();
+    const browser = browserOn(server);
+    for (const name of ['Ada', 'Alan']) {
+      const address = newAddress();
+      await add(classSession, address, name);
+      expect((await page(await seatOf(address, browser))).text).toContain(`Welcome, ${name}`);
+    }
+  });
+
+  test('is not opened by a login of another hub, of an unknown session, or of another browser', async () => {
+    const { address } = await aSeat();
+    const { link } = await playLink(address);
+    const changed = (name: string, value: string) => {
+      const url = new URL(link);
+      url.searchParams.set(name, value);
+      return url.href;
+    };
+    for (const wrong of [changed('iss', 'https://evil.example'), changed('session', 'x'), '/sandbox/login']) {
+      expect((await page(wrong)).status).toBe(404);
+    }
+    expect((await page('/sandbox/signed-in?code=x&state=x')).status).toBe(404);
+    expect(link).not.toContain(address);
+  });
+
+  test('closes when the student is removed from the class', async () => {
+    const { seat, token, purchaseId } = await aSeat();
+    const path = `/api/sessions/${purchaseId}/students`;
+    const { body } = await server.request('GET', `${path}/all`, { token });
+    await server.request('POST', `${path}/${body.items[0]._id}/revocation`, { token, body: {} });
+    expect((await page(seat)).status).toBe(404);
   });
 
   test('an unpaid seat is marked on the instructor’s page', async () => {
     const simulation = await server.aSimulation();
-    const instructor = await server.aUser();
-    const buyer = buyerOn(server, await server.signIn(instructor));
+    const token = await server.signIn(await server.aUser());
+    const buyer = { token, ...buyerOn(server, token) };
     const order = anOrder(simulation, { payer: 'student', pay_later: false, metadata: {} });
-    const path = new URL((await buyer.buy(order)).body.session.url).pathname;
-    expect((await add(path, newAddress())).text).toContain('Payment due');
+    const { body } = await buyer.buy(order);
+    await add({ token: buyer.token, purchaseId: body._id }, newAddress());
+    expect((await page(new URL(body.session.url).pathname)).text).toContain('Payment due');
   });
 });
 
 describe('the outbox', () => {
   test('shows the newest mail first, with working links', async () => {
-    const { path } = await aClassSession();
+    const classSession = await aClassSession();
     const [older, newer] = [newAddress(), newAddress()];
-    await add(path, older);
-    await add(path, newer);
+    await add(classSession, older);
+    await add(classSession, newer);
     const { document } = await page('/sandbox/outbox');
     const [first, second] = document.querySelectorAll('article');
     expect(first?.textContent).toContain(newer);
@@ -146,9 +178,10 @@ describe('the outbox', () => {
   });
 
   test('filters mails by the full address', async () => {
-    const { path } = await aClassSession();
+    const classSession = await aClassSession();
     const address = newAddress();
-    await add(path, `${address}\n${newAddress()}`);
+    await add(classSession, address);
+    await add(classSession, newAddress());
     const { document } = await page(`/sandbox/outbox?to=${encodeURIComponent(address.toUpperCase())}`);
     expect(document.querySelectorAll('article')).toHaveLength(1);
     expect(document.querySelector<HTMLInputElement>('#to')?.value).toBe(address);
@@ -157,10 +190,10 @@ describe('the outbox', () => {
 });
 
 test('every page sends no referrer and runs no script', async () => {
-  const { path } = await aClassSession();
+  const classSession = await aClassSession();
   const address = newAddress();
-  await add(path, address);
-  for (const at of [path, await seatOf(address), '/sandbox/outbox', '/sandbox/nothing']) {
+  await add(classSession, address);
+  for (const at of [classSession.path, await seatOf(address), '/sandbox/outbox', '/sandbox/nothing']) {
     const { headers } = (await page(at)).response;
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('cache-control')).toBe('no-store');

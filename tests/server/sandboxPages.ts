@@ -4,6 +4,7 @@ import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
 import { invites } from '../../server/db/schema/purchases';
 import { anOrder, buyerOn } from './commerce';
+import { browserOn, confirm } from './oidcClient';
 import type { TestServer } from './support';
 
 let counter = 0;
@@ -11,6 +12,17 @@ export const newAddress = () => {
   counter += 1;
   return `student-${counter}@class.example`;
 };
+
+/** A page of the sandbox, and the cookie of the player who has signed in there. */
+interface Seat {
+  path: string;
+  cookie?: string;
+}
+
+interface ClassSession {
+  token: string;
+  purchaseId: string;
+}
 
 type SimulationInput = Parameters<TestServer['aSimulation']>[0];
 
@@ -26,7 +38,11 @@ export function sandboxOn(server: TestServer) {
     user?: Record<string, string>;
     quantity?: number;
   } = {}) {
-    const simulation = await server.aSimulation(given);
+    const simulation = await server.aSimulation({
+      redirectUrl: `${server.url}/sandbox/signed-in`,
+      trusted: true,
+      ...given,
+    });
     const instructor = await server.aUser({ name: 'Grace', lastname: 'Hopper', ...user });
     const token = await server.signIn(instructor);
     const { body } = await buyerOn(server, token).buy(anOrder(simulation, { quantity }));
@@ -40,12 +56,14 @@ export function sandboxOn(server: TestServer) {
   }
 
   async function page(
-    path: string,
+    at: string | Seat,
     { method = 'GET', form }: { method?: string; form?: Record<string, string> } = {},
   ) {
+    const { path, cookie = '' } = typeof at === 'string' ? { path: at } : at;
     const response = await fetch(new URL(path, server.url), {
       method,
       redirect: 'manual',
+      headers: { Cookie: cookie },
       ...(form && { body: new URLSearchParams(form) }),
     });
     const { document } = new JSDOM(await response.text()).window;
@@ -53,7 +71,12 @@ export function sandboxOn(server: TestServer) {
     return { response, status: response.status, document, text };
   }
 
-  const add = (path: string, students: string) => page(path, { method: 'POST', form: { students } });
+  /** Has the hub invite a student to the class of a game. */
+  async function add({ token, purchaseId }: ClassSession, email: string, name = '', lastname = '') {
+    const students = [{ email, name, lastname }];
+    const path = `/api/sessions/${purchaseId}/students`;
+    return server.request('POST', path, { token, body: { students } });
+  }
 
   const mailsTo = (address: string) => server.db.select().from(mails).where(eq(mails.to, address));
 
@@ -66,12 +89,24 @@ export function sandboxOn(server: TestServer) {
     return rows;
   }
 
-  /** The page of the student who was invited last. */
-  async function seatOf(address: string): Promise<string> {
+  /** The address that Play opens for the student who was invited last. */
+  async function playLink(address: string) {
     const [row] = await invitesTo(address);
     if (!row?.invite) throw new Error(`${address} was not invited`);
-    return row.invite.playUrl;
+    const token = await server.signIn(row.user);
+    const { body } = await server.request('GET', `/api/invites/${row.invite.id}`, { token });
+    return { link: body.data.magiclink as string, token };
   }
 
-  return { aClassSession, page, add, mailsTo, invitesTo, seatOf };
+  /** Presses Play as the student who was invited last: signs in at the host by the hub. */
+  async function seatOf(address: string, browser = browserOn(server)): Promise<Required<Seat>> {
+    const { link, token } = await playLink(address);
+    const { location } = await browser.open((await browser.open(link)).location);
+    const back = await confirm(browser, new URL(location).pathname.split('/').at(-1) ?? '', token);
+    const { location: path } = await browser.open(back.href);
+    const cookie = `sandbox_player=${browser.jar.get('sandbox_player')?.value}`;
+    return { path: new URL(path).pathname, cookie };
+  }
+
+  return { aClassSession, page, add, mailsTo, invitesTo, playLink, seatOf };
 }

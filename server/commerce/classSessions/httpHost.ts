@@ -92,6 +92,5 @@ export function createSimulationHost({
     getClassSession: (at, classSessionId) => call(at, `/api/games/${encodeURIComponent(classSessionId)}`),
     confirmSeats: (at, classSessionId, { purchaseId, quantity }) =>
       call(at, `/api/games/${encodeURIComponent(classSessionId)}/seats`, { purchase: purchaseId, quantity }),
-    newPlayUrl: () => '',
   };
 }

@@ -17,7 +17,7 @@ import { type ClassroomRecord, lockClass, seatsOf } from './records';
 /** How students come into a class: added by its instructor, and mailed a link, or by themselves through its link. */
 type Way = 'added' | 'joined';
 
-export type AddDeps = Pick<Services, 'db' | 'config' | 'host' | 'mail' | 'now'>;
+export type AddDeps = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
 type Actor = Pick<CurrentUser, 'id'>;
 
 /** Students of one transaction; other calls are served in between. */
@@ -107,10 +107,9 @@ export async function addBatch(
   entries: readonly Entry[],
   way: Way = 'added',
 ): Promise<Outcome> {
-  const { purchase, simulation, instructor } = record;
+  const { purchase, instructor } = record;
   if (purchase.status === 'cancelled') throw conflict('This session was cancelled.');
-  const { classSessionId } = purchase;
-  if (!classSessionId)
+  if (!purchase.classSessionId)
     throw conflict('The simulation has not opened this session yet. Try again in a few minutes.');
 
   const outcome: Outcome = { added: [], repeated: [], refused: [] };
@@ -153,7 +152,7 @@ export async function addBatch(
         id: inviteId,
         purchaseId: purchase.id,
         studentId: userId,
-        playUrl: deps.host.newPlayUrl(simulation.clientRoot, classSessionId),
+        playUrl: '',
         mailId: mailIds[index] ?? null,
         createdAt: at,
       })),

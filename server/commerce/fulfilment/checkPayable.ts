@@ -53,7 +53,7 @@ export async function checkPayable(
   const invites = simulation ? await receivedInvitesTo(db, simulation.id, user.id) : [];
   const at = now();
   const due = invites
-    .map((record) => presentInvite(record, user.id, at))
+    .map((record) => presentInvite(record, user.id, at, config))
     .filter((received) => isDue(received) && !isAfterClosing(received, at));
   const isOffered = mayBuy(user.role) && simulation?.visibility === true;
   if (!simulation || (!isOffered && invites.length === 0)) throw notFound('There is no such simulation.');

@@ -1,6 +1,7 @@
 import type { HostSession, HostStudent, Obstacle } from '../../../src/contract/host';
 import { isAfterClosing, isBeforeOpening } from '../../../src/rules/classrooms';
 import { canPlay, isCalledOff } from '../../../src/rules/invites';
+import { parseVariations } from '../../../src/rules/variations';
 import { termsOf } from '../invites/present';
 import type { InviteRecord } from '../invites/records';
 import type { HostSessionRecord } from './records';
@@ -18,9 +19,12 @@ export const presentHostSession = ({ purchase, simulation, instructor }: HostSes
     category: simulation.category,
   },
   instructor,
+  variation:
+    parseVariations(simulation.variations).find(({ key }) => key === purchase.metadata.variation)?.label ??
+    '',
   status: purchase.status,
   payer: purchase.payer,
-  seats: purchase.quantity,
+  seats: purchase.quantity + purchase.seatsAdded,
   seats_taken: purchase.seatsTaken,
   opens_at: isoOrNull(purchase.opensAt),
   closes_at: isoOrNull(purchase.closesAt),

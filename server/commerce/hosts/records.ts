@@ -18,6 +18,7 @@ export async function findHostSession(db: Db, simulationId: string, id: string) 
         name: simulations.name,
         subtitle: simulations.subtitle,
         category: simulations.category,
+        variations: simulations.variations,
         clientRoot: simulations.clientRoot,
         redirectUrl: simulations.redirectUrl,
       },
@@ -26,7 +27,8 @@ export async function findHostSession(db: Db, simulationId: string, id: string) 
     .from(purchases)
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .innerJoin(users, eq(users.id, purchases.customerId))
-    .where(and(eq(purchases.id, id), eq(purchases.simulationId, simulationId)));
+    // An order of further seats has no session of its own.
+    .where(and(eq(purchases.id, id), eq(purchases.simulationId, simulationId), isNull(purchases.seatsOf)));
   if (!record) throw notFound('There is no such session.');
   return record;
 }

@@ -9,7 +9,7 @@ import type { Services } from '../../services/services';
 import { isUnused, paidSince } from '../payments/records';
 import { alreadyUsed, paymentMismatch, verifyPayment } from '../payments/verify';
 import type { Buyer } from '../purchases/orders';
-import { presentInvite } from './present';
+import { termsOf } from './present';
 import { findReceivedInvite, type InviteRecord } from './records';
 
 type Deps = Pick<Services, 'db' | 'now'> & { payments: PaymentSource };
@@ -56,7 +56,7 @@ async function spend({ db, now }: Deps, { paymentId, inviteId }: Charge): Promis
 async function pay(deps: Deps, user: Buyer, invite: InviteRecord, paymentId: string): Promise<void> {
   if (invite.payment) throw alreadyPaid();
   if (invite.revokedAt) throw withdrawn();
-  if (isCalledOff(presentInvite(invite, user.id, deps.now())))
+  if (isCalledOff(termsOf(invite)))
     throw conflict('This session was cancelled. Contact us about your payment.');
   const paid = await verifyPayment(deps, { paymentId, userId: user.id, simulationId: invite.simulation.id });
   if (paid.seatsOf) throw paymentMismatch();

@@ -1,11 +1,20 @@
 import type { Invite } from '../../../src/contract/invite';
 import { isOpenAt } from '../../../src/rules/classrooms';
 import { canPlay } from '../../../src/rules/invites';
+import { webAddress } from '../../../src/rules/webAddress';
+import type { Config } from '../../config/config';
 import type { InviteRecord } from './records';
 
+/** The address where the host begins a login for a session; null if the host does not sign students in. */
+function loginAddress({ simulation, purchase }: InviteRecord, publicUrl: string): string | null {
+  const login = webAddress(`${simulation.clientRoot.replace(/\/+$/, '')}/login`);
+  if (!simulation.signsIn || !login?.startsWith('http')) return null;
+  return `${login}?${new URLSearchParams({ iss: `${publicUrl}/oidc`, session: purchase.id })}`;
+}
+
 /** The address that Play opens; null if there is none. */
-const playAddress = ({ simulation, playUrl }: InviteRecord): string | null =>
-  simulation.directUrl || playUrl || null;
+const playAddress = (record: InviteRecord, publicUrl: string): string | null =>
+  record.simulation.directUrl || loginAddress(record, publicUrl) || record.playUrl || null;
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -23,7 +32,12 @@ export const termsOf = ({ simulation, school, payment, purchase }: InviteRecord)
  * An invite as the viewer may see it. Only its student gets the address to play, and only when playing is
  * allowed.
  */
-export function presentInvite(record: InviteRecord, viewerId: string, now: Date): Invite {
+export function presentInvite(
+  record: InviteRecord,
+  viewerId: string,
+  now: Date,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): Invite {
   const { student, simulation, instructor, school, payment, purchase, revokedAt } = record;
   const { className, opensAt, closesAt } = purchase;
   const invite: Invite = {
@@ -60,6 +74,6 @@ export function presentInvite(record: InviteRecord, viewerId: string, now: Date)
     created_at: record.createdAt.toISOString(),
   };
   const isPlayable = canPlay(invite) && !revokedAt && isOpenAt(invite, now);
-  if (student.id === viewerId && isPlayable) invite.data.magiclink = playAddress(record);
+  if (student.id === viewerId && isPlayable) invite.data.magiclink = playAddress(record, publicUrl);
   return invite;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { List } from '../../../src/contract/common';
 import type { InviteQuery } from '../../../src/contract/invite';
@@ -36,11 +36,15 @@ const columns = {
     howUrl: simulations.howUrl,
     faqUrl: simulations.faqUrl,
     directUrl: simulations.directUrl,
+    clientRoot: simulations.clientRoot,
+    /** The host can sign students in: its OAuth group is complete. */
+    signsIn: sql<boolean>`(${simulations.oauthClientId} <> '' and ${simulations.oauthClientSecret} <> '' and ${simulations.redirectUrl} <> '')`,
   },
   instructor: { name: instructor.name, lastname: instructor.lastname },
   school: { id: schools.id, name: schools.name, freeToPlay: schools.freeToPlay },
   payment: { id: paymentIntents.id, amount: paymentIntents.amount, updatedAt: paymentIntents.updatedAt },
   purchase: {
+    id: purchases.id,
     status: purchases.status,
     payer: purchases.payer,
     className: purchases.className,

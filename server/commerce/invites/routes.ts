@@ -30,14 +30,17 @@ const one = createRoute({
   responses: { 200: json(inviteSchema, 'The invite'), ...failures(400, 401, 404) },
 });
 
-export function inviteRoutes({ db, now }: Services) {
+export function inviteRoutes({ config, db, now }: Services) {
   const app = newRouter();
 
   app.openapi(list, async (c) => {
     const user = currentUser(c);
     const query = c.req.valid('query');
     const { records, ...count } = await listInvites(db, query, { scope: c.get('scope'), user });
-    return c.json({ items: records.map((record) => presentInvite(record, user.id, now())), ...count }, 200);
+    return c.json(
+      { items: records.map((record) => presentInvite(record, user.id, now(), config)), ...count },
+      200,
+    );
   });
 
   app.openapi(one, async (c) => {
@@ -45,7 +48,7 @@ export function inviteRoutes({ db, now }: Services) {
     const record = await findInvite(db, c.req.valid('param').id, { scope: c.get('scope'), user });
     if (!record) throw notFound();
     if (record.student.id === user.id) await markOpened(db, record, now());
-    return c.json(presentInvite(record, user.id, now()), 200);
+    return c.json(presentInvite(record, user.id, now(), config), 200);
   });
 
   return app;

@@ -23,12 +23,17 @@ export const sandboxClassSessions = pgTable(
     purchaseId: text('purchase_id').notNull(),
     name: text('name').notNull(),
     seats: integer('seats').notNull(),
+    /** The credentials that the hub has last used. */
+    clientId: text('client_id').notNull().default(''),
+    clientSecret: text('client_secret').notNull().default(''),
+    /** The decision of each student, by the hub's id of the student. */
+    moves: jsonb('moves').$type<Record<string, string>>().notNull().default({}),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('sandbox_games_purchase').on(t.purchaseId)],
 );
 
-/** Decisions of students at the sandbox simulation host (demo mode only). */
+/** Decisions of students as earlier versions have stored them. Nothing reads them any more. */
 export const sandboxMoves = pgTable('sandbox_moves', {
   inviteId: text('invite_id')
     .primaryKey()

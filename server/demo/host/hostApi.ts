@@ -1,15 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { MAX_LEARNERS } from '../../../src/contract/limits';
-import { payerSchema } from '../../../src/contract/purchase';
-import { simulations } from '../../db/schema/simulations';
-import type { AppEnv } from '../../http/context';
-import { notFound, unauthorized } from '../../http/errors';
-import { validationError } from '../../http/validation';
-import type { Services } from '../../services/services';
-import { describeClassSession, findClassSession, openClassSession, setSeats } from './classSessions';
+import { type ClassSession, payerSchema } from '../../../src/contract/purchase';
+import type { SandboxDeps } from './deps';
+import { credentialsOf, fullName, type Game, gamesIn } from './games';
+import { basicCredentials, hubFor } from './hub';
 
 const openSchema = z.object({
   purchase: z.string().min(1).max(64),
@@ -17,59 +12,73 @@ const openSchema = z.object({
   variation: z.string().max(200),
   payer: payerSchema,
 });
-
 const seatsSchema = openSchema.pick({ purchase: true, quantity: true });
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+/** The API that every simulation host offers to the hub. The hub itself says whether its credentials are right. */
+export function hostApi({ db, hubUrl }: SandboxDeps) {
+  const games = gamesIn(db);
+  const app = new Hono();
 
-/** The simulation whose OAuth id and secret the request has. */
-async function authorizedSimulation({ db }: Pick<Services, 'db'>, header = ''): Promise<string> {
-  const encoded = /^Basic +([\w+/=]+)$/i.exec(header)?.[1] ?? '';
-  const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-  const secret = rest.join(':');
-  if (!id || !secret || id.includes('\0')) throw unauthorized('The client is not known.');
-  const candidates = await db
-    .select({ id: simulations.id, secret: simulations.oauthClientSecret })
-    .from(simulations)
-    .where(eq(simulations.oauthClientId, id));
-  const simulation = candidates.find((candidate) =>
-    timingSafeEqual(digest(candidate.secret), digest(secret)),
-  );
-  if (!simulation) throw unauthorized('The client is not known.');
-  return simulation.id;
-}
+  async function describe(game: Game): Promise<ClassSession> {
+    const students = await hubFor(hubUrl, credentialsOf(game), game.purchaseId).students();
+    const players = students.map((student) => ({ email: student.email, name: fullName(student) }));
+    return { id: game.id, name: game.name, players };
+  }
 
-/** The API that every simulation host offers to the hub. */
-export function hostApi(services: Pick<Services, 'db'>) {
-  const { db } = services;
-  const app = new Hono<AppEnv>();
+  /** The session of a purchase at the hub, if the credentials of a call open it. */
+  async function sessionOf(header: string | undefined, purchaseId: string) {
+    const credentials = basicCredentials(header);
+    const session = credentials && (await hubFor(hubUrl, credentials, purchaseId).session());
+    return session && { session, keep: () => games.keepCredentials(purchaseId, credentials) };
+  }
+
+  /** The game of a call, with the credentials of the call stored. */
+  async function gameOf(header: string | undefined, id: string): Promise<Game | null> {
+    const known = await games.find(id);
+    const found = known && (await sessionOf(header, known.purchaseId));
+    await found?.keep();
+    return found ? games.find(id) : null;
+  }
+  /** The answer to a call whose credentials are wrong, or that asks for another simulation's game. */
+  async function refuse(c: Context) {
+    const credentials = basicCredentials(c.req.header('authorization'));
+    const isKnown = credentials !== null && (await hubFor(hubUrl, credentials, 'any').knows());
+    return isKnown
+      ? c.json({ message: 'Not found.' }, 404)
+      : c.json({ message: 'The client is not known.' }, 401);
+  }
+  const invalid = [{ message: 'The request is not valid.' }, 400] as const;
 
   app.post('/games', async (c) => {
-    const simulationId = await authorizedSimulation(services, c.req.header('authorization'));
+    const header = c.req.header('authorization');
+    if (!basicCredentials(header)) return refuse(c);
     const request = openSchema.safeParse(await c.req.json().catch(() => null));
-    if (!request.success) throw validationError(request.error);
-    const classSessionId = await openClassSession(db, simulationId, request.data);
-    const classSession = classSessionId && (await findClassSession(db, classSessionId));
-    if (!classSession) throw notFound('There is no such purchase.');
-    return c.json(await describeClassSession(db, classSession), 200);
+    if (!request.success) return c.json(...invalid);
+    const { purchase: purchaseId, quantity: seats } = request.data;
+    const found = await sessionOf(header, purchaseId);
+    if (!found) return refuse(c);
+    const { client: simulation, variation } = found.session;
+    const name = variation ? `${simulation.name} (${variation})` : simulation.name;
+    await games.open({ purchaseId, name, seats });
+    await found.keep();
+    const game = await games.findOf(purchaseId);
+    return game ? c.json(await describe(game), 200) : refuse(c);
   });
 
   app.get('/games/:id', async (c) => {
-    const simulationId = await authorizedSimulation(services, c.req.header('authorization'));
-    const classSession = await findClassSession(db, c.req.param('id'));
-    if (classSession?.simulation.id !== simulationId) throw notFound();
-    return c.json(await describeClassSession(db, classSession), 200);
+    const header = c.req.header('authorization');
+    const game = await gameOf(header, c.req.param('id'));
+    return game ? c.json(await describe(game), 200) : refuse(c);
   });
 
   app.post('/games/:id/seats', async (c) => {
-    const simulationId = await authorizedSimulation(services, c.req.header('authorization'));
+    const header = c.req.header('authorization');
     const request = seatsSchema.safeParse(await c.req.json().catch(() => null));
-    if (!request.success) throw validationError(request.error);
-    const classSession = await findClassSession(db, c.req.param('id'));
-    if (classSession?.simulation.id !== simulationId || classSession.purchase.id !== request.data.purchase)
-      throw notFound();
-    await setSeats(db, classSession.id, request.data.quantity);
-    return c.json(await describeClassSession(db, classSession), 200);
+    if (!request.success) return c.json(...invalid);
+    const game = await gameOf(header, c.req.param('id'));
+    if (game?.purchaseId !== request.data.purchase) return refuse(c);
+    await games.setSeats(game.id, request.data.quantity);
+    return c.json(await describe(game), 200);
   });
 
   return app;

@@ -1,44 +1,24 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { reportProgress } from '../../commerce/classrooms/progress';
-import { sandboxMoves } from '../../db/schema/sandbox';
-import type { AppEnv } from '../../http/context';
-import type { Services } from '../../services/services';
-import { formField, type Markup, sendNotFound, sendPage } from '../pages/layout';
-import {
-  findClassSession,
-  fullName,
-  type InvitedStudent,
-  type SandboxClassSession,
-  studentsOf,
-} from './classSessions';
+import type { HostSession, HostStudent } from '../../../src/contract/host';
+import { formField, type Markup, sendPage } from '../pages/layout';
+import type { SandboxDeps } from './deps';
+import { credentialsOf, fullName, type Game, gamesIn } from './games';
+import { hubFor } from './hub';
+import type { Logins } from './logins';
 import { openingsOf } from './openings';
 
-type PlayContext = Context<AppEnv, '/:id'>;
+type PlayContext = Context<object, '/:id'>;
 interface Seat {
-  classSession: SandboxClassSession;
-  student: InvitedStudent;
-  players: number;
+  game: Game;
+  session: HostSession;
+  student: HostStudent;
+  hub: ReturnType<typeof hubFor>;
 }
 
-function opensWith(playUrl: string, key: string): boolean {
-  const expected = Buffer.from((playUrl && new URL(playUrl).searchParams.get('key')) || '');
-  const given = Buffer.from(key);
-  return expected.length > 0 && expected.length === given.length && timingSafeEqual(expected, given);
-}
-
-async function findSeat(db: Services['db'], c: PlayContext): Promise<Seat | null> {
-  const classSession = await findClassSession(db, c.req.param('id'));
-  if (!classSession) return null;
-  const students = await studentsOf(db, classSession);
-  const student = students.find(({ playUrl }) => opensWith(playUrl, c.req.query('key') ?? ''));
-  return student ? { classSession, student, players: students.length } : null;
-}
-
-function decision({ classSession, student }: Seat): Markup {
-  const { question, options } = openingsOf(classSession.simulation.category);
-  const taken = options.find(({ key }) => key === student.move);
+function decision({ game, session, student }: Seat): Markup {
+  const { question, options } = openingsOf(session.client.category);
+  const taken = options.find(({ key }) => key === game.moves[student.sub]);
   if (taken) {
     return html`<div class="notice" role="status">
         <h2>Your opening: ${taken.label}</h2>
@@ -60,41 +40,46 @@ function decision({ classSession, student }: Seat): Markup {
 
 const seatContent = (seat: Seat): Markup => html`
   <p class="eyebrow">Welcome, <bdi>${fullName(seat.student) || seat.student.email}</bdi></p>
-  <h1>${seat.classSession.name}</h1>
-  <p class="lead">${seat.classSession.simulation.subtitle}</p>
+  <h1>${seat.game.name}</h1>
+  <p class="lead">${seat.session.client.subtitle}</p>
   <dl class="facts">
-    <div><dt>Instructor</dt><dd><bdi>${fullName(seat.classSession.instructor) || seat.classSession.instructor.email}</bdi></dd></div>
-    <div><dt>Players</dt><dd>${seat.players} of ${seat.classSession.seats}</dd></div>
+    <div><dt>Instructor</dt><dd><bdi>${fullName(seat.session.instructor) || seat.session.instructor.email}</bdi></dd></div>
+    <div><dt>Players</dt><dd>${seat.session.seats_taken} of ${seat.game.seats}</dd></div>
   </dl>
   <h2>Your first decision</h2>
   ${decision(seat)}`;
 
-/** The page of a student, opened with the key of the invite: `GET` shows it, `POST` stores the decision. */
-export function playPage({ db, now }: Pick<Services, 'db' | 'now'>) {
-  const noSeat = (c: PlayContext) =>
-    sendNotFound(c, 'This link opens no seat. Open the game from your invitation in the hub.');
+/** The page of a student who has signed in: `GET` shows it, `POST` stores the decision. */
+export function playPage({ db, hubUrl }: SandboxDeps, logins: Logins) {
+  const games = gamesIn(db);
+
+  /** The seat of this browser's student; null if the hub does not let them play. */
+  async function findSeat(c: PlayContext): Promise<Seat | null> {
+    const game = await games.find(c.req.param('id'));
+    const player = game && logins.playerOf(c, game);
+    if (!player) return null;
+    const hub = hubFor(hubUrl, credentialsOf(game), game.purchaseId);
+    const [session, student] = await Promise.all([hub.session(), hub.student(player.sub)]);
+    return session && student?.may_play ? { game, session, student, hub } : null;
+  }
+
   return {
     async get(c: PlayContext) {
-      const seat = await findSeat(db, c);
-      if (!seat) return noSeat(c);
-      await reportProgress({ db, now }, seat.student.inviteId, { state: 'started' });
-      return sendPage(c, { title: seat.classSession.name, content: seatContent(seat) });
+      const seat = await findSeat(c);
+      if (!seat) return logins.refuse(c);
+      await seat.hub.report(seat.student.sub, { state: 'started' });
+      return sendPage(c, { title: seat.game.name, content: seatContent(seat) });
     },
     async post(c: PlayContext) {
-      const seat = await findSeat(db, c);
-      if (!seat) return noSeat(c);
+      const seat = await findSeat(c);
+      if (!seat) return logins.refuse(c);
       const move = await formField(c, 'move');
-      const chosen = openingsOf(seat.classSession.simulation.category).options.find(
-        ({ key }) => key === move,
-      );
-      if (chosen) {
-        await db
-          .insert(sandboxMoves)
-          .values({ inviteId: seat.student.inviteId, move: chosen.key, createdAt: now() })
-          .onConflictDoNothing();
-        await reportProgress({ db, now }, seat.student.inviteId, { state: 'finished' });
+      const { sub } = seat.student;
+      if (openingsOf(seat.session.client.category).options.some(({ key }) => key === move)) {
+        await games.storeMove(seat.game.id, sub, move);
+        await seat.hub.report(sub, { state: 'finished' });
       }
-      return c.redirect(new URL(c.req.url).pathname + new URL(c.req.url).search, 303);
+      return c.redirect(new URL(c.req.url).pathname, 303);
     },
   };
 }

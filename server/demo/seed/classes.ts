@@ -1,5 +1,4 @@
 import type { mails } from '../../db/schema/mails';
-import type { sandboxMoves } from '../../db/schema/sandbox';
 import { openingsOf } from '../host/openings';
 import type { NewInvite } from './invites';
 import type { SeededPayments } from './payments';
@@ -46,13 +45,13 @@ export function nameClasses(world: World, own: readonly NewPurchase[]): NewPurch
 }
 
 type NewMail = typeof mails.$inferInsert;
-type NewMove = typeof sandboxMoves.$inferInsert;
 
 interface Classes {
   purchases: NewPurchase[];
   invites: NewInvite[];
   mails: NewMail[];
-  moves: NewMove[];
+  /** The decisions of the students, by purchase and student. */
+  moves: ReadonlyMap<string, Record<string, string>>;
 }
 
 const NO_SUCH_ADDRESS = '550 5.1.1 The email account that you tried to reach does not exist.';
@@ -71,7 +70,7 @@ export function classRows(
   const demoStudent = userOf(world, 'student@demo.example').id;
   let paidSteps = 0;
   const mailRows: NewMail[] = [];
-  const moves: NewMove[] = [];
+  const moves = new Map<string, Record<string, string>>();
   const seats = new Map<string, number>();
   // Of the demo instructor's students, the mail of one who is to pay has failed, and one other is removed.
   const fates = new Map([
@@ -119,7 +118,7 @@ export function classRows(
     const steps = fate || student.status === 'created' ? 0 : stepsOf(invite, asked);
     if (steps === 3) {
       const [option] = openingsOf(simulation.category).options;
-      if (option) moves.push({ inviteId: invite.id, move: option.key, createdAt: later(0.5) });
+      if (option) moves.set(purchase.id, { ...moves.get(purchase.id), [studentId]: option.key });
     }
     return {
       ...invite,

@@ -1,4 +1,3 @@
-import { newToken } from '../../auth/sessions/tokens';
 import type { invites } from '../../db/schema/purchases';
 import type { SeededPayments } from './payments';
 import { type NewPurchase, simulationOf, userOf, type World } from './purchases';
@@ -7,12 +6,11 @@ import { byKey, daysBefore } from './random';
 export type NewInvite = typeof invites.$inferInsert;
 
 function inviteRow(world: World, purchase: NewPurchase, studentId: string, age: number): NewInvite {
-  const simulation = byKey(world.simulations, purchase.simulationId, (item) => item.id);
   return {
     id: world.random.id(),
     purchaseId: purchase.id,
     studentId,
-    playUrl: `${simulation.clientRoot}/play/${purchase.classSessionId}?key=${newToken()}`,
+    playUrl: '',
     createdAt: daysBefore(world.now, age),
   };
 }

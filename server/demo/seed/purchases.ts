@@ -178,5 +178,7 @@ export const classSessionRows = (
       ({ key }) => key === metadata?.variation,
     )?.label;
     const name = label ? `${simulation.name} (${label})` : simulation.name;
-    return [{ id: classSessionId, purchaseId: id, name, seats: quantity, createdAt }];
+    const { oauthClientId: clientId, oauthClientSecret: clientSecret } = simulation;
+    const game = { id: classSessionId, purchaseId: id, name, seats: quantity, createdAt };
+    return [{ ...game, clientId: clientId ?? '', clientSecret: clientSecret ?? '' }];
   });

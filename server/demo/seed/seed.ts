@@ -5,7 +5,7 @@ import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
-import { sandboxClassSessions, sandboxMoves, sandboxPayments } from '../../db/schema/sandbox';
+import { sandboxClassSessions, sandboxPayments } from '../../db/schema/sandbox';
 import { simulations } from '../../db/schema/simulations';
 import { demoPassword } from './accounts';
 import { classRows, nameClasses } from './classes';
@@ -41,13 +41,15 @@ function demoData(now: Date, publicUrl: string, passwordHash: string) {
   const others = purchaseRows(world).map((purchase) => pay(purchase, payments));
   const invited = inviteRows(world, own, others, payments);
   const bought = [...own, ...others];
+  const { moves, ...classes } = classRows(world, bought, invited, payments);
+  const games = classSessionRows(world, bought);
   return {
     simulations,
     schools,
     users,
-    classSessions: classSessionRows(world, bought),
+    classSessions: games.map((game) => ({ ...game, moves: moves.get(game.purchaseId) ?? {} })),
     payments,
-    ...classRows(world, bought, invited, payments),
+    ...classes,
   };
 }
 
@@ -62,7 +64,6 @@ export async function seed(db: Db, publicUrl: string, now = new Date()): Promise
     await tx.insert(sandboxClassSessions).values(data.classSessions);
     await tx.insert(mails).values(data.mails);
     await tx.insert(invites).values(data.invites);
-    await tx.insert(sandboxMoves).values(data.moves);
     await tx.insert(sandboxPayments).values(data.payments.provider);
     await tx.insert(paymentIntents).values(data.payments.intents);
   });

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/connection';
+import { sandboxClassSessions } from '../../db/schema/sandbox';
+import type { Credentials } from './hub';
+
+export type Game = typeof sandboxClassSessions.$inferSelect;
+
+/** 128 random bits, since knowing a game's address is enough to see it. */
+const newGameId = (): string => randomBytes(16).toString('base64url');
+
+const looksLikeGameId = (text: string): boolean => /^[\w-]{22}$/.test(text);
+
+/** The games of the sandbox host, in a table of its own. */
+export const gamesIn = (db: Db) => ({
+  async find(id: string): Promise<Game | null> {
+    if (!looksLikeGameId(id)) return null;
+    const [game] = await db.select().from(sandboxClassSessions).where(eq(sandboxClassSessions.id, id));
+    return game ?? null;
+  },
+  async findOf(purchaseId: string): Promise<Game | null> {
+    const [game] = await db
+      .select()
+      .from(sandboxClassSessions)
+      .where(eq(sandboxClassSessions.purchaseId, purchaseId));
+    return game ?? null;
+  },
+  /** Opens the game of a purchase; a second call changes nothing. */
+  async open(game: Pick<Game, 'purchaseId' | 'name' | 'seats'>): Promise<void> {
+    await db
+      .insert(sandboxClassSessions)
+      .values({ ...game, id: newGameId() })
+      .onConflictDoNothing();
+  },
+  /** Stores the number of learners that the hub has confirmed. It never falls, since requests may come late. */
+  async setSeats(id: string, seats: number): Promise<void> {
+    await db
+      .update(sandboxClassSessions)
+      .set({ seats: sql`greatest(${sandboxClassSessions.seats}, ${seats}::int)` })
+      .where(eq(sandboxClassSessions.id, id));
+  },
+  /** Stores the credentials that the hub has last used for a game. */
+  async keepCredentials(purchaseId: string, { id, secret }: Credentials): Promise<void> {
+    await db
+      .update(sandboxClassSessions)
+      .set({ clientId: id, clientSecret: secret })
+      .where(eq(sandboxClassSessions.purchaseId, purchaseId));
+  },
+  /** Stores the first decision of a student; a second one changes nothing. */
+  async storeMove(id: string, sub: string, move: string): Promise<void> {
+    const { moves } = sandboxClassSessions;
+    await db
+      .update(sandboxClassSessions)
+      .set({ moves: sql`${moves} || ${JSON.stringify({ [sub]: move })}::jsonb` })
+      .where(and(eq(sandboxClassSessions.id, id), sql`${moves} ->> ${sub} is null`));
+  },
+});
+
+export const credentialsOf = ({ clientId, clientSecret }: Game): Credentials => ({
+  id: clientId,
+  secret: clientSecret,
+});
+
+export const fullName = ({ name, lastname }: { name: string; lastname: string }): string =>
+  `${name} ${lastname}`.trim();

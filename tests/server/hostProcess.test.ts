@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import { JSDOM } from 'jsdom';
+import { afterAll, expect, test } from 'vitest';
+import { invites } from '../../server/db/schema/purchases';
+import { freePort } from '../support/freePort';
+import { anAddress, classesOn } from './classes';
+import { anOrder, buyerOn } from './commerce';
+import { startProcess } from './hubProcess';
+import { browserOn, confirm } from './oidcClient';
+import { startTestServer } from './support';
+
+const port = await freePort();
+const origin = `http://127.0.0.1:${port}`;
+const server = await startTestServer({ config: { sandbox: false, trustedHosts: [origin] } });
+const { mailsTo, follow } = classesOn(server);
+
+test('a host in another process opens a session, signs its student in, and reports the result', async () => {
+  const host = startProcess(['--import', 'tsx', 'tests/server/hostProcess.ts', server.url, String(port)]);
+  afterAll(() => host.child.kill());
+  await host.printed('Ready');
+
+  const simulation = await server.aSimulation({
+    clientRoot: `${origin}/host`,
+    redirectUrl: `${origin}/host/signed-in`,
+    trusted: true,
+  });
+  const token = await server.signIn(await server.aUser({ name: 'Grace', lastname: 'Hopper' }));
+  const { body: purchase } = await buyerOn(server, token).buy(anOrder(simulation));
+  expect(purchase.session.url).toMatch(new RegExp(`^${origin}/host/admin/games/[\\w-]{22}$`));
+
+  const students = `/api/sessions/${purchase._id}/students`;
+  const email = anAddress();
+  const body = { students: [{ email, name: 'Ada', lastname: 'Lovelace' }] };
+  await server.request('POST', students, { token, body });
+  const [mail] = await mailsTo(email);
+  const { body: session } = await follow(mail ?? { text: '' });
+  const [invite] = await server.db.select().from(invites).where(eq(invites.purchaseId, purchase._id));
+  const shown = await server.request('GET', `/api/invites/${invite?.id}`, { token: session.token });
+
+  const browser = browserOn(server);
+  const { location } = await browser.open((await browser.open(shown.body.data.magiclink)).location);
+  const back = await confirm(browser, new URL(location).pathname.split('/').at(-1) ?? '', session.token);
+  const page = (await browser.open(back.href)).location;
+  const { document } = new JSDOM((await browser.open(page)).body).window;
+  expect(document.body.textContent).toContain('Welcome, Ada Lovelace');
+  expect(document.body.textContent).toMatch(/Instructor\s*Grace Hopper/);
+
+  const cookie = `sandbox_player=${browser.jar.get('sandbox_player')?.value}`;
+  const move = document.querySelector<HTMLInputElement>('input[name=move]')?.value ?? '';
+  const form = { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams({ move }) };
+  expect((await fetch(page, { ...form, redirect: 'manual' })).status).toBe(303);
+  const { body: roster } = await server.request('GET', `${students}/all`, { token });
+  expect(roster.items).toMatchObject([
+    { email, started_at: expect.any(String), finished_at: expect.any(String) },
+  ]);
+  const game = await (await fetch(purchase.session.url)).text();
+  expect(game).toContain('Has opened');
+});
