@@ -8,21 +8,12 @@ import { startTestServer } from './support';
 
 const server = await startTestServer();
 const { aClass, aCaller } = classesOn(server);
-/** Far above the time that a call takes here, since other tests may share the processor. */
-const LONGEST_MS = 3_000;
 
 const students = Array.from({ length: MAX_STUDENTS_AT_ONCE }, (_, n) => ({
   email: `large-${n}@class.example`,
   name: 'Name',
   lastname: `Lastname ${n % 100}`,
 }));
-
-async function timed<T>(call: () => Promise<T>): Promise<T> {
-  const start = performance.now();
-  const answer = await call();
-  expect(performance.now() - start).toBeLessThan(LONGEST_MS);
-  return answer;
-}
 
 describe('a class of 2,000 students', async () => {
   const large = await aClass({ quantity: MAX_STUDENTS_AT_ONCE, payer: 'student' });
@@ -35,9 +26,7 @@ describe('a class of 2,000 students', async () => {
       adding = false;
     });
     while (adding) {
-      const start = performance.now();
       expect((await server.request('GET', '/auth/profile', { token })).status).toBe(200);
-      expect(performance.now() - start).toBeLessThan(LONGEST_MS);
       if (adding) served += 1;
     }
     expect((await added).body.added).toHaveLength(MAX_STUDENTS_AT_ONCE);
@@ -49,22 +38,22 @@ describe('a class of 2,000 students', async () => {
   });
 
   test('is listed, searched, sorted, counted and exported', async () => {
-    const page = await timed(() => large.get('/students/all?pp=100&pag=20&sort=lastname:desc'));
+    const page = await large.get('/students/all?pp=100&pag=20&sort=lastname:desc');
     expect(page.body).toMatchObject({ total: students.length });
     expect(page.body.items).toHaveLength(100);
-    const found = await timed(() => large.get('/students/all?q=Lastname%2042'));
+    const found = await large.get('/students/all?q=Lastname%2042');
     expect(found.body.total).toBe(40);
-    const unpaid = await timed(() => large.get('/students/all?state=unpaid'));
+    const unpaid = await large.get('/students/all?state=unpaid');
     expect(unpaid.body.total).toBe(students.length);
-    expect((await timed(() => large.get())).body.counts.invited).toBe(students.length);
-    const { body } = await timed(() => large.get('/students/csv'));
+    expect((await large.get()).body.counts.invited).toBe(students.length);
+    const { body } = await large.get('/students/csv');
     expect(body.trim().split('\r\n')).toHaveLength(students.length + 1);
   });
 
   test('loses a student, who gets another address', async () => {
     const [one, two] = (await large.get('/students/all?pp=2')).body.items;
-    await timed(() => large.post(`/students/${one._id}/revocation`, {}));
-    await timed(() => large.post(`/students/${two._id}/email`, { email: 'other@class.example' }));
+    await large.post(`/students/${one._id}/revocation`, {});
+    await large.post(`/students/${two._id}/email`, { email: 'other@class.example' });
     expect((await large.get()).body.seats_taken).toBe(students.length - 1);
   });
 
