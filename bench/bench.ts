@@ -3,6 +3,7 @@
 //   revisit  the same with a filled cache            typing   keys in the search of 2,000 cards
 //   editor   keys in the rich text editor            pages    from one page of a list to the next
 //   server   throughput of the server                lists    long lists on PostgreSQL
+//   classes  the calls of a class of 2,000 students, on both databases
 //   start    how soon the server is up               floods   other callers during a flood, on both databases
 //   soak     memory, `soak [MINUTES]`, ten by default
 // Options: --only NAME,NAME the screens of bytes, load and revisit; --rounds N, five by default;
@@ -10,6 +11,7 @@
 // The app has to be built before (`npm run build`).
 import { parseArgs } from 'node:util';
 import { benchBrowser, browserParts } from './browserParts';
+import { benchClasses } from './classes';
 import { benchEngines } from './engines';
 import { benchFloods } from './floods';
 import { benchLists } from './lists';
@@ -31,6 +33,7 @@ if (wanted('server')) {
   await benchEngines();
 }
 if (wanted('lists')) await benchLists();
+if (wanted('classes')) await benchClasses();
 if (wanted('floods')) await benchFloods();
 if (wanted('start')) await benchStartUp();
 if (parts[0] === 'soak') await benchSoak(Number(parts[1] ?? 10));

@@ -6,7 +6,7 @@ import type { Hub } from './hub';
 const json = { 'Content-Type': 'application/json' };
 
 /** Finds a simulation with a price, which the measured calls buy. */
-async function somethingToBuy(origin: string): Promise<CatalogueItem> {
+export async function somethingToBuy(origin: string): Promise<CatalogueItem> {
   const response = await fetch(`${origin}/api/public/clients/all`);
   const { items } = (await response.json()) as { items: CatalogueItem[] };
   for (const item of items.filter(({ price, purchasable }) => price > 0 && purchasable)) {
@@ -17,18 +17,17 @@ async function somethingToBuy(origin: string): Promise<CatalogueItem> {
   throw new Error('There is nothing to buy');
 }
 
-const anOrder = ({ _id, price }: CatalogueItem): string =>
-  JSON.stringify({
-    client_code: _id,
-    order: randomUUID(),
-    platform: 'sc-hub',
-    price,
-    quantity: 10,
-    total: Math.round(price * 1000) / 100,
-    payer: 'student',
-    pay_later: false,
-    metadata: {},
-  });
+export const anOrder = ({ _id, price }: CatalogueItem, quantity = 10) => ({
+  client_code: _id,
+  order: randomUUID(),
+  platform: 'sc-hub',
+  price,
+  quantity,
+  total: Math.round(price * quantity * 100) / 100,
+  payer: 'student',
+  pay_later: false,
+  metadata: {},
+});
 
 /** The most important calls, with the requests of the app. */
 export async function callsTo({ origins, token, credentials }: Hub) {
@@ -48,7 +47,7 @@ export async function callsTo({ origins, token, credentials }: Hub) {
     method: 'POST',
     path: '/api/integrations/purchase',
     headers: { ...json, ...bearer },
-    setupRequest: (request) => ({ ...request, body: anOrder(item) }),
+    setupRequest: (request) => ({ ...request, body: JSON.stringify(anOrder(item)) }),
   };
   return { catalogue, list, login, purchase };
 }
