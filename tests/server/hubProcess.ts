@@ -32,7 +32,8 @@ export function startProcess(args: string[], env: Record<string, string> = {}) {
   };
   child.stdout.on('data', read);
   child.stderr.on('data', read);
-  const ended = once(child, 'exit').then(([code]) => {
+  // The output may still come after the process has ended.
+  const ended = once(child, 'close').then(([code]) => {
     running.delete(child);
     return { code: code as number | null, output };
   });
