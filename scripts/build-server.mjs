@@ -12,8 +12,6 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  // A package that is imported when it is needed is a file of its own, and costs no time at the start.
-  splitting: true,
   sourcemap: true,
   // `pg-native` is an optional dependency of pg that is not installed.
   external: [...external, 'pg-native'],
