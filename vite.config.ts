@@ -8,12 +8,12 @@ import { thirdParties } from './src/thirdParty/table.ts';
 
 /** The framework, the frame and what public screens share: also those parts of reactstrap that only screens name. */
 const everyScreens =
-  /\/src\/((main|api\/(?!(records\/)?classroom)|contract|store(?!\/(identity|classStudents|classTeachers|classSeats))|styles\/theme)\b|rules\/(?!passwordStrength|richTextRules|invites|platforms|schools|students\/|emailAddress)|lib\/(?!dates|richText\.|saveFile|whenIdle)|components\/(\w+\.tsx?|fields\/(FieldFrame|FormField|PasswordInput)\.tsx|list\/(useListQuery\.ts|\w+\.scss))$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$/;
+  /\/src\/((main|api\/(?!(records\/)?classroom)|contract|store(?!\/(identity|classStudents|classTeachers|classSeats))|styles\/theme)\b|rules\/(?!passwordStrength|richTextRules|invites|platforms|schools|students\/|emailAddress)|lib\/(?!dates|richText\.|saveFile|whenIdle)|components\/(\w+\.tsx?|identity\/(ConfirmIdentity\.tsx|isAboutIdentity\.ts)|fields\/(FieldFrame|FormField|PasswordInput)\.tsx|list\/(useListQuery\.ts|\w+\.scss))$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$/;
 
-/** The shared parts of the invites and the administration's lists; dates come along, since all lists show some. */
-const lists = /\/src\/(components\/list\/|lib\/dates)/;
+/** The shared parts of the invites and the administration's lists; dates and files come along, since all of them have some. */
+const lists = /\/src\/(components\/list\/|lib\/(dates|saveFile))/;
 
-/** The check of a recent sign-in, and the button that mails a link; the dialog comes when it is needed. */
+/** The button that mails a link; the dialog that asks for a recent sign-in comes when it is needed. */
 const identity = /\/src\/(components\/identity\/(?!IdentityDialog)|store\/identity\b)/;
 
 /** The shared parts of the administration's lists and records, and its one style sheet; what opens on request comes later. */

@@ -171,7 +171,7 @@ test('the scripts of each screen stay below their size limit', () => {
     'admin/simulations/EditSimulationPage': 205,
   };
   for (const [name, limit] of Object.entries(limits)) {
-    expect(kilobytes(name, '.js'), name).toBeLessThanOrEqual(limit);
+    expect.soft(kilobytes(name, '.js'), name).toBeLessThanOrEqual(limit);
   }
 });
 

@@ -29,7 +29,8 @@ const test = base.extend<Hub>({
       const [{ _id: model }] = (await list.json()).items;
       const { _id, created_at, updated_at, ...copy } = await call(`/api/clients/${model}`);
       const name = `Editor test ${workerIndex} ${counter} ${Date.now()}`;
-      const emptied = { overview: '', res_launch: '', res_debrief: '' };
+      // A host's id is unique.
+      const emptied = { overview: '', res_launch: '', res_debrief: '', client_id: '' };
       const made = await call('/api/clients', { ...copy, name, slug: '', order: 900, ...emptied, ...fields });
       await page.goto(`/admin/clients/${made._id}`);
       await expect(page.getByRole('heading', { level: 1, name: `Client: ${name}` })).toBeVisible();
