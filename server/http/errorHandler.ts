@@ -54,10 +54,11 @@ export const errorHandler =
     if (answer !== error && answer.status >= 500) {
       logger.error({ requestId, error }, 'the database cannot be used');
     }
-    const { errors, headers } = answer.details;
+    const { errors, reason, headers } = answer.details;
     const body: ErrorBody = {
       message: answer.message,
       ...(errors && { errors }),
+      ...(reason && { reason }),
       ...(answer.status >= 500 && { request_id: requestId }),
     };
     return c.json(body, answer.status, headers);

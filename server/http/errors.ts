@@ -1,8 +1,10 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ErrorBody } from '../../src/contract/common';
 
 interface Details {
   /** One message per refused field. */
   errors?: Record<string, string>;
+  reason?: ErrorBody['reason'];
   headers?: Record<string, string>;
 }
 

@@ -1,4 +1,4 @@
-import type { List } from '../contract/common';
+import type { ErrorBody, List } from '../contract/common';
 import { type Answer, readJson } from '../lib/answers';
 import { type Query, queryString, recordPath } from '../lib/apiPaths';
 import { takeEarlyAnswer } from '../lib/earlyAnswers';
@@ -11,6 +11,7 @@ export interface Failure {
   status: number;
   message: string;
   errors?: Record<string, string>;
+  reason?: NonNullable<ErrorBody['reason']>;
 }
 
 /** The only error that calls of this folder reject with. */
@@ -74,6 +75,7 @@ function failureOf(path: string, response: Response, body: unknown): Failure {
       Object.entries(given.errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     );
   }
+  if (given.reason === 'recent-sign-in') failure.reason = given.reason;
   return failure;
 }
 

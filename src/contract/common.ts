@@ -8,6 +8,8 @@ export const idSchema = z.string().min(1).max(64);
 export const errorBodySchema = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
+  /** The caller has to sign in again, and can then make the same call. */
+  reason: z.literal('recent-sign-in').optional(),
   /** Names the log line of an unexpected error. */
   request_id: z.string().optional(),
 });

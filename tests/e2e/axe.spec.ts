@@ -266,7 +266,10 @@ const states: State[] = [
       const message = 'Confirm that it is you to save a new password.';
       await page.route('**/users/*', (route) =>
         route.request().method() === 'POST'
-          ? route.fulfill({ status: 422, json: { message, errors: { password: message } } })
+          ? route.fulfill({
+              status: 422,
+              json: { message, errors: { password: message }, reason: 'recent-sign-in' },
+            })
           : route.continue(),
       );
       const password = 'Teach-with-cases-29';

@@ -1,8 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { type OtherBackend, serveOther } from '../support/otherBackend';
 import { records } from '../support/records';
 import { renderApp } from '../support/render';
+import { network } from '../support/server';
 
 type Fields = Record<string, unknown>;
 
@@ -211,6 +213,34 @@ describe('a save', () => {
       email: 'ada@school.example',
       role: 'administrator',
     });
+  });
+});
+
+describe('a 422 of a save', () => {
+  const taken = 'The email has already been taken.';
+  const refuse = (more: object = {}) =>
+    network.use(
+      http.post('/api/users/user-1', () =>
+        HttpResponse.json({ message: taken, errors: { email: taken }, ...more }, { status: 422 }),
+      ),
+    );
+
+  test('is the error of its field', async () => {
+    const { user } = await open('/users/user-1', { users: [records.user] });
+    refuse();
+    await user.type(await screen.findByLabelText('Last name'), 'x');
+    await save(user);
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(taken));
+    expect(screen.getByRole('alert')).toHaveTextContent(taken);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('asks for a new sign-in if its reason says so', async () => {
+    const { user } = await open('/users/user-1', { users: [records.user] });
+    refuse({ reason: 'recent-sign-in' });
+    await user.type(await screen.findByLabelText('Last name'), 'x');
+    await save(user);
+    expect(await screen.findByRole('dialog', { name: 'Confirm that it’s you' })).toBeVisible();
   });
 });
 

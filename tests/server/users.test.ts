@@ -449,7 +449,7 @@ describe('a change of a user', () => {
     const token = await server.signIn(admin);
     server.services.now = () => new Date(Date.now() + 30.1 * 60_000);
     const message = `Confirm that it is you to save a new ${name}.`;
-    const refused = { status: 422, body: { message, errors: { [name]: message } } };
+    const refused = { status: 422, body: { message, errors: { [name]: message }, reason: 'recent-sign-in' } };
     expect(await save(pupil.id, given, token)).toMatchObject(refused);
     expect(await rowOf(pupil.id)).toMatchObject({ email: pupil.email, passwordHash: '' });
     // The form sends all its fields; an unchanged address is no change.
@@ -464,7 +464,7 @@ describe('a change of a user', () => {
     const token = await server.signIn(admin);
     server.services.now = () => new Date(Date.now() + 30.1 * 60_000);
     const message = 'Confirm that it is you to make somebody an administrator.';
-    const refused = { status: 422, body: { message, errors: { role: message } } };
+    const refused = { status: 422, body: { message, errors: { role: message }, reason: 'recent-sign-in' } };
     expect(await save(pupil.id, { role: 'administrator' }, token)).toMatchObject(refused);
     expect(await rowOf(pupil.id)).toMatchObject({ role: 'student' });
     expect((await save(pupil.id, { role: 'instructor' }, token)).status).toBe(200);
@@ -491,7 +491,7 @@ describe('a change of a user', () => {
     const restoreAll = (by: string, ...ids: string[]) =>
       server.request('POST', '/api/users/status', { body: { ids, status: 'active' }, token: by });
     const message = 'Confirm that it is you to restore an administrator.';
-    const refused = { status: 422, body: { message, errors: { status: message } } };
+    const refused = { status: 422, body: { message, errors: { status: message }, reason: 'recent-sign-in' } };
     expect(await save(former.id, { status: 'active' }, token)).toMatchObject(refused);
     expect(await restoreAll(token, pupil.id, former.id)).toMatchObject(refused);
     expect(await rowOf(former.id)).toMatchObject({ status: 'deleted' });

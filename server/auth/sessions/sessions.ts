@@ -111,7 +111,7 @@ export async function assertRecentSignIn(
   if (!session) throw unauthorized();
   if (now().getTime() - session.createdAt.getTime() <= RECENT) return;
   const message = confirmations[field];
-  throw new HttpError(422, message, { errors: { [field]: message } });
+  throw new HttpError(422, message, { errors: { [field]: message }, reason: 'recent-sign-in' });
 }
 
 export async function endSession({ db }: Pick<Services, 'db'>, tokenHash: string): Promise<void> {

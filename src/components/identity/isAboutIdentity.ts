@@ -1,8 +1,5 @@
 import type { Failure } from '../../api/http';
 
-/**
- * Whether the server wants a new sign-in before it changes a password or an address, or makes or restores an
- * administrator.
- */
-export const isAboutIdentity = ({ status, errors }: Failure): boolean =>
-  status === 422 && Boolean(errors?.password ?? errors?.email ?? errors?.role ?? errors?.status);
+/** Whether the server wants a new sign-in before it makes the change. Other refusals of the same fields are errors. */
+export const isAboutIdentity = ({ status, reason }: Failure): boolean =>
+  status === 422 && reason === 'recent-sign-in';
