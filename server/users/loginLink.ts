@@ -2,21 +2,24 @@ import { and, eq } from 'drizzle-orm';
 import { audit } from '../audit/audit';
 import type { UserRow } from '../auth/accounts/snapshot';
 import { createAccessLink } from '../auth/links/accessLinks';
+import { assertRecentSignIn } from '../auth/sessions/sessions';
 import { accessLinks } from '../db/schema/people';
-import type { CurrentUser } from '../http/context';
 import type { Services } from '../services/services';
+import type { Editor } from './save';
 
 /**
  * Creates a login link for another user: once, within 10 minutes, in any browser; it replaces the one
- * before. Only administrators get one, and only for users of a lower role.
+ * before. Only administrators get one, and only for users of a lower role. They must have signed in recently, since
+ * the session of the link is a new one.
  */
 export async function loginLinkFor(
   services: Pick<Services, 'db' | 'config' | 'now'>,
-  actor: CurrentUser,
+  { user: actor, tokenHash }: Pick<Editor, 'user' | 'tokenHash'>,
   user: UserRow,
 ): Promise<string | null> {
   if (actor.role !== 'administrator' || user.role === 'administrator' || user.status === 'deleted')
     return null;
+  await assertRecentSignIn(services, tokenHash, 'magiclogin');
   return services.db.transaction(async (tx) => {
     await tx
       .delete(accessLinks)

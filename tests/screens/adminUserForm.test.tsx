@@ -432,6 +432,17 @@ describe('a user', () => {
     expect(screen.queryByRole('button', { name: 'Email access link' })).toBeNull();
   });
 
+  test('gets a sign-in link only if the administrator has signed in recently', async () => {
+    const { id } = await aUser();
+    const { user } = await renderApp(`/users/${id}`, { token: await signedInEarlier() });
+    await user.click(await screen.findByRole('button', { name: 'Create sign-in link' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
+    expect(screen.queryByRole('textbox', { name: 'Sign-in link' })).toBeNull();
+    await user.type(dialog.getByLabelText('Current password'), `${password}{Enter}`);
+    const link = await screen.findByRole('textbox', { name: 'Sign-in link' });
+    expect((link as HTMLInputElement).value).toContain('/admin/magiclogin?token=');
+  });
+
   test('gets a sign-in link on request, which can be copied and is not in the store', async () => {
     const { id } = await aUser();
     const { user, store } = await open(`/users/${id}`);

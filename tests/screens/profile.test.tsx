@@ -59,7 +59,7 @@ describe('a new password', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent('Wrong password.');
     await user.clear(dialog.getByLabelText('Current password'));
     await user.type(dialog.getByLabelText('Current password'), password);
-    await user.click(dialog.getByRole('button', { name: 'Confirm and save' }));
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
     await saved();
     expect(await stored(person.id)).toMatchObject({ name: 'Irena' });
     expect((await stored(person.id))?.passwordHash).not.toBe(passwordHash);

@@ -670,6 +670,23 @@ describe('a sign-in link of an administrator', () => {
     server.services.now = now;
   });
 
+  test('needs a sign-in within the last half hour', async () => {
+    const pupil = await aPupil();
+    const { now } = server.services;
+    const token = await asAdmin();
+    server.services.now = () => new Date(Date.now() + 30.1 * 60_000);
+    const path = `/api/users/${pupil.id}?magiclogin=true`;
+    const message = 'Confirm that it is you to create a sign-in link.';
+    expect(await get(path, token)).toMatchObject({
+      status: 422,
+      body: { message, errors: { magiclogin: message }, reason: 'recent-sign-in' },
+    });
+    expect(await server.db.$count(accessLinks, eq(accessLinks.userId, pupil.id))).toBe(0);
+    expect((await get(`/api/users/${pupil.id}`, token)).status).toBe(200);
+    expect(typeof (await link(pupil.id, await asAdmin()))).toBe('string');
+    server.services.now = now;
+  });
+
   test('is available to administrators only, for lower roles', async () => {
     const token = await asAdmin();
     for (const role of roles) {

@@ -87,12 +87,13 @@ export async function isRunning({ db }: Pick<Services, 'db'>, tokenHash: string)
   return found !== undefined;
 }
 
-/** The changes that need a recent sign-in, by field. */
+/** The changes that need a recent sign-in, by field or parameter. */
 const confirmations = {
   password: 'Confirm that it is you to save a new password.',
   email: 'Confirm that it is you to save a new email.',
   role: 'Confirm that it is you to make somebody an administrator.',
   status: 'Confirm that it is you to restore an administrator.',
+  magiclogin: 'Confirm that it is you to create a sign-in link.',
 };
 
 /**

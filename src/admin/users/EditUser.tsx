@@ -80,7 +80,7 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
         </dl>
         {!isSelf && user.email && user.status !== 'deleted' && <MailLink user={user} />}
         {editor.role === 'administrator' && user.role !== 'administrator' && user.status !== 'deleted' && (
-          <SignInLink user={user} />
+          <SignInLink user={user} editor={editor} />
         )}
       </aside>
     </div>

@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react';
 import { Button, FormFeedback } from 'reactstrap';
+import type { Failure } from '../../api/http';
 import type { User } from '../../api/records/user';
 import { FormField } from '../../components/fields/FormField';
+import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchSignInLink } from '../../store/users';
 
 /** A link that signs in as this user: created on request, and kept by this component only. */
-export function SignInLink({ user }: { user: User }) {
+export function SignInLink({ user, editor }: { user: User; editor: User }) {
   const [link, setLink] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const dispatch = useAppDispatch();
@@ -19,10 +22,11 @@ export function SignInLink({ user }: { user: User }) {
     setBusy(true);
     setError('');
     setCopied(false);
-    const { data, error: failure } = await dispatch(fetchSignInLink(user._id));
+    const { data, error: refusal } = await dispatch(fetchSignInLink(user._id));
     setBusy(false);
+    setFailure(refusal ?? null);
     setLink(data?.magiclogin ?? '');
-    if (!data?.magiclogin) setError(failure?.message ?? 'There is no sign-in link for this user.');
+    if (!data?.magiclogin) setError(refusal?.message ?? 'There is no sign-in link for this user.');
   };
 
   const copy = async () => {
@@ -62,6 +66,7 @@ export function SignInLink({ user }: { user: User }) {
         </Button>
       )}
       {error && <FormFeedback role="alert">{error}</FormFeedback>}
+      <ConfirmIdentity form={{ failure, submit: make }} email={editor.email} />
     </section>
   );
 }

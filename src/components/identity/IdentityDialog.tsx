@@ -52,14 +52,14 @@ export default function IdentityDialog({ email, onConfirmed, onCancel }: Props) 
           />
           {error && <ErrorAlert>{error}</ErrorAlert>}
           <Button type="submit" color="accent" block aria-disabled={busy}>
-            {busy ? 'Confirming…' : 'Confirm and save'}
+            {busy ? 'Confirming…' : 'Confirm'}
           </Button>
         </Form>
         <p className="form-divider">or without a password</p>
         <AccessLinkButton
           email={email}
           label="Email me a link"
-          sent="Check your inbox (or spam) for your access link. Open it in this browser, then save again."
+          sent="Check your inbox (or spam) for your access link. Open it in this browser, then try again."
         />
       </ModalBody>
     </Modal>
