@@ -8,7 +8,7 @@ import { writableBy } from '../auth/policies/writable';
 import type { Db } from '../db/connection';
 import { schools, users } from '../db/schema/people';
 import type { CurrentUser } from '../http/context';
-import { badRequest, conflict, type HttpError } from '../http/errors';
+import { badRequest, conflict, HttpError } from '../http/errors';
 
 type Columns = Pick<UserRow, 'name' | 'lastname' | 'email' | 'role' | 'status' | 'schoolId'>;
 
@@ -106,6 +106,12 @@ export async function checkEmailIsFree(
 export function emailTaken(): HttpError {
   const message = 'A user with this email already exists.';
   return conflict(message, { email: message });
+}
+
+/** The caller may be somebody else than the user, who would lose the account to the new mailbox. */
+export function handedOverAddress(): HttpError {
+  const message = 'Sign in with your password or by a mailed link to change your own email.';
+  return new HttpError(422, message, { errors: { email: message } });
 }
 
 /** The same sentence for each reason that lies outside of the caller's school: it tells nothing of others. */

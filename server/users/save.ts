@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { UserInput, UserUpdate } from '../../src/contract/user';
 import { audit } from '../audit/audit';
-import { passwordNotice } from '../auth/accounts/passwordNotice';
+import { addressNotice, passwordNotice } from '../auth/accounts/passwordNotice';
 import { isSameUser, type UserRow, userSnapshot } from '../auth/accounts/snapshot';
 import { hashNewPassword, newPasswordOf } from '../auth/passwords/newPassword';
 import { endAccess } from '../auth/sessions/endAccess';
@@ -14,7 +14,14 @@ import { users } from '../db/schema/people';
 import type { CurrentUser } from '../http/context';
 import { notFound, unauthorized } from '../http/errors';
 import type { Services } from '../services/services';
-import { addressRefused, checkColumns, checkEmailIsFree, columnsOf, emailTaken } from './check';
+import {
+  addressRefused,
+  checkColumns,
+  checkEmailIsFree,
+  columnsOf,
+  emailTaken,
+  handedOverAddress,
+} from './check';
 import { checkSafeguards } from './safeguards';
 import { mailWelcome } from './welcome';
 
@@ -79,7 +86,7 @@ async function lockUser(tx: Db, id: string, visible: SQL | undefined): Promise<U
 /** A session, link or known browser from before one of these changed must not count with the new value. */
 const accessColumns = ['passwordHash', 'email', 'role', 'schoolId', 'status'] as const;
 
-/** Ends what a change makes invalid. */
+/** Ends what a change makes invalid, and informs the owner of the account, of a new address at the old one. */
 async function endOutdatedAccess(
   tx: Db,
   { mail, config }: Deps,
@@ -91,6 +98,7 @@ async function endOutdatedAccess(
   }
   const newPassword = after.passwordHash !== before.passwordHash;
   if (newPassword && after.status !== 'deleted') await mail.send(passwordNotice(after, config), tx);
+  if (after.email !== before.email) await mail.send(addressNotice(before, after.email, config), tx);
 }
 
 /**
@@ -173,6 +181,7 @@ export async function updateUser(
   const newAddress = given.email !== undefined && given.email !== seen.email;
   if (password) await assertRecentSignIn(deps, editor.tokenHash, 'password');
   else if (newAddress) await assertRecentSignIn(deps, editor.tokenHash, 'email');
+  if (newAddress && id === editor.user.id && editor.user.handedOver) throw handedOverAddress();
   const passwordHash = password && (await hashNewPassword(password));
   return withFreeEmail(editor, () =>
     db.transaction(async (tx) => {

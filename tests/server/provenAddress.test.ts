@@ -190,6 +190,18 @@ describe('a password that is set after such a link', () => {
   });
 });
 
+test('the own address stays in the session of such a link', async () => {
+  const user = await server.aUser({ role: 'manager', schoolId: school.id });
+  const { body } = await openLink(user.id, 'administration');
+  const save = (given: object) =>
+    server.request('POST', `/api/users/${user.id}`, { token: body.token, body: given });
+  const message = 'Sign in with your password or by a mailed link to change your own email.';
+  const refused = await save({ email: 'stranger@school.example' });
+  expect(refused).toMatchObject({ status: 422, body: { message, errors: { email: message } } });
+  expect(refused.body).not.toHaveProperty('reason');
+  expect((await save({ email: user.email, name: 'Renamed' })).status).toBe(200);
+});
+
 const manager = await server.aUser({ role: 'manager', schoolId: school.id, name: 'Mona', lastname: 'Reed' });
 
 describe('an account that another user has created', () => {

@@ -421,6 +421,18 @@ describe('a change of a user', () => {
     expect((await save((await aPupil()).id, { email: 'moved@test.example' })).status).toBe(409);
   });
 
+  test('of the address is announced at the old one, with a hint at the new one', async () => {
+    const pupil = await aPupil();
+    expect((await save(pupil.id, { email: 'somewhere.else@new.example' })).status).toBe(200);
+    const sent = await server.db.select().from(mails).where(eq(mails.to, pupil.email));
+    expect(sent.map(({ subject }) => subject)).toEqual(['Your email address was changed']);
+    expect(sent[0]?.text).toContain('was changed to s•••@new.example just now');
+    expect(sent[0]?.text).toContain(server.services.config.supportEmail);
+    expect(sent[0]?.text).not.toContain('somewhere');
+    expect((await save(pupil.id, { email: 'Somewhere.Else@new.example', name: 'Same' })).status).toBe(200);
+    expect(await server.db.$count(mails, eq(mails.to, 'somewhere.else@new.example'))).toBe(0);
+  });
+
   test.each([
     { role: 'administrator' },
     { role: 'instructor' },

@@ -24,6 +24,27 @@ export const passwordNotice = (
     note: 'If you changed it yourself, there is nothing to do.',
   });
 
+/** Hides all of an address but its first letter and its domain. */
+const maskedAddress = (email: string): string => email.replace(/^(.?)[^@]*/u, '$1•••');
+
+/** Informs the owner of an address that the account has another one now. */
+export const addressNotice = (
+  { email, name }: Account,
+  newEmail: string,
+  { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
+): Mail =>
+  renderMail({
+    to: email,
+    name,
+    subject: 'Your email address was changed',
+    paragraphs: [
+      `The email address of your Casebridge account was changed to ${maskedAddress(newEmail)} just now. This address no longer signs you in.`,
+      `If you did not expect that, tell us at once: ${supportEmail}.`,
+    ],
+    action: { label: 'Contact us', link: `${publicUrl}/admin/contact` },
+    note: 'If you expected it, there is nothing to do.',
+  });
+
 /** Informs the owner of an address that the password from before the address was proven is gone. */
 export const removedPasswordNotice = (
   { email, name }: Account,
