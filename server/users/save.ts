@@ -94,7 +94,8 @@ async function endOutdatedAccess(
   { before, after }: { before: UserRow; after: UserRow },
 ): Promise<void> {
   if (accessColumns.some((column) => after[column] !== before[column])) {
-    await endAccess(tx, after.id, { keep: after.id === user.id ? tokenHash : undefined });
+    const ended = { id: after.id, addresses: [before.email, after.email] };
+    await endAccess(tx, ended, { keep: after.id === user.id ? tokenHash : undefined });
   }
   const newPassword = after.passwordHash !== before.passwordHash;
   if (newPassword && after.status !== 'deleted') await mail.send(passwordNotice(after, config), tx);

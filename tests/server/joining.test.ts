@@ -2,7 +2,7 @@ import { and, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
 import { rateLimits } from '../../server/db/schema/limits';
-import { accessLinks, users } from '../../server/db/schema/people';
+import { accessLinks, sessions, users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
@@ -96,6 +96,44 @@ describe('by a mailed link', () => {
     const { id } = await server.aUser({ email, role: 'student', addressUnproven: true, passwordHash: 'x' });
     const { body } = await follow(mail ?? { text: '' });
     expect(body).toMatchObject({ _id: id, password_removed: true });
+  });
+
+  /** The mail to an address that has no account yet. */
+  async function aMailTo(email: string) {
+    const { code } = await aLinkedClass();
+    await askFor(code, email);
+    const [mail] = await sent(email);
+    return mail ?? { text: '' };
+  }
+
+  test.each(['manager', 'administrator'] as const)(
+    'the account of a new %s does not sign in',
+    async (role) => {
+      const email = anAddress();
+      const mail = await aMailTo(email);
+      const { id } = await server.aUser({ email, role });
+      expect((await follow(mail)).status).toBe(401);
+      expect(await server.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
+    },
+  );
+
+  test('a change of the account that has its address ends it', async () => {
+    const { token } = await aCaller('administrator');
+    const change = (id: string, body: object) => server.request('POST', `/api/users/${id}`, { token, body });
+    const [kept, left, taken, other] = [anAddress(), anAddress(), anAddress(), anAddress()];
+    const [toKept, toLeft, toTaken, toOther] = [
+      await aMailTo(kept),
+      await aMailTo(left),
+      await aMailTo(taken),
+      await aMailTo(other),
+    ];
+    const raised = await server.aUser({ email: kept, role: 'student' });
+    expect((await change(raised.id, { role: 'instructor' })).status).toBe(200);
+    expect((await follow(toKept)).status).toBe(401);
+    const moved = await server.aUser({ email: left, role: 'student' });
+    expect((await change(moved.id, { email: taken })).status).toBe(200);
+    for (const mail of [toLeft, toTaken]) expect((await follow(mail)).status).toBe(401);
+    expect((await follow(toOther)).status).toBe(200);
   });
 
   test('an account that was deleted meanwhile does not sign in', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { newId } from '../../db/ids';
 import { users } from '../../db/schema/people';
@@ -9,8 +9,9 @@ interface Newcomer {
 }
 
 /**
- * The id of the account of an address whose owner has come by a mailed link: a new student's, unless there is one by
- * now. Null if the account was deleted.
+ * The id of the account of an address whose owner has come by a mailed link: a new student's, unless there is a
+ * student's or an instructor's by now. Null if the account was deleted, or has rights over others, which such a link was
+ * never meant to open.
  */
 export async function studentWith(
   tx: Db,
@@ -24,6 +25,12 @@ export async function studentWith(
   const [account] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email, email), ne(users.status, 'deleted')));
+    .where(
+      and(
+        eq(users.email, email),
+        inArray(users.role, ['student', 'instructor']),
+        ne(users.status, 'deleted'),
+      ),
+    );
   return account?.id ?? null;
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { accessLinks, sessions } from '../../db/schema/people';
 import { forgetBrowsers } from './knownBrowsers';
@@ -27,9 +27,17 @@ export async function endForeignAccess(db: Db, userId: string, exception: Except
     );
 }
 
-/** Ends all sessions and login links of a user, and forgets the browsers. */
-export async function endAccess(db: Db, userId: string, exception: Exception = {}) {
+/**
+ * Ends all sessions and login links of a user, and forgets the browsers. The links of classes that were mailed to one
+ * of the addresses before it had an account end too.
+ */
+export async function endAccess(
+  db: Db,
+  { id: userId, addresses }: { id: string; addresses: string[] },
+  exception: Exception = {},
+) {
   await endSessions(db, userId, exception);
-  await db.delete(accessLinks).where(eq(accessLinks.userId, userId));
+  const fromBefore = and(isNull(accessLinks.userId), inArray(accessLinks.email, addresses));
+  await db.delete(accessLinks).where(or(eq(accessLinks.userId, userId), fromBefore));
   await forgetBrowsers(db, userId);
 }
