@@ -17,7 +17,9 @@ export const extensions = [
   'school-deletion',
   /** `POST /api/purchases/{id}` */
   'notes',
-  /** `POST /api/purchases/{id}/session`; the server also goes on trying by itself until the session is open. */
+  /** `GET /api/users/{id}?magiclogin=true` */
+  'sign-in-links',
+  /** `POST /api/purchases/{id}/session`, and `session` of `GET /api/purchases/all`; the server also goes on trying by itself until the session is open. */
   'sessions',
   /** `/api/sessions` and all below it */
   'classes',

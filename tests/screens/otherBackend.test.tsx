@@ -252,14 +252,16 @@ describe('calls beyond the specification', () => {
     clients: [records.client],
     purchases: [records.purchase, waiting],
   };
-  const offers: [string, string, 'button' | 'link' | 'checkbox' | 'textbox', RegExp][] = [
+  const offers: [string, string, 'button' | 'link' | 'checkbox' | 'combobox' | 'textbox', RegExp][] = [
     ['/users', 'exports', 'button', /^Export CSV$/],
     ['/users', 'bulk-status', 'checkbox', /^Select Ada Lind$/],
     ['/users/user-1', 'history', 'button', /^History$/],
+    ['/users/user-1', 'sign-in-links', 'button', /^Create sign-in link$/],
     ['/schools', 'school-deletion', 'link', /^Delete Harbour School$/],
     ['/schools/school-1', 'school-deletion', 'link', /^Delete school$/],
     ['/purchases', 'open-payments', 'link', /^Payments without a purchase$/],
     ['/purchases', 'exports', 'button', /^Export CSV$/],
+    ['/purchases', 'sessions', 'combobox', /^Session$/],
     ['/purchases/purchase-1', 'cancellation', 'button', /^Cancel purchase$/],
     ['/purchases/purchase-1', 'notes', 'textbox', /^Note$/],
     ['/purchases/purchase-2', 'sessions', 'button', /^Open session of order/],

@@ -17,6 +17,7 @@ const calls: Record<Extension, readonly string[]> = {
   'bulk-status': ['POST /api/users/status'],
   'school-deletion': ['DELETE /api/schools/{id}'],
   notes: ['POST /api/purchases/{id}'],
+  'sign-in-links': ['GET /api/users/{id}'],
   sessions: ['POST /api/purchases/{id}/session'],
   classes: [
     'GET /api/sessions/all',

@@ -1,4 +1,6 @@
 import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
+import { useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 import type { PurchaseFilters } from './purchasesList';
 import { purchaseStatuses } from './statuses';
 
@@ -26,6 +28,7 @@ const classSessionChoices = [
 ] as const;
 
 export function PurchaseFilterBar({ filters, type, settle, choose }: Props) {
+  const hasSessions = useAppSelector((state) => selectHas(state, 'sessions'));
   return (
     <FilterBar label="Purchases" onSubmit={settle}>
       <TextFilter
@@ -54,12 +57,14 @@ export function PurchaseFilterBar({ filters, type, settle, choose }: Props) {
         choices={payerChoices}
         onChoose={(payer) => choose({ payer })}
       />
-      <SelectFilter
-        label="Session"
-        value={filters.session}
-        choices={classSessionChoices}
-        onChoose={(session) => choose({ session })}
-      />
+      {hasSessions && (
+        <SelectFilter
+          label="Session"
+          value={filters.session}
+          choices={classSessionChoices}
+          onChoose={(session) => choose({ session })}
+        />
+      )}
     </FilterBar>
   );
 }

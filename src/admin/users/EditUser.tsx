@@ -8,6 +8,7 @@ import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectSchoolChoices } from '../../store/schools';
+import { selectHas } from '../../store/session';
 import { fetchUser, updateUser } from '../../store/users';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { DateText } from '../shared/DateText';
@@ -24,6 +25,7 @@ import { inputOf, problemsOf, valuesOf } from './userForm';
 export function EditUser({ user, editor }: { user: User; editor: User }) {
   const { _id, updated_at } = user;
   const { items: schools } = useAppSelector(selectSchoolChoices);
+  const hasSignInLinks = useAppSelector((state) => selectHas(state, 'sign-in-links'));
   const dispatch = useAppDispatch();
   const form = useRecordForm({
     name: `users/${_id}`,
@@ -43,6 +45,7 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
     },
   });
   const isSelf = _id === editor._id;
+  const maySignInAs = editor.role === 'administrator' && user.role !== 'administrator';
   const labels = userAuditLabels(schools);
 
   return (
@@ -79,7 +82,7 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
           </div>
         </dl>
         {!isSelf && user.email && user.status !== 'deleted' && <MailLink user={user} />}
-        {editor.role === 'administrator' && user.role !== 'administrator' && user.status !== 'deleted' && (
+        {hasSignInLinks && maySignInAs && user.status !== 'deleted' && (
           <SignInLink user={user} editor={editor} />
         )}
       </aside>
