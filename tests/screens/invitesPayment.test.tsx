@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { paymentIntents } from '../../server/db/schema/payments';
+import { invites, purchases } from '../../server/db/schema/purchases';
 import { renderApp } from '../support/render';
 import {
   answerNext,
@@ -182,4 +184,84 @@ test('a new price is shown before the payment', async () => {
   await app.user.click(await screen.findByRole('button', { name: 'Pay $15.00' }));
   await play();
   expect(callsTo(...CONFIRM)).toHaveLength(1);
+});
+
+describe('an invite that ends while its student pays', () => {
+  const changeSession = (change: Partial<typeof purchases.$inferInsert>) =>
+    server.db.update(purchases).set(change).where(eq(purchases.id, invite.purchaseId));
+  /** The invite ends between the payment and the charge call. */
+  async function payWhile(end: () => PromiseLike<unknown>) {
+    const release = holdNext(...CHARGE);
+    await pay();
+    await received();
+    await end();
+    release();
+  }
+  const ends = {
+    'since the session was cancelled': {
+      end: () => changeSession({ status: 'cancelled' }),
+      message: 'This session was cancelled. Contact us about your payment.',
+      note: 'This session was cancelled: it can be neither played nor paid.',
+    },
+    'since the invitation was withdrawn': {
+      end: () => server.db.update(invites).set({ revokedAt: new Date() }).where(eq(invites.id, invite.id)),
+      message: 'This invitation was withdrawn. Contact us about your payment.',
+      note: 'This invitation was withdrawn. If',
+    },
+    'since the session closed': {
+      end: () => changeSession({ closesAt: new Date(Date.now() - 60_000) }),
+      message: 'This session has closed. Contact us about your payment.',
+      note: 'This session closed on',
+    },
+  };
+
+  test.each(Object.entries(ends))(
+    '%s, says so above, also after a reload',
+    async (_, { end, message, note }) => {
+      await payWhile(end);
+      const told = async () => {
+        const alert = await screen.findByRole('alert');
+        expect(alert).toHaveTextContent(message);
+        expect(alert.compareDocumentPosition(screen.getByText(note, { exact: false }))).toBe(
+          Node.DOCUMENT_POSITION_FOLLOWING,
+        );
+        expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
+        expect(screen.queryByText(/nothing to pay/)).toBeNull();
+      };
+      await told();
+      cleanup();
+      await open();
+      await told();
+      expect(callsTo(...CONFIRM)).toHaveLength(1);
+      const spent = await server.db
+        .select()
+        .from(paymentIntents)
+        .where(eq(paymentIntents.inviteId, invite.id));
+      expect(spent).toEqual([]);
+    },
+  );
+
+  test('is paid with the same payment once it goes on', async () => {
+    await payWhile(() => changeSession({ closesAt: new Date(Date.now() - 60_000) }));
+    await screen.findByRole('alert');
+    cleanup();
+    await changeSession({ closesAt: null });
+    await open();
+    await play();
+    expect(callsTo(...CONFIRM)).toHaveLength(1);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('offers another try where the charge fails', async () => {
+    failNext(...CHARGE, 500, { message: 'Out of order.' });
+    await pay();
+    await screen.findByText('Out of order.');
+    cleanup();
+    await changeSession({ status: 'cancelled' });
+    failNext(...CHARGE, 500, { message: 'Out of order.' });
+    const { user } = await open();
+    await screen.findByText('Out of order.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(ends['since the session was cancelled'].message)).toBeVisible();
+  });
 });

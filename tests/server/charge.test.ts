@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
 import { simulations } from '../../server/db/schema/simulations';
 import { buyerOn } from './commerce';
@@ -135,5 +136,19 @@ describe('POST /api/payments/charge', () => {
     const payment = await pay(simulation.id, 1);
     await server.db.update(sandboxPayments).set({ amount: 1 }).where(eq(sandboxPayments.id, payment));
     expect((await charge({ charge: payment, invite: invite.id })).status).toBe(409);
+  });
+
+  test('an invite whose session has closed is not paid any more', async () => {
+    const { pay, charge, simulation, invite, purchase } = await aPayingStudent();
+    const payment = await pay(simulation.id, 1);
+    const close = (closesAt: Date | null) =>
+      server.db.update(purchases).set({ closesAt }).where(eq(purchases.id, purchase.id));
+    await close(new Date(Date.now() - 60_000));
+    expect(await charge({ charge: payment, invite: invite.id })).toMatchObject({
+      status: 409,
+      body: { message: 'This session has closed. Contact us about your payment.' },
+    });
+    await close(null);
+    expect((await charge({ charge: payment, invite: invite.id })).status).toBe(200);
   });
 });

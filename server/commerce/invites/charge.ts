@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { isAfterClosing } from '../../../src/rules/classrooms';
 import { isCalledOff } from '../../../src/rules/invites';
 import { isUniqueViolation } from '../../db/errors';
 import { paymentIntents } from '../../db/schema/payments';
@@ -56,8 +57,11 @@ async function spend({ db, now }: Deps, { paymentId, inviteId }: Charge): Promis
 async function pay(deps: Deps, user: Buyer, invite: InviteRecord, paymentId: string): Promise<void> {
   if (invite.payment) throw alreadyPaid();
   if (invite.revokedAt) throw withdrawn();
-  if (isCalledOff(termsOf(invite)))
-    throw conflict('This session was cancelled. Contact us about your payment.');
+  const terms = termsOf(invite);
+  if (isCalledOff(terms)) throw conflict('This session was cancelled. Contact us about your payment.');
+  if (isAfterClosing(terms, deps.now())) {
+    throw conflict('This session has closed. Contact us about your payment.');
+  }
   const paid = await verifyPayment(deps, { paymentId, userId: user.id, simulationId: invite.simulation.id });
   if (paid.seatsOf) throw paymentMismatch();
   if (paid.quantity !== 1) throw conflict('This payment was not for one seat.');

@@ -6,17 +6,17 @@ import type { User } from '../../api/records/user';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { MessageBox } from '../../components/MessageBox';
 import { formatDateTime } from '../../lib/dates';
-import { isAfterClosing, isBeforeOpening, isOpenAt } from '../../rules/classrooms';
-import { canPlay, isCalledOff, isDue, isOwn } from '../../rules/invites';
+import { isBeforeOpening, isOpenAt } from '../../rules/classrooms';
+import { canPlay, isDue, isOwn } from '../../rules/invites';
 import { formatPrice } from '../../rules/money';
 import { pictureAddress, webAddress } from '../../rules/webAddress';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchInvite } from '../../store/invites';
 import { AddToCalendar } from './AddToCalendar';
 import { InviteFacts } from './InviteFacts';
-import { instructorOf } from './inviteTexts';
+import { endOf, instructorOf } from './inviteTexts';
 import { PaymentReceived } from './PaymentReceived';
-import { useInvitePayment } from './useInvitePayment';
+import { type InvitePayment as Payment, useInvitePayment } from './useInvitePayment';
 
 const InvitePayment = lazy(() => import('./InvitePayment'));
 
@@ -33,6 +33,7 @@ export function InviteDetail({ invite, user }: Props) {
   const [playableAtFirst] = useState(playable);
   const now = new Date();
   const ended = endOf(invite, now);
+  const payment = useInvitePayment(invite, user);
   return (
     <div className="invite-detail d-grid mt-4">
       {cover && <img src={cover} alt="" width="640" height="360" />}
@@ -44,14 +45,17 @@ export function InviteDetail({ invite, user }: Props) {
           {isOwn(invite, user) ? 'you' : <bdi>{invite.email}</bdi>} to play this simulation.
         </p>
         {ended ? (
-          <Ended>{ended}</Ended>
+          <>
+            {!playable && <EndedPayment payment={payment} />}
+            <Ended>{ended}</Ended>
+          </>
         ) : (
           <>
             {isBeforeOpening(invite, now) && <NotOpen invite={invite} />}
             {isOpenAt(invite, now) && playable && (
               <PlayLink invite={invite} user={user} focus={!playableAtFirst} />
             )}
-            {isDue(invite) && <Due invite={invite} user={user} />}
+            {isDue(invite) && <Due invite={invite} user={user} payment={payment} />}
           </>
         )}
         <InviteFacts invite={invite} />
@@ -64,15 +68,10 @@ export function InviteDetail({ invite, user }: Props) {
   );
 }
 
-/** Why the invite can be neither played nor paid any more; '' if it can. */
-function endOf(invite: Invite, now: Date): string {
-  const instructor = instructorOf(invite);
-  if (invite.revoked_at) {
-    return `This invitation was withdrawn. If you think that this is a mistake, ask ${instructor}.`;
-  }
-  if (isCalledOff(invite)) return 'This session was cancelled: there is nothing to play, and nothing to pay.';
-  if (!isAfterClosing(invite, now)) return '';
-  return `This session closed on ${formatDateTime(invite.closes_at)}. If you still have to play, ask ${instructor}.`;
+/** The payment of a student whose invite has ended meanwhile. */
+function EndedPayment({ payment }: { payment: Payment }) {
+  if (payment.received) return <PaymentReceived payment={payment} />;
+  return payment.error && <ErrorAlert color="warning">{payment.error.message}</ErrorAlert>;
 }
 
 function Ended({ children }: { children: string }) {
@@ -150,9 +149,8 @@ function PlayLink({ invite, user, focus }: Props & { focus: boolean }) {
 /**
  * The payment that an invite needs before it can be played: for its recipient the price with Pay, for others a note.
  */
-function Due({ invite, user }: Props) {
+function Due({ invite, user, payment }: Props & { payment: Payment }) {
   const [open, setOpen] = useState(false);
-  const payment = useInvitePayment(invite, user);
   if (!isOwn(invite, user)) {
     return (
       <p className="bg-body-tertiary rounded p-3">

@@ -2,9 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../api/http';
 import type { Invite } from '../../api/records/invite';
 import type { User } from '../../api/records/user';
+import { canPlay } from '../../rules/invites';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchInvite, selectCharged, selectInvite } from '../../store/invites';
 import { chargeInvite } from '../../store/payments';
+import { endOf } from './inviteTexts';
 import { rememberedPayment } from './rememberedPayment';
 
 export interface InvitePayment {
@@ -19,7 +21,9 @@ export interface InvitePayment {
 }
 
 /** Turns a confirmed payment into a paid invite: makes the charge call, then loads the invite again. */
-export function useInvitePayment({ _id: invite }: Invite, { _id: user }: User): InvitePayment {
+export function useInvitePayment(record: Invite, { _id: user }: User): InvitePayment {
+  const invite = record._id;
+  const playable = canPlay(record);
   const dispatch = useAppDispatch();
   const charged = useAppSelector((state) => selectCharged(state, invite));
   const refetch = useAppSelector((state) => selectInvite(state, invite));
@@ -31,6 +35,7 @@ export function useInvitePayment({ _id: invite }: Invite, { _id: user }: User): 
   const refresh = useCallback(async () => {
     const { data } = await dispatch(fetchInvite(invite));
     if (data?.payment) rememberedPayment.forget(user, invite);
+    return data;
   }, [dispatch, invite, user]);
 
   const charge = useCallback(
@@ -40,16 +45,16 @@ export function useInvitePayment({ _id: invite }: Invite, { _id: user }: User): 
       setError(null);
       setCharging(true);
       const { error } = await dispatch(chargeInvite({ charge: paymentId, invite }));
+      const isRefused = error?.status === 409;
+      const now = !error || isRefused ? await refresh() : null;
       sending.current = false;
       setCharging(false);
       if (error) setError(error);
+      if (!isRefused) return;
+      setPayment(null);
       // The server refuses this payment for good, so it is forgotten: unless the invite is paid already, the student
-      // may pay again.
-      if (error?.status === 409) {
-        rememberedPayment.forget(user, invite);
-        setPayment(null);
-      }
-      if (!error || error.status === 409) await refresh();
+      // may pay again. If the invite has ended, a reload has the server say again why it cannot use the payment.
+      if (!now || !endOf(now, new Date())) rememberedPayment.forget(user, invite);
     },
     [dispatch, invite, user, refresh],
   );
@@ -57,9 +62,9 @@ export function useInvitePayment({ _id: invite }: Invite, { _id: user }: User): 
   // The page was reloaded between the payment and the charge call, which is made now.
   const remembered = useRef(payment);
   useEffect(() => {
-    if (remembered.current) charge(remembered.current);
+    if (remembered.current && !playable) charge(remembered.current);
     remembered.current = null;
-  }, [charge]);
+  }, [charge, playable]);
 
   return {
     received: charged || payment !== null,
