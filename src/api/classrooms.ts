@@ -76,9 +76,10 @@ export const removeCoTeacher = (id: string, teacher: string) =>
 /** The terms of further seats, and their orders so far. */
 export const seats = (id: string) => requestRecord('GET', `${path(id)}/seats`).then(seatsQuoteOf);
 
-/** An order that is sent twice adds its seats once. */
+/** An order that is sent twice adds its seats once. After a card payment the screen shows a 403 itself. */
 export const addSeats = async (id: string, order: AddSeats) => {
   const { pay_later, order: number, ...sent } = order;
   const known = { ...sent, seats_of: id, data: { order: number }, payment_time: pay_later ? 'later' : 'now' };
-  return purchaseOf(overlay(known, await requestRecord('POST', `${path(id)}/seats`, order)));
+  const inPlace = Boolean(order.metadata.payment);
+  return purchaseOf(overlay(known, await requestRecord('POST', `${path(id)}/seats`, order, { inPlace })));
 };

@@ -22,8 +22,9 @@ export async function intent(input: IntentInput): Promise<Intent> {
   };
 }
 
-/** The invite that was paid is loaded again: the answer need not tell it. */
-export const charge = (body: ChargeInput) => requestNothing('POST', '/api/payments/charge', { body });
+/** The invite that was paid is loaded again: the answer need not tell it. The card is charged by then, also at a 403. */
+export const charge = (body: ChargeInput) =>
+  requestNothing('POST', '/api/payments/charge', { body, inPlace: true });
 
 /** Confirms a card payment at the sandbox; a real provider's own script does this itself. */
 export const confirmSandbox = (input: SandboxConfirm) =>

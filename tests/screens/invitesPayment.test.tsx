@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { invites, purchases } from '../../server/db/schema/purchases';
-import { renderApp } from '../support/render';
+import { currentPath, renderApp } from '../support/render';
 import {
   answerNext,
   callsTo,
@@ -128,6 +128,17 @@ test('a failed charge is repeated without a second payment', async () => {
   await play();
   expect(callsTo(...CONFIRM)).toHaveLength(1);
   expect(callsTo(...CHARGE)).toHaveLength(2);
+});
+
+test('a charge that is refused with a 403 shows that the card was charged', async () => {
+  failNext(...CHARGE, 403, { message: 'You may not pay this.' });
+  const { user } = await pay();
+  expect(await screen.findByRole('alert')).toHaveTextContent('You may not pay this.');
+  await received();
+  expect(currentPath()).toBe(`/invites/${invite.id}`);
+  expect(screen.getByText('You will not be charged again.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await play();
 });
 
 test('after a reload between the payment and the charge, the charge is made automatically', async () => {

@@ -53,6 +53,17 @@ async function createForStudents() {
 const CHARGED = 'Your card was charged $240.00. The session is not open yet. You will not be charged again.';
 
 describe('after a payment', () => {
+  test('a 403 shows what was charged, and the purchase can be finished', async () => {
+    failNext(...PURCHASE, 403, { message: 'You may not buy this.' });
+    const { user } = await payNow();
+    await failed();
+    expect(screen.getByRole('alert')).toHaveTextContent('You may not buy this.');
+    expect(screen.getByText(CHARGED)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
+    await completed();
+    expect(callsTo(...CONFIRM)).toHaveLength(1);
+  });
+
   test('a failed purchase is completed without a second payment', async () => {
     failNext(...PURCHASE, 500, { message: 'Out of order.' });
     const { user } = await payNow();

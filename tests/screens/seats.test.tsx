@@ -5,7 +5,7 @@ import { purchases } from '../../server/db/schema/purchases';
 import { sandboxClassSessions } from '../../server/db/schema/sandbox';
 import { HostError } from '../../server/services/simulationHost';
 import { currentPath, renderApp } from '../support/render';
-import { callsTo, loseAnswerNext, startServer } from '../support/server';
+import { callsTo, failNext, loseAnswerNext, startServer } from '../support/server';
 import { fillCard, payButton, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
@@ -89,6 +89,17 @@ describe('seats are added', () => {
     const paid = (await paidIntents()).filter(({ metadata }) => metadata.client === simulation.id);
     expect(paid).toHaveLength(1);
     expect(await seats()).toBe(7);
+  });
+
+  test('by card, and a 403 shows what was charged', async () => {
+    const { open, path } = await aSession();
+    const app = await open();
+    await choose(app, '5');
+    await fillCard(app);
+    failNext('POST', `${path}/seats`, 403, { message: 'You may not add seats.' });
+    await app.user.click(await payButton());
+    expect(await screen.findByText(/Your card was charged \$60\.00\./)).toBeVisible();
+    expect(screen.getByText('You may not add seats.')).toBeVisible();
   });
 
   test('at no charge for the instructor if the students pay', async () => {

@@ -94,8 +94,8 @@ export function usePurchaseRun({
       setFailure(null);
       keep({ draft, done: data });
     } else {
-      // The app leads to sign-in or to the error page; the draft stays in the tab.
-      if (error.status === 401 || error.status === 403) return error;
+      // The app leads to sign-in, or to the error page if nothing was charged; the draft stays in the tab.
+      if (error.status === 401 || (error.status === 403 && !draft.paid)) return error;
       if (refusals.has('payment')) change({ paid: null });
       // The order number belongs to another purchase: a new number lets the payment be used.
       if (refusals.has('order')) change({ order: randomId() });
