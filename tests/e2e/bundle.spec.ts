@@ -161,13 +161,13 @@ test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
-    'pages/auth/LoginPage': 100.4,
-    'pages/library/LibraryPage': 102.8,
-    'admin/users/UsersPage': 131.5,
-    'admin/schools/SchoolsPage': 131.5,
-    'admin/simulations/SimulationsPage': 131.5,
-    'admin/purchases/PurchasesPage': 131.5,
-    'admin/payments/PaymentsPage': 131.5,
+    'pages/auth/LoginPage': 101.7,
+    'pages/library/LibraryPage': 104.1,
+    'admin/users/UsersPage': 132.9,
+    'admin/schools/SchoolsPage': 132.9,
+    'admin/simulations/SimulationsPage': 132.9,
+    'admin/purchases/PurchasesPage': 132.9,
+    'admin/payments/PaymentsPage': 132.9,
     'admin/simulations/EditSimulationPage': 205,
   };
   for (const [name, limit] of Object.entries(limits)) {
