@@ -1,11 +1,13 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { ErrorState } from '../components/ErrorState';
 import { Loading } from '../components/Loading';
+import type { Extension } from '../contract/extensions';
 import { readToken } from '../lib/storedSession';
 import { mayOpen, type Section } from '../rules/permissions';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
-import { checkStatus, selectSession } from '../store/session';
+import { checkStatus, selectHas, selectSession } from '../store/session';
 import { AfterLogin } from './AfterLogin';
+import { LazyPage } from './lazyPages';
 
 /**
  * Renders a section for the roles that may open it. Other roles get the 403 page; visitors are sent to sign in, and
@@ -22,6 +24,12 @@ export function RequireSession({ section }: { section: Section }) {
   // There is a token, but the profile could not be loaded.
   if (error && readToken()) return <ErrorState error={error} onRetry={() => dispatch(checkStatus())} />;
   return <Navigate to="/login" replace state={loggingOut ? null : { from: location }} />;
+}
+
+/** Renders a screen where the server has its calls; elsewhere there is nothing at its address. */
+export function RequireExtension({ name }: { name: Extension }) {
+  const isOffered = useAppSelector((state) => selectHas(state, name));
+  return isOffered ? <Outlet /> : <LazyPage page="pages/system/NotFoundPage" />;
 }
 
 /** Renders sign-in and the like for visitors; redirects users who are signed in. */

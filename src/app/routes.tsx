@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { stylesLoaded } from '../lib/stylesLoaded';
-import { isOpenTo } from '../rules/permissions';
 import type { AppStore } from '../store/createAppStore';
 import { screenAt } from './findScreen';
-import { GuestOnly, RequireSession } from './guards';
+import { GuestOnly, RequireExtension, RequireSession } from './guards';
 import { LazyPage, loadPage } from './lazyPages';
 import { SiteLayout } from './SiteLayout';
-import { type Screen, screens } from './screens';
+import { isThere, type Screen, screens } from './screens';
 
 /** The module of a screen, if it is loaded. */
 export interface FirstScreen {
@@ -38,20 +37,20 @@ export async function prepareFirstScreen(
   const data =
     access === 'public'
       ? load()
-      : session.then(() => (isOpenTo(store.getState().session.user, access) ? load() : undefined));
+      : session.then(() => (isThere(found.screen, store.getState().session.user) ? load() : undefined));
   const delay = new Promise((resolve) => setTimeout(resolve, PLACEHOLDER_DELAY_MS));
   await Promise.race([Promise.all([session, data, stylesLoaded()]), delay]);
   return { page, Component };
 }
 
-function routeOf({ path, page, access }: Screen, first: FirstScreen | null) {
+function routeOf({ path, page, access, extension }: Screen, first: FirstScreen | null) {
   const element = first?.page === page ? <first.Component /> : <LazyPage page={page} />;
   const route = <Route key={path} path={path} element={element} />;
   if (access === 'public') return route;
   const guard = access === 'guest' ? <GuestOnly /> : <RequireSession section={access} />;
   return (
     <Route key={path} element={guard}>
-      {route}
+      {extension ? <Route element={<RequireExtension name={extension} />}>{route}</Route> : route}
     </Route>
   );
 }

@@ -12,7 +12,7 @@ import { type ListQuery, type ListRules, readListQuery } from '../lib/listQuery'
 import { invitesList, invitesQuery } from '../pages/invites/invitesList';
 import { ownSessionsQuery } from '../rules/classrooms';
 import { partners } from '../rules/partners';
-import type { Access } from '../rules/permissions';
+import { type Access, isOpenTo } from '../rules/permissions';
 
 /** The user as far as known: at first only the role, the rest with the profile. */
 export interface Visitor {
@@ -53,9 +53,13 @@ export interface Screen {
   thirdPartyScripts?: true | readonly Role[];
   /** The label in the menu. */
   menu?: string;
-  /** The extension without which the screen is not offered in the menu. */
+  /** The extension without which the screen does not exist. Its first calls wait for the profile, which names them. */
   extension?: Extension;
 }
+
+/** Whether the visitor may open a screen, as far as known, and the server has its calls. */
+export const isThere = ({ access, extension }: Screen, visitor: Visitor | null): boolean =>
+  isOpenTo(visitor, access) && (!extension || visitor?.extensions?.includes(extension) === true);
 
 const pageOf =
   <Rules extends ListRules>(
@@ -215,6 +219,7 @@ export const screens: readonly Screen[] = [
     page: 'admin/payments/PaymentsPage',
     access: 'purchases',
     firstCalls: pageOf('/api/payments/open', paymentsList, paymentsQuery),
+    extension: 'open-payments',
   },
   {
     path: '/purchases/:id',
@@ -235,12 +240,14 @@ export const screens: readonly Screen[] = [
     page: 'pages/purchase/SeatsPage',
     access: 'sessions',
     firstCalls: seatsOf,
+    extension: 'classes',
   },
   {
     path: '/sessions/:id',
     page: 'admin/classrooms/ClassroomPage',
     access: 'sessions',
     firstCalls: classroomOf,
+    extension: 'classes',
   },
   { path: '/join', page: 'pages/join/JoinCodePage', access: 'public' },
   {

@@ -1,12 +1,11 @@
 import { isRecord } from '../api/records/fields';
 import { ownUserOf } from '../api/records/session';
 import { BASENAME, screenAt } from '../app/findScreen';
-import type { Visitor } from '../app/screens';
+import { isThere, type Visitor } from '../app/screens';
 import type { Answer } from '../lib/answers';
 import { askEarly, openEarlyAnswers } from '../lib/earlyAnswers';
 import { env } from '../lib/env';
 import { readRole, readToken } from '../lib/storedSession';
-import { isOpenTo } from '../rules/permissions';
 
 /** The chunk files of each screen, by page module. */
 export type ScreenFiles = Readonly<Record<string, readonly string[]>>;
@@ -47,7 +46,7 @@ export function prefetch(files: ScreenFiles): void {
   const place = { params, search: new URLSearchParams(window.location.search) };
   const asked = new Set<string>();
   const start = (visitor: Visitor | null) => {
-    if (!isOpenTo(visitor, screen.access)) return;
+    if (!isThere(screen, visitor)) return;
     if (visitor && screen.pageWithin) files[screen.pageWithin(visitor.role)]?.forEach(load);
     for (const path of screen.firstCalls?.(place, visitor) ?? []) {
       if (!asked.has(path)) ask(path);

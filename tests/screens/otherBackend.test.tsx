@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type OtherBackend, serveOther } from '../support/otherBackend';
 import { records } from '../support/records';
 import { renderApp } from '../support/render';
@@ -284,6 +284,18 @@ describe('calls beyond the specification', () => {
     expect(screen.queryByRole(role, { name })).toBeNull();
   });
 });
+
+test.each(['/payments', '/sessions', '/sessions/session-1', '/sessions/session-1/seats'])(
+  'the screen %s of an extension that the server does not name is not found, without a call',
+  async (path) => {
+    vi.spyOn(globalThis, 'fetch');
+    await open(path, { sessions: [{ ...records.classroom, _id: 'session-1' }], payments: [records.payment] });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    const asked = vi.mocked(fetch).mock.calls.map(([input]) => String(input));
+    expect(asked).toEqual(['/auth/profile']);
+    vi.restoreAllMocks();
+  },
+);
 
 test('a purchase without a note has its Save button, which says that there is nothing to save', async () => {
   const { sent } = await open('/purchases/purchase-1', { purchases: [records.purchase] });
