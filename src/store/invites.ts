@@ -7,6 +7,8 @@ import { pageOf, recordAt, recordOf } from './slices';
 
 export const fetchInvites = actionFamily('invites/FETCH_ALL', invites.list);
 export const fetchInvite = actionFamily('invites/FETCH_ONE', invites.get);
+/** Loads the invite of a link that may be somebody else's. */
+export const findInvite = actionFamily('invites/FIND', invites.find);
 
 /** The invite whose charge has succeeded: it stays paid even if the next answer is older. */
 function charged(state: string | null = null, action: ActionOf<typeof chargeInvite>): string | null {

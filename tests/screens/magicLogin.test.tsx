@@ -1,11 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { users } from '../../server/db/schema/people';
 import { env } from '../../src/lib/env';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
+import { records } from '../support/records';
 import { currentPath, renderApp } from '../support/render';
-import { callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
+import { answerNext, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
 
 const server = await startServer();
 const student = await server.aUser({ role: 'student', email: 'sam@students.example' });
@@ -22,18 +25,55 @@ beforeEach(() => {
 const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
 describe('the link of an invitation', () => {
-  async function invited() {
+  async function invited(studentId = student.id) {
     const { id: purchaseId } = await server.aPurchase({ payer: 'instructor' });
-    const { id } = await server.anInvite({ purchaseId, studentId: student.id });
-    const address = new URL(await createAccessLink(server.services, student.id, 'invite', `/invites/${id}`));
+    const { id } = await server.anInvite({ purchaseId, studentId });
+    const address = new URL(await createAccessLink(server.services, studentId, 'invite', `/invites/${id}`));
     return { id, path: `/magiclogin${address.search}` };
   }
 
   test('leads at once to the invite where its student is signed in, also when it is opened again', async () => {
     const { id, path } = await invited();
-    await renderApp(path, { token: await server.signIn(student) });
+    const leads = async (token: string) => {
+      const { unmount } = await renderApp(path, { token });
+      await waitFor(() => expect(currentPath()).toBe(`/invites/${id}`));
+      expect(await screen.findByRole('link', { name: 'Play' })).toBeVisible();
+      unmount();
+    };
+    await leads(await server.signIn(student));
+    await leads(readToken() ?? '');
+    expect(callsTo('POST', '/auth/autk')).toHaveLength(3);
+  });
+
+  test('proves the address of its student who is signed in, and says that the earlier password is gone', async () => {
+    const owner = await server.aUser({ role: 'student', passwordHash: 'a manager’s', addressUnproven: true });
+    const { id, path } = await invited(owner.id);
+    const { user } = await renderApp(path, { token: await server.signIn(owner) });
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Your address is confirmed\./);
+    const [stored] = await server.db.select().from(users).where(eq(users.id, owner.id));
+    expect(stored).toMatchObject({ passwordHash: '', addressUnproven: false });
+    await user.click(screen.getByRole('link', { name: 'Continue' }));
     await waitFor(() => expect(currentPath()).toBe(`/invites/${id}`));
-    expect(await screen.findByRole('link', { name: 'Play' })).toBeVisible();
+  });
+
+  test('asks where the link to an own invite signs in somebody else', async () => {
+    const { id } = await invited();
+    const other = await server.aUser({ role: 'student' });
+    const address = new URL(await createAccessLink(server.services, other.id, 'invite', `/invites/${id}`));
+    const token = await server.signIn(student);
+    await renderApp(`/magiclogin${address.search}`, { token });
+    expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(student.email);
+    expect(readToken()).toBe(token);
+  });
+
+  test.each([
+    ['refuses it with a 403', () => Response.json({ message: 'Forbidden' }, { status: 403 })],
+    ['names no address', () => Response.json({ ...records.invite, email: undefined })],
+  ])('asks where a backend %s', async (_, plan) => {
+    const { id, path } = await invited();
+    answerNext('GET', `/api/invites/${id}`, plan);
+    await renderApp(path, { token: await server.signIn(student) });
+    expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(student.email);
     expect(callsTo('POST', '/auth/autk')).toEqual([]);
   });
 
