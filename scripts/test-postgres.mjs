@@ -28,10 +28,7 @@ async function testOn(bin) {
       'vitest',
       [
         'run',
-        ...['server', 'alone-server', 'alone-app', 'crash', 'postgres'].flatMap((name) => [
-          '--project',
-          name,
-        ]),
+        ...['server', 'alone-server', 'postgres'].flatMap((name) => ['--project', name]),
         '--reporter=dot',
         '--reporter=json',
       ]
