@@ -1,5 +1,5 @@
 import type { ErrorBody, List } from '../contract/common';
-import { type Answer, readJson } from '../lib/answers';
+import { type Answer, readBody } from '../lib/answers';
 import { type Query, queryString, recordPath } from '../lib/apiPaths';
 import { takeEarlyAnswer } from '../lib/earlyAnswers';
 import { env } from '../lib/env';
@@ -119,7 +119,7 @@ async function request(method: string, path: string, body: unknown, options: Opt
     const init: RequestInit = { method, headers, signal, credentials: 'same-origin' };
     if (body !== undefined) init.body = JSON.stringify(body);
     const response = await fetch(url, init);
-    return [response, await (options.file && response.ok ? response.blob() : readJson(response))];
+    return [response, await (options.file && response.ok ? response.blob() : readBody(response))];
   }).catch((error: unknown) => {
     if (error instanceof RequestError) throw error;
     throw new RequestError({
@@ -149,6 +149,13 @@ export const unreadable = () =>
     message: 'The server sent an answer we could not read. Please try again.',
   });
 
+/** The record in the answer to a write; empty if the answer is silent. Null for a page, or half of an answer. */
+function toldIn(answer: unknown): Fields | null {
+  if (typeof answer === 'string' && /^\s*[<{[]/.test(answer)) return null;
+  const told: unknown = Array.isArray(answer) && answer.length === 1 ? answer[0] : answer;
+  return isRecord(told) ? told : {};
+}
+
 /** A call whose answer is one record: the record, and the headers of the answer. */
 export async function requestAnswer(
   method: 'GET' | 'POST',
@@ -157,8 +164,9 @@ export async function requestAnswer(
   options: Options = {},
 ): Promise<[record: Fields, headers: Headers]> {
   const [{ headers }, answer] = await request(method, path, body, options);
-  if (!isRecord(answer)) throw unreadable();
-  return [answer, headers];
+  const record = method === 'POST' ? toldIn(answer) : answer;
+  if (!isRecord(record)) throw unreadable();
+  return [record, headers];
 }
 
 /** A call whose answer is one record. Only its shape is checked; `records/` fills in absent fields. */

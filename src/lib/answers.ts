@@ -1,12 +1,13 @@
-/** An answer to a call, with its JSON content. */
+/** An answer to a call, with its content. */
 export type Answer = [response: Response, content?: unknown];
 
-/** The parsed body; undefined if there is none, or if it is not JSON. */
-export async function readJson(response: Response): Promise<unknown> {
-  if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) return undefined;
+/** The parsed body; its text if it is not JSON, and undefined if there is none. */
+export async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => '');
+  if (!text.trim()) return undefined;
   try {
-    return await response.json();
+    return JSON.parse(text);
   } catch {
-    return undefined;
+    return text;
   }
 }

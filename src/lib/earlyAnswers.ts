@@ -1,4 +1,4 @@
-import { type Answer, readJson } from './answers';
+import { type Answer, readBody } from './answers';
 
 /** The boot's calls, by token and address. */
 type EarlyAnswers = Map<string, Promise<Answer>>;
@@ -23,7 +23,7 @@ export function askEarly(url: string, token: string | null): Promise<Answer> | n
   const headers = new Headers({ Accept: 'application/json' });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   const answer = fetch(url, { headers, credentials: 'same-origin' }).then(
-    async (response): Promise<Answer> => [response, await readJson(response)],
+    async (response): Promise<Answer> => [response, await readBody(response)],
   );
   // The app handles a failure when it takes the answer.
   answer.catch(() => {});

@@ -285,14 +285,25 @@ describe('a rejected purchase', () => {
   });
 
   test.each([
-    ['no JSON', () => malformedNext(...PURCHASE)],
-    ['a list', () => answerNext(...PURCHASE, () => HttpResponse.json([]))],
-    ['nothing', () => answerNext(...PURCHASE, () => new HttpResponse(null, { status: 204 }))],
+    ['half an answer', () => malformedNext(...PURCHASE)],
+    ['a page', () => answerNext(...PURCHASE, () => HttpResponse.html('<!doctype html>'))],
   ])('with %s as the response shows the error', async (_name, plan) => {
     plan();
     await createForStudents();
     await failed();
     expect(screen.getByRole('alert')).toHaveTextContent('an answer we could not read');
+  });
+
+  test.each([
+    ['an empty body', () => new HttpResponse('')],
+    ['no content', () => new HttpResponse(null, { status: 204 })],
+    ['a text', () => HttpResponse.text('OK')],
+    ['an empty list', () => HttpResponse.json([])],
+    ['a list of the purchase', () => HttpResponse.json([{ _id: 'purchase-1' }])],
+  ])('with %s as the response shows what was sent', async (_name, answer) => {
+    answerNext(...PURCHASE, answer);
+    await createForStudents();
+    await completed();
   });
 });
 
