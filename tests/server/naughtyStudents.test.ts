@@ -10,7 +10,7 @@ const { aClass, mailsTo } = classesOn(server);
 const texts = sampleOf(naughtyStrings, 60, 0).filter((text) => !unstorable.test(text));
 
 test('naughty strings as addresses are refused one by one, and stop nobody else', async () => {
-  const { post } = await aClass({ quantity: 100 });
+  const { post } = await aClass({ quantity: texts.length + 1 });
   const good = anAddress();
   const students = [...texts.map((text) => text.slice(0, 320)), good].map((email) => ({
     email,
@@ -25,7 +25,7 @@ test('naughty strings as addresses are refused one by one, and stop nobody else'
 });
 
 test('naughty strings as names are kept as text on one line, in list, file and mail', async () => {
-  const { post, get } = await aClass({ quantity: 100 });
+  const { post, get } = await aClass({ quantity: texts.length + 1 });
   const students = texts.map((text) => ({
     email: anAddress(),
     name: text.slice(0, 100),
@@ -40,7 +40,7 @@ test('naughty strings as names are kept as text on one line, in list, file and m
     expect(mail?.text.split('\n')[0]).toMatch(/^Hello( .*)?,$/);
     expect(mail?.html).not.toMatch(/<script|<img|<iframe/i);
   }
-  expect((await get('/students/csv')).body).not.toMatch(/"[=+@-]/);
+  expect((await get('/students/csv')).body).not.toMatch(/(?:^|,)"[=+@-]/m);
 });
 
 test('naughty strings are safe as the name of a class and as search texts', async () => {
