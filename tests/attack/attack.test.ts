@@ -105,9 +105,10 @@ function callsAllowed({ parameters }: Example, operation: Operation): fc.Arbitra
 
 /** Whether a call that the document allows is refused by a rule that it cannot state, and by no other. */
 function isUnstated(operation: string, { message, errors = {} }: Body): boolean {
-  // The document states this rule in words.
+  // The document states these rules in words.
   if (/^The (address is not valid|(text|address) holds a character that is not allowed)\./.test(message))
     return true;
+  if (message.startsWith('Use your address at ')) return true;
   const fields = Object.keys(errors);
   return fields.length > 0 && fields.every((field) => field in (unstatedRules[operation] ?? {}));
 }
@@ -130,8 +131,19 @@ function addressOf(
   return `${path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(text(name)))}?${search}`;
 }
 
-/** Calls that cannot succeed here: their input comes from the card provider or from a mail. */
+/**
+ * Calls that cannot succeed here: their input comes from the card provider or from a mail, or they need the
+ * credentials of a host, a login that has begun at one, or the instructor of a session, who is none of the callers.
+ */
 const refused: ReadonlySet<string> = new Set([
+  'GET /api/host/sessions/{id}',
+  'GET /api/host/sessions/{id}/students/all',
+  'GET /api/host/sessions/{id}/students/{student}',
+  'POST /api/host/sessions/{id}/students/{student}/address',
+  'POST /api/host/sessions/{id}/students/{student}/progress',
+  'GET /api/oidc/interactions/{uid}',
+  'POST /api/oidc/interactions/{uid}',
+  'POST /api/sessions/{id}/seats',
   'POST /auth/autk',
   'POST /api/payments/charge',
   'POST /api/payments/webhook',
@@ -146,6 +158,9 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     operation,
   })),
 );
+
+/** The provider's own endpoints answer by the standard of OpenID Connect, which the document only points to. */
+const isStandard = (path: string): boolean => path.startsWith('/oidc/');
 
 /** The names of all fields in a body, also of those in records within it. */
 const fieldsOf = ({ $ref, anyOf = [], properties = {} }: Schema): string[] => [
@@ -186,8 +201,13 @@ test.each(operations)('$name withstands calls of every caller', async ({ name, p
       const ms = performance.now() - start;
       if (answer.status < 300) succeeded += 1;
       const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
-      const found = faultsOf(path, method, answer.status, type, answer.body);
-      if (answer.status === 400 && allowed.includes(call) && !isUnstated(name, answer.body))
+      const found = isStandard(path) ? [] : faultsOf(path, method, answer.status, type, answer.body);
+      if (
+        answer.status === 400 &&
+        !isStandard(path) &&
+        allowed.includes(call) &&
+        !isUnstated(name, answer.body)
+      )
         found.push('the document allows this call');
       if (answer.status >= 500) found.push(`status ${answer.status}`);
       if (ms > MAX_MS) found.push(`it took ${Math.round(ms)} ms`);
@@ -195,5 +215,5 @@ test.each(operations)('$name withstands calls of every caller', async ({ name, p
     }
   }
   expect(faults.slice(0, 3), `${faults.length} faults`).toEqual([]);
-  expect(succeeded > 0, 'a call succeeds').toBe(!refused.has(name));
+  if (!isStandard(path)) expect(succeeded > 0, 'a call succeeds').toBe(!refused.has(name));
 });
