@@ -1,6 +1,6 @@
 /**
- * The navigation state of a screen that a mailed link has led to. No address can set it, so the screen may do by itself
- * what the mail was asked for.
+ * The navigation state of a screen that a mailed link has led to. No address can set it, so the screen may take by
+ * itself the step that the mail was requested for.
  */
 export const byLink = { byLink: true };
 
