@@ -62,10 +62,13 @@ export async function addStudents(hostPage: Page, ...emails: string[]): Promise<
   await hostPage.goBack();
 }
 
-/** Finds the link in the newest mail to an address in the outbox. */
+/** Finds the link in the newest mail to an address in the outbox. The hub writes a login link's mail after its answer. */
 export async function findMailedLink(page: Page, email: string): Promise<string> {
-  await page.goto(`/sandbox/outbox?to=${encodeURIComponent(email)}`);
   const link = page.getByRole('article').first().getByRole('link');
+  await expect(async () => {
+    await page.goto(`/sandbox/outbox?to=${encodeURIComponent(email)}`);
+    await expect(link).toBeVisible({ timeout: 500 });
+  }).toPass();
   return (await link.getAttribute('href')) ?? '';
 }
 

@@ -13,7 +13,7 @@ const simulation = await server.aSimulation({ name: 'Harbour Lease', priceCents:
 type Given = Parameters<typeof server.aPurchase>[0];
 
 /** A class with these students; the page of it, opened by its instructor. */
-async function aClass(names: readonly string[] = ['ada', 'alan'], given: Given = {}) {
+async function aClass(names: readonly string[] = ['joan', 'alan'], given: Given = {}) {
   const instructor = await server.aUser({ name: 'Irene', lastname: 'Castellanos', schoolId: school.id });
   const token = await server.signIn(instructor);
   const { id } = await server.aPurchase({
@@ -70,19 +70,19 @@ describe('a class', () => {
       'Started0Show 2 not started',
       'Finished0',
     ]);
-    expect(rowOf(/ada/)).toHaveTextContent('Invited');
+    expect(rowOf(/joan/)).toHaveTextContent('Invited');
   });
 
   test('shows the score that the simulation’s host has reported', async () => {
-    const { id, open } = await aClass(['ada', 'alan'], { payer: 'instructor' });
+    const { id, open } = await aClass(['joan', 'alan'], { payer: 'instructor' });
     const ofClass = `/api/host/sessions/${id}/students`;
     const headers = basic(simulation);
     const { body: found } = await server.request('GET', `${ofClass}/all`, { headers });
-    const ada = found.items.find(({ email }: { email: string }) => email.startsWith('ada'));
+    const joan = found.items.find(({ email }: { email: string }) => email.startsWith('joan'));
     const body = { state: 'finished', score: 87.5 };
-    await server.request('POST', `${ofClass}/${ada.sub}/progress`, { headers, body });
+    await server.request('POST', `${ofClass}/${joan.sub}/progress`, { headers, body });
     await open();
-    expect(rowOf(/ada/)).toHaveTextContent('Score 87.5');
+    expect(rowOf(/joan/)).toHaveTextContent('Score 87.5');
     expect(rowOf(/alan/)).not.toHaveTextContent('Score');
   });
 
@@ -103,7 +103,7 @@ describe('a class', () => {
     const { user } = await open();
     await user.type(screen.getByLabelText('Search'), 'alan{Enter}');
     await waitFor(() => expect(screen.getByText('1 student')).toBeVisible());
-    expect(screen.queryByRole('row', { name: /ada/ })).toBeNull();
+    expect(screen.queryByRole('row', { name: /joan/ })).toBeNull();
     const saved: string[] = [];
     URL.createObjectURL = () => 'blob:students';
     URL.revokeObjectURL = () => {};
@@ -118,7 +118,7 @@ describe('a class', () => {
   test('follows what happens, without a word, and leaves the focus and the selection alone', async () => {
     const { open, add, emailOf, path } = await aClass();
     const { user } = await open();
-    const box = within(table()).getByRole('checkbox', { name: /ada/i });
+    const box = within(table()).getByRole('checkbox', { name: /joan/i });
     await user.click(box);
     box.focus();
     await add([{ email: emailOf('zoe'), name: 'zoe', lastname: 'Test' }]);
@@ -150,7 +150,7 @@ describe('a class', () => {
     const manager = await server.aUser({ role: 'manager', schoolId: school.id });
     await open(await server.signIn(manager));
     expect(screen.getByText('Irene Castellanos')).toBeVisible();
-    expect(rowOf(/ada/)).toBeVisible();
+    expect(rowOf(/joan/)).toBeVisible();
     for (const name of [/Add students/, /^Resend/, /^Revoke/, 'Save']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
@@ -184,7 +184,7 @@ describe('the reminder of a class', () => {
   const sent = (path: string) => JSON.parse(callsTo('POST', path)[0]?.body ?? '');
 
   test('is planned with the settings, and shown', async () => {
-    const { open, path } = await aClass(['ada'], { closesAt: new Date('2030-03-11T09:00') });
+    const { open, path } = await aClass(['joan'], { closesAt: new Date('2030-03-11T09:00') });
     const { user } = await open();
     expect(screen.queryByText(/^Reminder goes out/)).toBeNull();
     const field = screen.getByLabelText('Reminder');
@@ -229,9 +229,9 @@ describe('a student of a class', () => {
   test('gets the invitation again', async () => {
     const { open, emailOf } = await aClass();
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Resend the invitation of ada Test' }));
+    await user.click(screen.getByRole('button', { name: 'Resend the invitation of joan Test' }));
     expect(await screen.findByText('Invitation sent to 1 student.')).toBeVisible();
-    expect(await mailsTo(emailOf('ada'))).toHaveLength(2);
+    expect(await mailsTo(emailOf('joan'))).toHaveLength(2);
     expect(await mailsTo(emailOf('alan'))).toHaveLength(1);
   });
 
@@ -239,7 +239,7 @@ describe('a student of a class', () => {
     const { open, path } = await aClass();
     const { user } = await open();
     failNext('POST', `${path}/students/mail`, 429, { message: 'Wait a moment.' });
-    await user.click(screen.getByRole('button', { name: 'Resend the invitation of ada Test' }));
+    await user.click(screen.getByRole('button', { name: 'Resend the invitation of joan Test' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Wait a moment.');
   });
 
@@ -250,14 +250,14 @@ describe('a student of a class', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Send the invitation again to 2 students?' });
     await user.click(within(dialog).getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('Invitation sent to 2 students.')).toBeVisible();
-    expect(await mailsTo(emailOf('ada'))).toHaveLength(2);
+    expect(await mailsTo(emailOf('joan'))).toHaveLength(2);
     expect(callsTo('POST', `${path}/students/mail`)[0]?.body).toBe('{"state":"unpaid"}');
   });
 
   test('is chosen with others to get the invitation again', async () => {
-    const { open, emailOf } = await aClass(['ada', 'alan', 'zoe']);
+    const { open, emailOf } = await aClass(['joan', 'alan', 'zoe']);
     const { user } = await open();
-    await user.click(within(table()).getByRole('checkbox', { name: /ada/i }));
+    await user.click(within(table()).getByRole('checkbox', { name: /joan/i }));
     await user.click(within(table()).getByRole('checkbox', { name: /zoe/i }));
     expect(screen.getByText('2 students selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Send the invitation again' }));
@@ -269,12 +269,12 @@ describe('a student of a class', () => {
   test('loses the invitation only after a confirmation that says what follows', async () => {
     const { open } = await aClass();
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Revoke the invitation of ada Test' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Revoke the invitation of ada Test?' });
+    await user.click(screen.getByRole('button', { name: 'Revoke the invitation of joan Test' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Revoke the invitation of joan Test?' });
     expect(dialog).toHaveTextContent('The seat is free again.');
     await user.click(within(dialog).getByRole('button', { name: 'Revoke' }));
     expect(await screen.findByText('Invitation revoked.')).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('row', { name: /ada/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('row', { name: /joan/ })).toBeNull());
     expect(screen.getByText('1 of 10 seats taken')).toBeVisible();
     expect(roster()).toHaveFocus();
   });
@@ -282,7 +282,7 @@ describe('a student of a class', () => {
   test('gets a mail at the corrected address', async () => {
     const { open, emailOf } = await aClass();
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Change address of ada Test' }));
+    await user.click(screen.getByRole('button', { name: 'Change address of joan Test' }));
     const dialog = await screen.findByRole('dialog', { name: 'Change address' });
     const field = within(dialog).getByLabelText('Email');
     await user.click(within(dialog).getByRole('button', { name: 'Change address' }));
