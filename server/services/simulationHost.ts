@@ -22,6 +22,13 @@ interface SeatsRequest {
 /** The host could not be reached, or its response is invalid. The message contains no secret. */
 export class HostError extends Error {
   override name = 'HostError';
+  /** Other calls would fail as well: the host is away, slow or out of order, and has not refused this call alone. */
+  readonly isDown: boolean;
+
+  constructor(message: string, { isDown = false, ...options }: ErrorOptions & { isDown?: boolean } = {}) {
+    super(message, options);
+    this.isDown = isDown;
+  }
 }
 
 /** The servers that run the simulations. Every failure is a HostError. */

@@ -15,6 +15,7 @@ type Fault = 'dead' | 'slow' | 'half' | 'refusing';
  */
 export async function startClassHost() {
   let fault: Fault | null = null;
+  const refused = new Set<string>();
   const asked: string[] = [];
   const sessions = new Map<string, string>();
   const opened = new Map<string, string[]>();
@@ -30,6 +31,7 @@ export async function startClassHost() {
     else asked.push(purchase);
     if (fault === 'dead') return incoming.socket.destroy();
     if (fault === 'slow') return;
+    if (refused.has(purchase)) return outgoing.writeHead(422).end();
     if (fault === 'refusing') return outgoing.writeHead(503).end();
     const request = `${incoming.url} ${incoming.headers.authorization} ${body}`;
     const id = confirmed ?? sessions.get(request) ?? `game-${sessions.size + 1}`;
@@ -59,8 +61,13 @@ export async function startClassHost() {
     fail(next: Fault) {
       fault = next;
     },
+    /** Refuses the calls about one purchase. */
+    refuse(purchase: string) {
+      refused.add(purchase);
+    },
     recover() {
       fault = null;
+      refused.clear();
     },
   };
 }

@@ -149,6 +149,28 @@ describe('a purchase whose host has failed gets its session automatically', () =
     for (const { id } of waiting) expect((await rowOf(id))?.classSessionId).toBe(sessionOf(id));
   });
 
+  test('even if its host, at another path, does not respond to one call', async () => {
+    const asked = host.asked.length;
+    for (const path of ['/a', '/b', '/b/']) {
+      const { id: simulationId } = await aSimulation({ clientRoot: `${host.root}${path}` });
+      await server.aPurchase({ simulationId });
+    }
+    fail('dead');
+    await runAfter(1.1);
+    expect(host.asked).toHaveLength(asked + 1);
+  });
+
+  test('even if its host refuses other purchases', async () => {
+    const refused = await server.aPurchase({ simulationId: (await aSimulation()).id });
+    const seats = await server.aPurchase({ simulationId: refused.simulationId, seatsOf: refused.id });
+    const { id } = await server.aPurchase({ simulationId: refused.simulationId });
+    host.refuse(refused.id);
+    await runAfter(1.1);
+    expect((await rowOf(id))?.classSessionId).toBe(sessionOf(id));
+    expect((await get(refused.id)).waiting.error).toBe('The host answered 422.');
+    expect((await get(seats.id)).waiting.error).toBe('The session has not been opened.');
+  });
+
   test('unless it is cancelled', async () => {
     const { id } = await aWaitingPurchase();
     await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, id));

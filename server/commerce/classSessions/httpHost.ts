@@ -74,7 +74,7 @@ export function createSimulationHost({
       });
       if (!response.ok) {
         await response.body?.cancel();
-        throw new HostError(`The host answered ${response.status}.`);
+        throw new HostError(`The host answered ${response.status}.`, { isDown: response.status >= 500 });
       }
       return parseClassSession(await readCapped(response));
     } catch (error) {
@@ -82,6 +82,7 @@ export function createSimulationHost({
       const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
       throw new HostError(timedOut ? 'The host did not answer in time.' : 'The host could not be reached.', {
         cause: error,
+        isDown: true,
       });
     }
   }

@@ -32,18 +32,18 @@ async function addSeats(
 }
 
 /**
- * Opens the class session of a purchase that waits for it, or adds its seats to one, and tells whether the purchase
- * does not wait any more. If the host fails, it goes on waiting.
+ * Opens the class session of a purchase that waits for it, or adds its seats to one. If that fails, the purchase goes
+ * on waiting, and the failure is returned.
  */
-export async function openClassSession(deps: Deps, purchaseId: string): Promise<boolean> {
+export async function openClassSession(deps: Deps, purchaseId: string): Promise<HostError | null> {
   const { db, host, logger, now } = deps;
   const found = await findClassSession(deps, purchaseId);
-  if (!found || !isWaiting(found)) return true;
+  if (!found || !isWaiting(found)) return null;
   const { address, request, metadata, seatsOf } = found;
   try {
     if (seatsOf) {
       await addSeats(deps, { orderId: purchaseId, seatsOf, address });
-      return true;
+      return null;
     }
     const classSession = await host.openClassSession(address, {
       ...request,
@@ -53,11 +53,11 @@ export async function openClassSession(deps: Deps, purchaseId: string): Promise<
       .update(purchases)
       .set({ classSessionId: classSession.id, updatedAt: nextVersionOf(purchases.updatedAt, now()) })
       .where(and(eq(purchases.id, purchaseId), waitingCondition()));
-    return true;
+    return null;
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     logger.warn({ purchaseId, reason: error.message }, 'the session could not be opened');
     await recordFailure(deps, purchaseId, error.message);
-    return false;
+    return error;
   }
 }

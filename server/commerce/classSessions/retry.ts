@@ -16,7 +16,7 @@ export const firstAttemptAt = ({ paymentCheckSeconds }: Deps['config'], at: Date
  * Takes a purchase whose next attempt is due; no other server takes it before the one after. The longer a
  * purchase has waited, the longer the pause.
  */
-const take = ({ config, db, now }: Deps, failingHosts: readonly string[]) =>
+const take = ({ config, db, now }: Deps, downRoots: readonly string[]) =>
   db.transaction(async (tx) => {
     const at = now();
     const [due] = await tx
@@ -27,7 +27,7 @@ const take = ({ config, db, now }: Deps, failingHosts: readonly string[]) =>
         and(
           waitingCondition(),
           lte(purchases.classSessionDueAt, at),
-          notInArray(simulations.clientRoot, [...failingHosts]),
+          notInArray(simulations.clientRoot, [...downRoots]),
         ),
       )
       .orderBy(asc(purchases.classSessionDueAt), asc(purchases.id))
@@ -43,17 +43,26 @@ const take = ({ config, db, now }: Deps, failingHosts: readonly string[]) =>
     return due;
   });
 
+/** The client roots of all simulations at the host of this one. */
+async function rootsAtHostOf({ db }: Deps, clientRoot: string): Promise<string[]> {
+  const { origin } = new URL(clientRoot);
+  const rows = await db.selectDistinct({ clientRoot: simulations.clientRoot }).from(simulations);
+  const roots = rows.map((row) => row.clientRoot);
+  return roots.filter((root) => URL.canParse(root) && new URL(root).origin === origin);
+}
+
 /**
- * Opens the class sessions whose next attempt is due. A host that has failed is asked no more until the next
- * round, so that a dead one with many purchases does not keep the others waiting.
+ * Opens the class sessions whose next attempt is due. A host that is down is asked no more until the next round, so
+ * that its many purchases do not keep those of others waiting. A host that refuses one purchase is asked for the next.
  */
 export async function retryClassSessions(deps: Deps, isStopped: () => boolean): Promise<void> {
-  const failingHosts: string[] = [];
+  const downRoots: string[] = [];
   while (!isStopped()) {
-    const due = await take(deps, failingHosts);
+    const due = await take(deps, downRoots);
     if (!due) return;
     try {
-      if (!(await openClassSession(deps, due.id))) failingHosts.push(due.clientRoot);
+      const failure = await openClassSession(deps, due.id);
+      if (failure?.isDown) downRoots.push(...(await rootsAtHostOf(deps, due.clientRoot)));
     } catch (error) {
       deps.logger.warn({ purchaseId: due.id, error }, 'a session could not be opened');
     }
