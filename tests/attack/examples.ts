@@ -67,18 +67,11 @@ async function classExamples(
   const ofLink = (body?: () => object): Example[] =>
     links.map(({ code }) => ({ parameters: { code }, body: body?.() }));
   const teachers: Example[] = [];
-  const seats: Example[] = [];
   for (const { _id: id } of open) {
     const { _id: teacher } = await post(`/api/sessions/${id}/co-teachers`, { email: newEmail() });
     teachers.push({ parameters: { id, teacher } });
-    const { price, payer } = await get(`/api/sessions/${id}/seats`);
-    const invoice = { pl_name: 'Ada', pl_email: 'ada@test.example', pl_address: 'Quay 1' };
-    const byInstructor = payer === 'instructor' ? { pay_later: true, metadata: invoice } : {};
-    const order = { order: randomUUID(), price, quantity: 1, total: price, payer };
-    seats.push({ parameters: { id }, body: { ...order, pay_later: false, metadata: {}, ...byInstructor } });
   }
   return new Map<string, Example[]>([
-    ['/api/sessions/{id}/seats', seats],
     ['/api/sessions/{id}/co-teachers', ofSession(() => ({ email: newEmail() }))],
     ['/api/sessions/{id}/co-teachers/{teacher}', teachers],
     ['/api/sessions/{id}/link', ofSession(() => ({ open: true, domains: '' }))],

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { simulations } from '../../server/db/schema/simulations';
+import { classesOn } from '../server/classes';
+import { basic } from '../server/hosts';
+import { browserOn, hostOn, REDIRECT } from '../server/oidcClient';
+import type { TestServer } from '../server/support';
+import type { Example } from './examples';
+
+interface Account {
+  id: string;
+  email: string;
+}
+
+/**
+ * Creates a class of two callers with a login that its host has begun, and examples of the calls about them. The
+ * headers are those of the host, and of the browser in which the login has begun.
+ */
+export async function aHostedClass(server: TestServer, instructor: Account, student: Account) {
+  const { simulation, purchase } = await classesOn(server).aClass({ customerId: instructor.id });
+  const { id } = purchase;
+  const login = { redirectUrl: REDIRECT, trusted: true };
+  await server.db.update(simulations).set(login).where(eq(simulations.id, simulation.id));
+  const added = { students: [{ email: student.email, name: 'Sam', lastname: 'Whitlock' }] };
+  const token = await server.signIn(instructor);
+  await server.request('POST', `/api/sessions/${id}/students`, { token, body: added });
+  const hostHeaders = basic(simulation);
+  const roster = await server.request('GET', `/api/host/sessions/${id}/students/all`, {
+    headers: hostHeaders,
+  });
+  const browser = browserOn(server);
+  const uid = await hostOn(server, { ...simulation, ...login }).ask(browser, id);
+  const cookies = [...browser.jar].map(([name, { value }]) => `${name}=${value}`);
+
+  const session = { id };
+  const seat = { id, student: roster.body.items[0].sub };
+  const price = simulation.priceCents / 100;
+  const seats = () => ({
+    order: randomUUID(),
+    price,
+    quantity: 1,
+    total: price,
+    payer: 'instructor',
+    pay_later: true,
+    metadata: { pl_name: 'Ada', pl_email: 'ada@test.example', pl_address: 'Quay 1' },
+  });
+  const path = '/api/host/sessions/{id}';
+  const examples: Record<string, Example[]> = {
+    [path]: [{ parameters: session }],
+    [`${path}/students/all`]: [{ parameters: session }],
+    [`${path}/students/{student}`]: [{ parameters: seat }],
+    [`${path}/students/{student}/address`]: [
+      { parameters: seat, body: { play_url: `${server.url}/sandbox/play/one` } },
+    ],
+    [`${path}/students/{student}/progress`]: [
+      { parameters: seat, body: { state: 'started' } },
+      { parameters: seat, body: { state: 'finished', score: 87.5 } },
+    ],
+    '/api/oidc/interactions/{uid}': [{ parameters: { uid }, body: {} }],
+    '/api/sessions/{id}/seats': Array.from({ length: 20 }, () => ({ parameters: session, body: seats() })),
+  };
+  return { examples, hostHeaders, browserHeaders: { Cookie: cookies.join('; ') } };
+}
