@@ -11,6 +11,8 @@ const SECONDS = Number(process.env.SECONDS ?? 5);
 const PER_SECOND = 20;
 /** On PostgreSQL, the wait of the other callers during a flood may be so many times that on an idle server. */
 const BAR = 3;
+/** On the embedded database, which shares its time with the server, the longest wait for `/healthz` in ms. */
+const HEALTH_BAR = 500;
 const floods = ['catalogue', 'list', 'wrong logins', 'slow bodies', 'distinct queries'];
 
 /** The calls of the other callers, by address. */
@@ -82,15 +84,17 @@ async function measureFloods(engine: Engine): Promise<void> {
     // The first calls warm up.
     await measureOthers(hub, token);
     const idle = await measureOthers(hub, token);
+    const holds = (times: Record<Other, Times>) =>
+      engine === 'PGlite'
+        ? times.health.failed === 0 && times.health.slowest <= HEALTH_BAR
+        : otherNames.every((other) => times[other].p95 <= BAR * idle[other].p95);
     const rowOf = (name: string, times: Record<Other, Times>) => [
       name,
       ...otherNames.flatMap((other) => {
         const { p95, slowest, failed } = times[other];
         return [p95.toFixed(1), (p95 / idle[other].p95).toFixed(1), slowest.toFixed(0), failed];
       }),
-      engine === 'PGlite' || otherNames.every((other) => times[other].p95 <= BAR * idle[other].p95)
-        ? ''
-        : 'missed',
+      holds(times) ? '' : 'missed',
     ];
     const rows = [rowOf('none', idle)];
     for (const kind of floods) {
@@ -100,7 +104,7 @@ async function measureFloods(engine: Engine): Promise<void> {
       [
         'flood',
         ...otherNames.flatMap((name) => [`${name}, p95 ms`, '/ idle', 'slowest', 'failed']),
-        `≤ ${BAR}`,
+        engine === 'PGlite' ? `health ≤ ${HEALTH_BAR} ms` : `≤ ${BAR}`,
       ],
       ...rows,
     ]);
