@@ -164,20 +164,36 @@ describe('a password that is set after such a link', () => {
     repassword: password,
   });
 
-  test.each(['/users', '/api/users'])('by %s ends when the owner comes by mail', async (path) => {
+  test.each(['/users', '/api/users'])('by %s is refused, however recent the link is', async (path) => {
     const user = await server.aUser({ role: 'manager', schoolId: school.id });
     const { body } = await openLink(user.id, 'administration');
-    const saved = await server.request('POST', `${path}/${user.id}`, {
-      token: body.token,
-      body: formOf(user),
+    const message = 'Confirm that it is you to save a new password.';
+    expect(
+      await server.request('POST', `${path}/${user.id}`, { token: body.token, body: formOf(user) }),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: { password: message }, reason: 'recent-sign-in' },
     });
-    expect(saved.status).toBe(200);
-    expect((await logIn(user.email)).status).toBe(200);
-
-    expect((await openLink(user.id, 'recover')).body.password_removed).toBe(true);
     expect((await logIn(user.email)).status).toBe(401);
-    expect((await profileOf(body.token)).status).toBe(401);
   });
+
+  test.each(['/users', '/api/users'])(
+    'by %s is the first administrator’s, and ends when the owner comes by mail',
+    async (path) => {
+      const user = await server.aUser({ role: 'administrator' });
+      const { body } = await openLink(user.id, 'administration');
+      const saved = await server.request('POST', `${path}/${user.id}`, {
+        token: body.token,
+        body: formOf(user),
+      });
+      expect(saved.status).toBe(200);
+      expect((await logIn(user.email)).status).toBe(200);
+
+      expect((await openLink(user.id, 'recover')).body.password_removed).toBe(true);
+      expect((await logIn(user.email)).status).toBe(401);
+      expect((await profileOf(body.token)).status).toBe(401);
+    },
+  );
 
   test('stays if it was set in a session that the old password began', async () => {
     const user = await server.aUser({ passwordHash: await hashPassword('Older-horse-battery-9') });
@@ -190,8 +206,8 @@ describe('a password that is set after such a link', () => {
   });
 });
 
-test('the own address stays in the session of such a link', async () => {
-  const user = await server.aUser({ role: 'manager', schoolId: school.id });
+test('the own address stays in the session of such a link of an administrator', async () => {
+  const user = await server.aUser({ role: 'administrator' });
   const { body } = await openLink(user.id, 'administration');
   const save = (given: object) =>
     server.request('POST', `/api/users/${user.id}`, { token: body.token, body: given });
