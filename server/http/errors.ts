@@ -5,6 +5,7 @@ interface Details {
   /** One message per refused field. */
   errors?: Record<string, string>;
   reason?: ErrorBody['reason'];
+  account?: string;
   headers?: Record<string, string>;
 }
 

@@ -12,6 +12,7 @@ export interface Failure {
   message: string;
   errors?: Record<string, string>;
   reason?: NonNullable<ErrorBody['reason']>;
+  account?: string;
 }
 
 /** The only error that calls of this folder reject with. */
@@ -76,6 +77,7 @@ function failureOf(path: string, response: Response, body: unknown): Failure {
     );
   }
   if (given.reason === 'recent-sign-in') failure.reason = given.reason;
+  if (typeof given.account === 'string') failure.account = given.account;
   return failure;
 }
 

@@ -10,6 +10,8 @@ export const errorBodySchema = z.object({
   errors: z.record(z.string(), z.string()).optional(),
   /** The caller has to sign in again, and can then make the same call. */
   reason: z.literal('recent-sign-in').optional(),
+  /** The address of the account that the refused login link signs in, once the caller confirms it. */
+  account: z.string().optional(),
   /** Names the log line of an unexpected error. */
   request_id: z.string().optional(),
 });

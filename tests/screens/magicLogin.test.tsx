@@ -45,6 +45,14 @@ describe('the link of an invitation', () => {
     expect(callsTo('POST', '/auth/autk')).toHaveLength(3);
   });
 
+  test('leads to the invite in whatever words the server asks for Continue', async () => {
+    const { id, path } = await invited();
+    const other = { message: 'Noch ein Schritt.', errors: { token: 'Konto: Sam' }, account: student.email };
+    answerNext('POST', '/auth/autk', () => Response.json(other, { status: 409 }));
+    await renderApp(path, { token: await server.signIn(student) });
+    await waitFor(() => expect(currentPath()).toBe(`/invites/${id}`));
+  });
+
   test('proves the address of its student who is signed in, and says that the earlier password is gone', async () => {
     const owner = await server.aUser({ role: 'student', passwordHash: 'a manager’s', addressUnproven: true });
     const { id, path } = await invited(owner.id);

@@ -46,7 +46,10 @@ describe('an invite link', () => {
 
   test('says whose account it opens before it is confirmed', async () => {
     const { token, user } = await aLink();
-    expect((await autk({ token })).body.errors).toEqual({ token: `This link signs in ${user.email}.` });
+    expect((await autk({ token })).body).toMatchObject({
+      errors: { token: `This link signs in ${user.email}.` },
+      account: user.email,
+    });
   });
 
   test('is valid for 14 days', async () => {

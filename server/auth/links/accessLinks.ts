@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { type AccessLinkKind, accessLinks, users } from '../../db/schema/people';
-import { conflict, unauthorized } from '../../http/errors';
+import { HttpError, unauthorized } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { makeInstructor } from '../accounts/makeInstructor';
 import { proveAddress } from '../accounts/proveAddress';
@@ -79,8 +79,11 @@ export async function renewLink(
 export const invalidLink = () => unauthorized('This link is no longer valid. Ask for a new one.');
 
 /** Names the account, which may be somebody else's; pressing Continue would show it too. */
-const askToContinue = (email: string) =>
-  conflict('Press Continue to finish signing in.', { token: `This link signs in ${email}.` });
+const askToContinue = (account: string) =>
+  new HttpError(409, 'Press Continue to finish signing in.', {
+    errors: { token: `This link signs in ${account}.` },
+    account,
+  });
 
 /** Ends the other links that were requested for the same user. */
 async function endOtherLinks(tx: Db, userId: string, token: string): Promise<void> {

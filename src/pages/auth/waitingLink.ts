@@ -28,6 +28,6 @@ export const mayHelpAgain = ({ status }: Failure): boolean => status === 0 || st
 /** Whether the server asks for Continue and refuses no other field. */
 export const asksToContinue = ({ status }: Failure): boolean => status === 409;
 
-/** Whether the link signs in the account of this address, which the server names where it asks for Continue. */
-export const signsIn = ({ errors }: Failure, email: string): boolean =>
-  email !== '' && errors?.token?.toLowerCase() === `this link signs in ${email.toLowerCase()}.`;
+/** Whether the link signs in the account of this address, which a server may name where it asks for Continue. */
+export const signsIn = ({ account }: Failure, email: string): boolean =>
+  email !== '' && account?.toLowerCase() === email.toLowerCase();
