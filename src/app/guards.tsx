@@ -26,10 +26,15 @@ export function RequireSession({ section }: { section: Section }) {
   return <Navigate to="/login" replace state={loggingOut ? null : { from: location }} />;
 }
 
-/** Renders a screen where the server has its calls; elsewhere there is nothing at its address. */
+/**
+ * Renders a screen where the server has its calls; elsewhere there is nothing at its address. The server names its
+ * extensions to signed-in users only.
+ */
 export function RequireExtension({ name }: { name: Extension }) {
+  const { loggingIn, user } = useAppSelector(selectSession);
   const isOffered = useAppSelector((state) => selectHas(state, name));
-  return isOffered ? <Outlet /> : <LazyPage page="pages/system/NotFoundPage" />;
+  if (!user && loggingIn) return <Loading />;
+  return isOffered || !user ? <Outlet /> : <LazyPage page="pages/system/NotFoundPage" />;
 }
 
 /** Renders sign-in and the like for visitors; redirects users who are signed in. */

@@ -27,7 +27,7 @@ export async function prepareFirstScreen(
 ): Promise<FirstScreen | null> {
   const found = screenAt(window.location.pathname);
   if (!found) return null;
-  const { page, access } = found.screen;
+  const { page, access, extension } = found.screen;
   // The error boundary shows a screen's failed import.
   const module = await loadPage(page).catch(() => null);
   if (!module) return null;
@@ -35,7 +35,7 @@ export async function prepareFirstScreen(
   const load = () => preload?.(store.dispatch, found.params, found.pathname);
   // A screen for signed-in users may depend on the user; the boot has started its first calls.
   const data =
-    access === 'public'
+    access === 'public' && !extension
       ? load()
       : session.then(() => (isThere(found.screen, store.getState().session.user) ? load() : undefined));
   const delay = new Promise((resolve) => setTimeout(resolve, PLACEHOLDER_DELAY_MS));
@@ -45,12 +45,19 @@ export async function prepareFirstScreen(
 
 function routeOf({ path, page, access, extension }: Screen, first: FirstScreen | null) {
   const element = first?.page === page ? <first.Component /> : <LazyPage page={page} />;
-  const route = <Route key={path} path={path} element={element} />;
+  const screen = <Route key={path} path={path} element={element} />;
+  const route = extension ? (
+    <Route key={path} element={<RequireExtension name={extension} />}>
+      {screen}
+    </Route>
+  ) : (
+    screen
+  );
   if (access === 'public') return route;
   const guard = access === 'guest' ? <GuestOnly /> : <RequireSession section={access} />;
   return (
     <Route key={path} element={guard}>
-      {extension ? <Route element={<RequireExtension name={extension} />}>{route}</Route> : route}
+      {route}
     </Route>
   );
 }

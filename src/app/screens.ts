@@ -57,9 +57,12 @@ export interface Screen {
   extension?: Extension;
 }
 
-/** Whether the visitor may open a screen, as far as known, and the server has its calls. */
+/**
+ * Whether the visitor may open a screen, as far as known, and the server has its calls. The server names its
+ * extensions to signed-in users only.
+ */
 export const isThere = ({ access, extension }: Screen, visitor: Visitor | null): boolean =>
-  isOpenTo(visitor, access) && (!extension || visitor?.extensions?.includes(extension) === true);
+  isOpenTo(visitor, access) && (!extension || !visitor || visitor.extensions?.includes(extension) === true);
 
 const pageOf =
   <Rules extends ListRules>(
@@ -249,12 +252,13 @@ export const screens: readonly Screen[] = [
     firstCalls: classroomOf,
     extension: 'classes',
   },
-  { path: '/join', page: 'pages/join/JoinCodePage', access: 'public' },
+  { path: '/join', page: 'pages/join/JoinCodePage', access: 'public', extension: 'class-links' },
   {
     path: '/join/:code',
     page: 'pages/join/JoinPage',
     access: 'public',
     firstCalls: recordOf('/api/join', 'code'),
+    extension: 'class-links',
   },
   ...partners.map(
     ({ key }): Screen => ({

@@ -25,5 +25,7 @@ export const extensions = [
   'classes',
   /** `POST /api/sessions/{id}/link` and `/link/renewal`, `/api/join/{code}` and all below it */
   'class-links',
+  /** `GET /auth/logout` ends the session of its bearer token, and no other of the same browser */
+  'logout-by-token',
 ] as const;
 export type Extension = (typeof extensions)[number];

@@ -1,7 +1,7 @@
 import * as auth from '../api/auth';
 import type { Failure } from '../api/http';
 import * as profile from '../api/profile';
-import type { OwnUser } from '../api/records/session';
+import type { OwnUser, Session } from '../api/records/session';
 import type { User } from '../api/records/user';
 import type { Extension } from '../contract/extensions';
 import type { MagicLoginParameters, Registration } from '../contract/session';
@@ -82,15 +82,19 @@ export const magicLogin =
   (dispatch) =>
     dispatch(magicFamily(parameters)).then((result) => dispatch(keepToken(result)));
 
-/** Stores the token of a new session, and ends the one that it replaces in this browser. */
+/**
+ * Stores the token of a new session, and ends the one that it replaces in this browser. A server that goes by a cookie
+ * would end the new one instead.
+ */
 export const keepToken =
-  (result: Result<User & { token: string }>): AppThunk<Result<User>> =>
+  (result: Result<Session>): AppThunk<Result<User>> =>
   (dispatch) => {
     if (!result.data) return result;
-    const { token, role, _id } = result.data;
+    const { token, role, _id, extensions } = result.data;
     const replaced = readToken();
     storeToken(token, role, _id);
-    if (replaced !== null && replaced !== token) dispatch(replacedFamily({ token: replaced }));
+    const endsByToken = extensions.includes('logout-by-token' satisfies Extension);
+    if (endsByToken && replaced !== null && replaced !== token) dispatch(replacedFamily({ token: replaced }));
     return result;
   };
 

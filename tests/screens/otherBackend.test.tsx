@@ -1,6 +1,7 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
+import { magicLogin } from '../../src/store/session';
 import { type OtherBackend, serveOther } from '../support/otherBackend';
 import { records } from '../support/records';
 import { renderApp } from '../support/render';
@@ -285,7 +286,14 @@ describe('calls beyond the specification', () => {
   });
 });
 
-test.each(['/payments', '/sessions', '/sessions/session-1', '/sessions/session-1/seats'])(
+test.each([
+  '/payments',
+  '/sessions',
+  '/sessions/session-1',
+  '/sessions/session-1/seats',
+  '/join',
+  '/join/BCDF-GHJK',
+])(
   'the screen %s of an extension that the server does not name is not found, without a call',
   async (path) => {
     vi.spyOn(globalThis, 'fetch');
@@ -296,6 +304,25 @@ test.each(['/payments', '/sessions', '/sessions/session-1', '/sessions/session-1
     vi.restoreAllMocks();
   },
 );
+
+test('a filter by sessions in the address is none where the server does not know it', async () => {
+  await open('/purchases?session=waiting', { purchases: [records.purchase] });
+  expect(await screen.findByText('Harbour Lease')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+});
+
+test.each([
+  ['ends the session that it replaces where the server says that it can', 'logout-by-token', 1],
+  ['leaves the session that it replaces to a server that says nothing', '', 0],
+])('a sign-in by link %s', async (_, extensions, ends) => {
+  vi.spyOn(globalThis, 'fetch');
+  const saved = () => ({ ...student, token: 'new' });
+  const { store } = await open('/profile', { extensions, saved });
+  await act(() => store.dispatch(magicLogin({ token: 'x' })));
+  const asked = vi.mocked(fetch).mock.calls.map(([input]) => String(input));
+  expect(asked.filter((path) => path === '/auth/logout')).toHaveLength(ends);
+  vi.restoreAllMocks();
+});
 
 test('a purchase without a note has its Save button, which says that there is nothing to save', async () => {
   const { sent } = await open('/purchases/purchase-1', { purchases: [records.purchase] });

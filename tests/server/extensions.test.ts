@@ -37,6 +37,7 @@ const calls: Record<Extension, readonly string[]> = {
     'POST /api/join/{code}',
     'POST /api/join/{code}/mail',
   ],
+  'logout-by-token': ['GET /auth/logout'],
 };
 
 test.each(extensions)('the extension %s has its calls', (extension) => {

@@ -88,7 +88,7 @@ export function serveOther(backend: OtherBackend): Sent[] {
     // The provider, not the backend, answers the confirmation of a card.
     if (path === '/api/payments/sandbox/confirm')
       return HttpResponse.json({ id: 'payment-9', status: 'succeeded' });
-    return HttpResponse.json(backend.saved?.(path) ?? { _id: path.split('/').at(-1) ?? '' });
+    return HttpResponse.json(backend.saved?.(path) ?? { _id: path.split('/').at(-1) ?? '' }, { headers });
   };
   network.resetHandlers(...['/auth/*', '/users/*', '/api/*'].map((area) => http.all(area, answer)));
   return sent;

@@ -19,7 +19,7 @@ import { ListTable } from '../shared/list/ListTable';
 import { LinkedFilters } from './LinkedFilters';
 import { PurchaseFilterBar } from './PurchaseFilterBar';
 import { purchaseColumns } from './purchaseColumns';
-import { exportQuery, purchasesList, purchasesQuery } from './purchasesList';
+import { exportQuery, plainPurchasesList, purchasesList, purchasesQuery } from './purchasesList';
 import { WaitingClassSession } from './WaitingClassSession';
 
 export const preload = (dispatch: AppDispatch) => {
@@ -32,7 +32,9 @@ const waitingDetail = (purchase: PurchaseRow) => <WaitingClassSession purchase={
 export function Component() {
   const list = useAppSelector(selectPurchases);
   const hasOpenPayments = useAppSelector((state) => selectHas(state, 'open-payments'));
-  const listQuery = usePagedList(purchasesList, purchasesQuery, fetchPurchases, list);
+  const hasSessions = useAppSelector((state) => selectHas(state, 'sessions'));
+  const rules = hasSessions ? purchasesList : plainPurchasesList;
+  const listQuery = usePagedList(rules, purchasesQuery, fetchPurchases, list);
   const { query, reload, filters, type, settle, choose } = listQuery;
   const dispatch = useAppDispatch();
 

@@ -3,6 +3,8 @@ import { type FilterValues, type ListQuery, toApiFilters, toApiQuery } from '../
 
 const PAGE_SIZE = 100;
 
+const classSessionChoices: readonly ('open' | 'waiting')[] = ['open', 'waiting'];
+
 /** The rules of the purchases list's address. */
 export const purchasesList = {
   pageSize: PAGE_SIZE,
@@ -14,13 +16,19 @@ export const purchasesList = {
     status: {},
     processed: { choices: ['true', 'false'] },
     payer: { choices: ['instructor', 'student'] },
-    session: { choices: ['open', 'waiting'] },
+    session: { choices: classSessionChoices },
     client: {},
     customer: {},
     'metadata[trial]': { choices: ['true', 'false'] },
   },
   passesOthers: true,
 } as const;
+
+/** The same rules for a server that does not know the filter by sessions. */
+export const plainPurchasesList: typeof purchasesList = {
+  ...purchasesList,
+  filters: { ...purchasesList.filters, session: { choices: [] } },
+};
 
 type Query = ListQuery<typeof purchasesList>;
 export type PurchaseFilters = FilterValues<typeof purchasesList>;
