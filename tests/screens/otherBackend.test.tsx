@@ -130,6 +130,33 @@ describe('the session of a purchase', () => {
   });
 });
 
+describe('what a backend does not tell', () => {
+  const instructor = { ...records.user };
+
+  test.each([
+    ['a dash', without(records.user, 'last_login'), '–'],
+    ['Never only where it is null', { ...records.user, last_login: null }, 'Never'],
+  ])('about the last login is %s', async (_, told, text) => {
+    await open('/users/user-1', { users: [told] });
+    expect((await screen.findByText('Last login')).nextElementSibling).toHaveTextContent(text);
+    cleanup();
+    await open('/users', { users: [told] });
+    const row = await screen.findByRole('row', { name: /Ada Lind/ });
+    expect(within(row).getByText(text)).toBeVisible();
+  });
+
+  test('about a session is not that it is missing', async () => {
+    const untold = without(records.purchase, 'session');
+    await open('/library/client-1', { profile: instructor, clients: [records.client], purchases: [untold] });
+    expect(await screen.findByRole('link', { name: 'Purchase session' })).toBeVisible();
+    expect(screen.queryByText(/no session yet/)).toBeNull();
+    cleanup();
+    await open('/purchases/purchase-1', { purchases: [untold] });
+    expect(await screen.findByRole('heading', { name: 'Session' })).toBeVisible();
+    expect(screen.queryByText(/has not opened a session/)).toBeNull();
+  });
+});
+
 describe('a save', () => {
   const forms: [string, Partial<OtherBackend>, Fields, string][] = [
     ['/users/user-1', { users: [records.user] }, records.user, 'Last name'],
@@ -395,7 +422,13 @@ describe('a purchase that waits for its session', () => {
   const screens: [string, string, Partial<OtherBackend>, RegExp, ((app: App) => Promise<void>)?][] = [
     ['simulation', '/library/client-1', { purchases: [waiting] }, /One purchase has no session yet\./],
     ['trial', '/library/client-1/purchase?trial=true', { purchases: [trial] }, /trial is waiting for its/],
-    ['wizard', '/library/client-1/purchase', {}, /did not open the session yet\./, buy],
+    [
+      'wizard',
+      '/library/client-1/purchase',
+      { saved: () => ({ _id: 'purchase-1', session: null }) },
+      /did not open the session yet\./,
+      buy,
+    ],
   ];
 
   test.each(screens)(

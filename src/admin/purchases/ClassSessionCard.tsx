@@ -4,6 +4,7 @@ import type { Failure } from '../../api/http';
 import type { Purchase } from '../../api/records/purchase';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { classSessionPage } from '../../rules/classSessions';
+import { UNKNOWN } from '../../rules/numbers';
 import { isCancelled } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { processPurchase } from '../../store/adminPurchases';
@@ -11,6 +12,14 @@ import { fetchClassSession, selectClassSession } from '../../store/classSessions
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ProcessState } from './ProcessState';
 import { WaitingClassSession } from './WaitingClassSession';
+
+function whyNone(purchase: Purchase): string {
+  if (purchase.session === undefined) return UNKNOWN;
+  if (isCancelled(purchase)) return 'No session was opened.';
+  return purchase.seats_of
+    ? 'The simulation has not confirmed these seats yet.'
+    : 'The simulation has not opened a session yet.';
+}
 
 /** The class session as its host describes it, and whether its seats are confirmed. */
 export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
@@ -21,7 +30,7 @@ export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
   const [processing, setProcessing] = useState(false);
   const [problem, setProblem] = useState('');
   const dispatch = useAppDispatch();
-  const hasClassSession = session !== null;
+  const hasClassSession = Boolean(session);
   const load = useCallback(async () => {
     const { error } = await dispatch(fetchClassSession(_id));
     setError(error ?? null);
@@ -50,13 +59,7 @@ export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
         {session ? (
           <p className="text-break">{link ? <a href={link}>{address}</a> : address || session.id}</p>
         ) : (
-          <p className="text-secondary">
-            {isCancelled(purchase)
-              ? 'No session was opened.'
-              : purchase.seats_of
-                ? 'The simulation has not confirmed these seats yet.'
-                : 'The simulation has not opened a session yet.'}
-          </p>
+          <p className="text-secondary">{whyNone(purchase)}</p>
         )}
         <WaitingClassSession purchase={purchase} />
         {error && <ReloadNotice what="The session could not be loaded." error={error} onRetry={load} />}

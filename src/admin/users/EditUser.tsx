@@ -71,7 +71,7 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
           <div>
             <dt className="small fw-normal text-secondary">Last login</dt>
             <dd className="mb-0">
-              {user.last_login ? <DateText iso={user.last_login} withTime /> : 'Never'}
+              {user.last_login === null ? 'Never' : <DateText iso={user.last_login} withTime />}
             </dd>
           </div>
           <div>

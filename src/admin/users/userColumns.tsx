@@ -35,7 +35,7 @@ const lastLogin: Column<UserRow> = {
   header: 'Last login',
   sort: 'desc',
   align: 'end',
-  cell: ({ last_login }) => (last_login ? <DateText iso={last_login} /> : 'Never'),
+  cell: ({ last_login }) => (last_login === null ? 'Never' : <DateText iso={last_login} />),
 };
 
 /** The columns of the users list; the school's only for users who see several schools. */

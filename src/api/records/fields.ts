@@ -53,7 +53,7 @@ export const overlay = (below: Fields, above: Fields): Fields =>
   Object.fromEntries(
     Object.keys({ ...below, ...above }).map((name) => {
       const [one, other] = [below[name], above[name]];
-      return [name, isRecord(one) && isRecord(other) ? overlay(one, other) : (other ?? one)];
+      return [name, isRecord(one) && isRecord(other) ? overlay(one, other) : (other ?? one ?? null)];
     }),
   );
 

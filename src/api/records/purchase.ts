@@ -13,7 +13,10 @@ import {
 } from './fields';
 import { simulationName } from './simulation';
 
-export interface Purchase extends AsTold<contract.Purchase> {}
+export interface Purchase extends Omit<AsTold<contract.Purchase>, 'session'> {
+  /** Null if it is not open yet; undefined if the backend does not tell it. */
+  session: contract.Purchase['session'] | undefined;
+}
 
 export interface ClassSession extends Omit<contract.ClassSession, 'players'> {
   /** Null if they are absent. */
@@ -21,7 +24,7 @@ export interface ClassSession extends Omit<contract.ClassSession, 'players'> {
 }
 
 /** The class session at its host, which is a record or its id. Its address is built if none is sent. */
-export function classroomAtHost(given: unknown, simulation: Fields): Purchase['session'] {
+export function classroomAtHost(given: unknown, simulation: Fields): contract.Purchase['session'] {
   const id = idIn(given);
   if (!id) return null;
   const url = isRecord(given) ? textIn(given.url) : '';
@@ -77,7 +80,7 @@ export function purchaseOf(given: Fields): Purchase {
       status: textIn(data.status),
     },
     seats_of: idIn(given.seats_of),
-    session: classroomAtHost(given.session, simulation),
+    session: given.session === undefined ? undefined : classroomAtHost(given.session, simulation),
     waiting: waitingOf(given.waiting),
     processed: given.processed === true,
     payer: choiceIn(given.payer),

@@ -22,7 +22,8 @@ export const userOf = (given: Fields): User => ({
   role: choiceIn(given.role),
   status: choiceIn(given.status),
   school: idIn(given.school) || null,
-  last_login: momentIn(given.last_login) || null,
+  // Null is never; a backend that does not tell it leaves it out.
+  last_login: given.last_login === null ? null : momentIn(given.last_login),
   created_at: momentIn(given.created_at),
   updated_at: textIn(given.updated_at),
   ...(textIn(given.magiclogin) && { magiclogin: textIn(given.magiclogin) }),

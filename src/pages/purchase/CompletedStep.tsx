@@ -50,9 +50,11 @@ export default function CompletedStep({ simulation, purchase, run, focus }: Prop
   return (
     <>
       <StepHeading focus={focus}>PURCHASE COMPLETED</StepHeading>
-      {session ? <Ready purchase={purchase} url={webAddress(session.url)} /> : <NotOpen />}
+      {session && <Ready purchase={purchase} url={webAddress(session.url)} />}
+      {session === null && <NotOpen />}
+      {session === undefined && <p className="lead">Your session will be on the simulation’s page.</p>}
       <OpenClassSessions
-        purchases={session || !purchase._id ? [] : [purchase]}
+        purchases={session === null && purchase._id ? [purchase] : []}
         label="Try again"
         color="primary"
         outline
