@@ -130,13 +130,13 @@ describe('the session of a purchase', () => {
   });
 });
 
-describe('what a backend does not tell', () => {
+describe('a fact that a backend does not tell', () => {
   const instructor = { ...records.user };
 
   test.each([
     ['a dash', without(records.user, 'last_login'), '–'],
     ['Never only where it is null', { ...records.user, last_login: null }, 'Never'],
-  ])('about the last login is %s', async (_, told, text) => {
+  ])('of the last login is %s', async (_, told, text) => {
     await open('/users/user-1', { users: [told] });
     expect((await screen.findByText('Last login')).nextElementSibling).toHaveTextContent(text);
     cleanup();
@@ -145,7 +145,7 @@ describe('what a backend does not tell', () => {
     expect(within(row).getByText(text)).toBeVisible();
   });
 
-  test('about a session is not that it is missing', async () => {
+  test('of a session is not that it is missing', async () => {
     const untold = without(records.purchase, 'session');
     await open('/library/client-1', { profile: instructor, clients: [records.client], purchases: [untold] });
     expect(await screen.findByRole('link', { name: 'Purchase session' })).toBeVisible();
