@@ -13,8 +13,8 @@ interface Account {
 }
 
 /**
- * Creates a class of two callers with a login that its host has begun, and examples of the calls about them. The
- * headers are those of the host, and of the browser in which the login has begun.
+ * Creates a class of two callers, and examples of the calls about it: those of its host, logins there and further
+ * seats. The headers are those of the host, and of the browser in which the last login has begun.
  */
 export async function aHostedClass(server: TestServer, instructor: Account, student: Account) {
   const { simulation, purchase } = await classesOn(server).aClass({ customerId: instructor.id });
@@ -29,8 +29,7 @@ export async function aHostedClass(server: TestServer, instructor: Account, stud
     headers: hostHeaders,
   });
   const browser = browserOn(server);
-  const uid = await hostOn(server, { ...simulation, ...login }).ask(browser, id);
-  const cookies = [...browser.jar].map(([name, { value }]) => `${name}=${value}`);
+  const host = hostOn(server, { ...simulation, ...login });
 
   const session = { id };
   const seat = { id, student: roster.body.items[0].sub };
@@ -56,8 +55,18 @@ export async function aHostedClass(server: TestServer, instructor: Account, stud
       { parameters: seat, body: { state: 'started' } },
       { parameters: seat, body: { state: 'finished', score: 87.5 } },
     ],
-    '/api/oidc/interactions/{uid}': [{ parameters: { uid }, body: {} }],
     '/api/sessions/{id}/seats': Array.from({ length: 20 }, () => ({ parameters: session, body: seats() })),
   };
-  return { examples, hostHeaders, browserHeaders: { Cookie: cookies.join('; ') } };
+
+  /** The examples of a call; undefined if it has none here. */
+  async function examplesOf(of: string): Promise<Example[] | undefined> {
+    // Each operation gets a login of its own: one that has begun ends after half an hour.
+    if (of === '/api/oidc/interactions/{uid}')
+      return [{ parameters: { uid: await host.ask(browser, id) }, body: {} }];
+    return examples[of];
+  }
+  const browserHeaders = () => ({
+    Cookie: [...browser.jar].map(([name, { value }]) => `${name}=${value}`).join('; '),
+  });
+  return { examplesOf, hostHeaders, browserHeaders };
 }

@@ -11,6 +11,9 @@ const simulation = {
   client_root: 'a trusted host as long as the simulation is purchasable',
 };
 
+const invoice = 'has to be filled in if an invoice follows';
+const payment = 'has to be named if a card has paid';
+
 /** The rules that no document can state, by operation and field, each with its reason: they need other data. */
 export const unstatedRules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'POST /auth/register': { password, repassword: 'has to repeat the password' },
@@ -24,10 +27,21 @@ export const unstatedRules: Readonly<Record<string, Readonly<Record<string, stri
   'POST /api/integrations/purchase': {
     variation: 'one of the variations that the simulation has',
     quantity: 'ten for a trial, and as many as one payment covers',
-    payment: 'has to be named if a card has paid',
-    pl_name: 'has to be filled in if an invoice follows',
-    pl_email: 'has to be filled in if an invoice follows',
-    pl_address: 'has to be filled in if an invoice follows',
+    payment,
+    pl_name: invoice,
+    pl_email: invoice,
+    pl_address: invoice,
+  },
+  'POST /api/sessions/{id}/seats': {
+    payer: 'the payer of the session',
+    quantity: 'as many as one payment covers',
+    payment,
+    pl_name: invoice,
+    pl_email: invoice,
+    pl_address: invoice,
+  },
+  'POST /api/host/sessions/{id}/students/{student}/address': {
+    play_url: 'on the site of the simulation’s client root or redirect URL',
   },
   'POST /api/sessions/{id}': {
     opens_at: 'before the class closes',
