@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { userOf } from '../../../src/api/records/user';
+import { EXTENSIONS_HEADER } from '../../../src/contract/extensions';
 import { readRole, readToken, storeToken } from '../../../src/lib/storedSession';
 import { showAlert } from '../../../src/store/alert';
 import { fetchCatalogue, fetchSimulation } from '../../../src/store/catalogue';
@@ -120,8 +121,12 @@ describe('signing in', () => {
 
 describe('a session that another one replaces in the browser', () => {
   const statusOf = async (token: string) => (await server.request('GET', '/auth/profile', { token })).status;
-  const again = (token: string) =>
-    answerNext('POST', '/auth/login', () => Response.json({ _id: user.id, email: user.email, token }));
+  const signedInAgain = (token: string) =>
+    Response.json(
+      { _id: user.id, email: user.email, token },
+      { headers: { [EXTENSIONS_HEADER]: 'logout-by-token' } },
+    );
+  const again = (token: string) => answerNext('POST', '/auth/login', () => signedInAgain(token));
 
   test('ends, and a call that was under way with it does not sign out', async () => {
     const store = await signedInStore();
@@ -141,7 +146,7 @@ describe('a session that another one replaces in the browser', () => {
   test('ends with a link that is opened, too', async () => {
     const store = await signedInStore();
     const [old, token] = [readToken() ?? '', await server.signIn(user)];
-    answerNext('POST', '/auth/autk', () => Response.json({ _id: user.id, email: user.email, token }));
+    answerNext('POST', '/auth/autk', () => signedInAgain(token));
     await store.dispatch(magicLogin({ token: 't' }));
     await vi.waitFor(async () => expect(await statusOf(old)).toBe(401));
     expect(await statusOf(token)).toBe(200);
