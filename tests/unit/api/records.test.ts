@@ -26,6 +26,8 @@ const kinds: Record<string, readonly string[]> = {
   number: ['number'],
   boolean: ['boolean'],
   list: ['list'],
+  // Null is known: there is none.
+  undefined: ['undefined', 'null', 'object'],
 };
 
 function expectFilled(found: unknown, empty: unknown, path: string): void {
@@ -38,6 +40,9 @@ function expectFilled(found: unknown, empty: unknown, path: string): void {
   const kind = typeof found === 'object' ? 'object' : String(found);
   expect(kinds[String(empty)], path).toContain(kind);
 }
+
+/** Null as the last login is known: there was none. */
+const EMPTY: Fields = { _id: 'x', last_login: null };
 
 const readers: [string, (given: Fields) => object, object][] = [
   ['user', userOf, records.user],
@@ -59,7 +64,7 @@ const readers: [string, (given: Fields) => object, object][] = [
 ];
 
 test.each(readers)('a %s has every field, whatever is absent or null', (_, read, record) => {
-  const empty = kindsOf(read({ _id: 'x' }));
+  const empty = kindsOf(read(EMPTY));
   fc.assert(
     fc.property(holed(record), (given) => {
       expectFilled(kindsOf(read(given)), empty, '');
@@ -68,7 +73,7 @@ test.each(readers)('a %s has every field, whatever is absent or null', (_, read,
 });
 
 test.each(readers)('a %s has every field, whatever stands in it', (_, read, record) => {
-  const empty = kindsOf(read({ _id: 'x' }));
+  const empty = kindsOf(read(EMPTY));
   const anything = fc.record(Object.fromEntries(Object.keys(record).map((name) => [name, fc.jsonValue()])), {
     requiredKeys: [],
   });
@@ -107,8 +112,13 @@ test.each([
   expect(purchaseOf({ _id: 'p', session, client }).session).toEqual({ id: 's-1', url });
 });
 
-test.each([null, undefined, '', {}])('a purchase with %j as its session has none', (session) => {
+test.each([null, '', {}])('a purchase with %j as its session has none', (session) => {
   expect(purchaseOf({ _id: 'p', session }).session).toBeNull();
+});
+
+test('the session and the last login are unknown where they are absent', () => {
+  expect(purchaseOf({ _id: 'p' }).session).toBeUndefined();
+  expect(userOf({ _id: 'u' }).last_login).toBe('');
 });
 
 describe('a record after a save', () => {
