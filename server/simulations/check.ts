@@ -1,8 +1,8 @@
 import type { SimulationUpdate } from '../../src/contract/simulation';
 import { toCents } from '../../src/rules/money';
-import { hostProblem } from '../commerce/classSessions/hostProblem';
 import type { Config } from '../config/config';
 import { badRequest } from '../http/errors';
+import { hostProblem } from '../http/hostProblem';
 import { addressProblem, originProblem, pictureProblem } from '../http/webAddressField';
 import type { SimulationRow } from './fields';
 import { slugProblem } from './slug';

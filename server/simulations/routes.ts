@@ -9,7 +9,7 @@ import {
   simulationSchema,
   simulationUpdateSchema,
 } from '../../src/contract/simulation';
-import { hostProblem } from '../commerce/classSessions/hostProblem';
+import { hostProblem } from '../http/hostProblem';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { findMaterials, findSimulation } from './find';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { MAX_LEARNERS } from '../../../src/contract/limits';
 import { type ClassSession, classSessionSchema } from '../../../src/contract/purchase';
 import type { Config } from '../../config/config';
+import { hostProblem } from '../../http/hostProblem';
 import { type HostAddress, HostError, type SimulationHost } from '../../services/simulationHost';
-import { hostProblem } from './hostProblem';
 
 const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;

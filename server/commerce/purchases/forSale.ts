@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config';
 import type { simulations } from '../../db/schema/simulations';
-import { hostProblem } from '../classSessions/hostProblem';
+import { hostProblem } from '../../http/hostProblem';
 
 type Offer = Pick<typeof simulations.$inferSelect, 'purchasable' | 'clientRoot'>;
 
