@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { QueueWorker } from '../http/queueWorker';
 import type { MailQueue, QueuedMail } from './queue';
 import { CONNECTIONS, type MailTransport } from './smtp';
 
@@ -15,68 +16,36 @@ export interface DeliveryDeps {
 
 /** Sends queued mails when they are due. */
 export class Delivery {
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #wanted = false;
-  #started = false;
-  #stopped = false;
+  readonly #worker: QueueWorker<QueuedMail>;
 
-  constructor(private readonly deps: DeliveryDeps) {}
+  constructor(private readonly deps: DeliveryDeps) {
+    const { queue, logger } = deps;
+    this.#worker = new QueueWorker({
+      lanes: CONNECTIONS,
+      pollMs: POLL_MS,
+      take: () => queue.take(),
+      work: (mail) => this.#send(mail),
+      onError: (error) => logger.error({ error }, 'the mail queue cannot be used'),
+    });
+  }
 
   start(): void {
-    this.#started = true;
-    this.wake();
+    this.#worker.start();
   }
 
   /** Has to be called after a mail was queued. */
   wake(): void {
-    if (this.#started && !this.#stopped) this.#runIn(0);
+    this.#worker.wake();
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
+    const stopped = this.#worker.stop();
     this.deps.transport.close();
-    await this.#running;
+    await stopped;
   }
 
-  /**
-   * One run at a time: a mail that is queued during a run is sent by it, or by a further run right after
-   * it.
-   */
-  async deliverDue(): Promise<void> {
-    this.#wanted = true;
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
-    });
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    while (this.#wanted) {
-      this.#wanted = false;
-      await Promise.all(Array.from({ length: CONNECTIONS }, () => this.#sendAll()));
-    }
-  }
-
-  #runIn(ms: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(async () => {
-      await this.deliverDue();
-      if (!this.#stopped) this.#runIn(POLL_MS);
-    }, ms).unref();
-  }
-
-  async #sendAll(): Promise<void> {
-    try {
-      while (!this.#stopped) {
-        const mail = await this.deps.queue.take();
-        if (!mail) return;
-        await this.#send(mail);
-      }
-    } catch (error) {
-      this.deps.logger.error({ error }, 'the mail queue cannot be used');
-    }
+  deliverDue(): Promise<void> {
+    return this.#worker.workOff();
   }
 
   async #send(mail: QueuedMail): Promise<void> {

@@ -19,18 +19,6 @@ interface SeatsRequest {
   quantity: number;
 }
 
-/** The host could not be reached, or its response is invalid. The message contains no secret. */
-export class HostError extends Error {
-  override name = 'HostError';
-  /** Other calls would fail as well: the host is away, slow or out of order, and has not refused this call alone. */
-  readonly isDown: boolean;
-
-  constructor(message: string, { isDown = false, ...options }: ErrorOptions & { isDown?: boolean } = {}) {
-    super(message, options);
-    this.isDown = isDown;
-  }
-}
-
 /** The servers that run the simulations. Every failure is a HostError. */
 export interface SimulationHost {
   /** Opens the class session of a purchase. The same request again returns the same one. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxClassSessions } from '../../server/db/schema/sandbox';
-import { HostError } from '../../server/services/simulationHost';
+import { HostError } from '../../server/http/callHost';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, loseAnswerNext, startServer } from '../support/server';
 import { fillCard, payButton, wizardOn } from './purchaseSupport';

@@ -6,7 +6,8 @@ import { auditEntries } from '../../server/db/schema/audit';
 import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxClassSessions } from '../../server/db/schema/sandbox';
-import { type HostAddress, HostError, type SimulationHost } from '../../server/services/simulationHost';
+import { HostError } from '../../server/http/callHost';
+import type { HostAddress, SimulationHost } from '../../server/services/simulationHost';
 import { type Body, startTestServer } from './support';
 
 let confirmations: string[] = [];

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createSimulationHost } from '../../server/commerce/classSessions/httpHost';
-import { HostError } from '../../server/services/simulationHost';
+import { HostError } from '../../server/http/callHost';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { purchases } from '../../server/db/schema/purchases';
 import { simulations } from '../../server/db/schema/simulations';
-import { HostError, type SimulationHost } from '../../server/services/simulationHost';
+import { HostError } from '../../server/http/callHost';
+import type { SimulationHost } from '../../server/services/simulationHost';
 import { aCardOrder, anOrder, aTrialOrder, buyerOn } from './commerce';
 import { startTestServer, type TestServer } from './support';
 

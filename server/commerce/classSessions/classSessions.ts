@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { webAddress } from '../../../src/rules/webAddress';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
+import { HostError } from '../../http/callHost';
 import { HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
-import { HostError } from '../../services/simulationHost';
 import { countSeats } from './seats';
 
 /** The page where the instructor manages a class session: `direct_url` if set, else the host's page. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { MAX_LEARNERS } from '../../../src/contract/limits';
 import { type ClassSession, classSessionSchema } from '../../../src/contract/purchase';
 import type { Config } from '../../config/config';
-import { hostProblem } from '../../http/hostProblem';
-import { type HostAddress, HostError, type SimulationHost } from '../../services/simulationHost';
+import { assertSuccess, callHost, HostError } from '../../http/callHost';
+import type { HostAddress, SimulationHost } from '../../services/simulationHost';
 
 const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
@@ -14,12 +14,6 @@ const answerSchema = classSessionSchema.extend({
   name: z.string().max(300),
   players: z.array(z.object({ email: z.string().max(320), name: z.string().max(300) })).max(MAX_LEARNERS),
 });
-
-function endpoint(clientRoot: string, path: string, trustedHosts: readonly string[]): URL {
-  const problem = hostProblem(clientRoot, trustedHosts);
-  if (problem) throw new HostError(problem);
-  return new URL(`${clientRoot.replace(/\/+$/, '')}${path}`);
-}
 
 const basicAuth = ({ oauthClientId, oauthClientSecret }: HostAddress): string =>
   `Basic ${Buffer.from(`${oauthClientId}:${oauthClientSecret}`).toString('base64')}`;
@@ -47,10 +41,7 @@ function parseClassSession(text: string): ClassSession {
   return classSession.data;
 }
 
-/**
- * Calls the simulations' hosts over HTTP. Redirects are refused, since they may lead to an untrusted
- * origin.
- */
+/** Calls the simulations' hosts over HTTP. */
 export function createSimulationHost({
   config,
   timeoutMs = TIMEOUT_MS,
@@ -58,10 +49,10 @@ export function createSimulationHost({
   config: Pick<Config, 'trustedHosts'>;
   timeoutMs?: number;
 }): SimulationHost {
-  async function call(at: HostAddress, path: string, body?: unknown): Promise<ClassSession> {
-    const url = endpoint(at.clientRoot, path, config.trustedHosts);
-    try {
-      const response = await fetch(url, {
+  const call = (at: HostAddress, path: string, body?: unknown): Promise<ClassSession> =>
+    callHost(
+      `${at.clientRoot.replace(/\/+$/, '')}${path}`,
+      {
         method: body === undefined ? 'GET' : 'POST',
         headers: {
           Accept: 'application/json',
@@ -69,23 +60,13 @@ export function createSimulationHost({
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      if (!response.ok) {
-        await response.body?.cancel();
-        throw new HostError(`The host answered ${response.status}.`, { isDown: response.status >= 500 });
-      }
-      return parseClassSession(await readCapped(response));
-    } catch (error) {
-      if (error instanceof HostError) throw error;
-      const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
-      throw new HostError(timedOut ? 'The host did not answer in time.' : 'The host could not be reached.', {
-        cause: error,
-        isDown: true,
-      });
-    }
-  }
+      },
+      { trustedHosts: config.trustedHosts, timeoutMs },
+      async (response) => {
+        await assertSuccess(response);
+        return parseClassSession(await readCapped(response));
+      },
+    );
 
   return {
     openClassSession: (at, { purchaseId, quantity, variation, payer }) =>

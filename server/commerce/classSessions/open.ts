@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { nextVersionOf } from '../../db/queries/versions';
 import { purchases } from '../../db/schema/purchases';
+import { HostError } from '../../http/callHost';
 import type { Services } from '../../services/services';
-import { type HostAddress, HostError } from '../../services/simulationHost';
+import type { HostAddress } from '../../services/simulationHost';
 import { findClassSession } from './classSessions';
 import { countSeats, storeAddedSeats } from './seats';
 import { isWaiting, waitingCondition } from './waiting';

@@ -1,0 +1,83 @@
+interface Options<Item> {
+  /** The largest number of items that are worked on in parallel. */
+  lanes: number;
+  /** Finds the items that are due again, and those that another server has queued. */
+  pollMs: number;
+  /** Takes an item that is due, so that no other server does; null if there is none. */
+  take: () => Promise<Item | null>;
+  work: (item: Item) => Promise<void>;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Works on the items of a queue in the database when they are due. An item that takes long holds up no other, as long
+ * as a lane is free.
+ */
+export class QueueWorker<Item> {
+  #timer: NodeJS.Timeout | undefined;
+  readonly #lanes = new Set<Promise<void>>();
+  #open = 0;
+  #asked = 0;
+  #started = false;
+  #stopped = false;
+
+  constructor(private readonly options: Options<Item>) {}
+
+  start(): void {
+    this.#started = true;
+    this.wake();
+  }
+
+  /** Has to be called after an item was queued, if it shall not wait for the next poll. */
+  wake(): void {
+    if (this.#started && !this.#stopped) this.#lookIn(0);
+  }
+
+  /** Begins nothing more, and resolves when the work under way has ended. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await Promise.all(this.#lanes);
+  }
+
+  /** Works on all items that are due. */
+  async workOff(): Promise<void> {
+    this.#openLane();
+    while (this.#lanes.size > 0) await Promise.all(this.#lanes);
+  }
+
+  #lookIn(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#openLane();
+      this.#lookIn(this.options.pollMs);
+    }, ms).unref();
+  }
+
+  /** Where all lanes are in use, those that find nothing look once more. */
+  #openLane(): void {
+    this.#asked += 1;
+    if (this.#stopped || this.#open >= this.options.lanes) return;
+    this.#open += 1;
+    const lane = this.#follow().finally(() => this.#lanes.delete(lane));
+    this.#lanes.add(lane);
+  }
+
+  async #follow(): Promise<void> {
+    const { take, work, onError } = this.options;
+    try {
+      while (!this.#stopped) {
+        const asked = this.#asked;
+        const item = await take();
+        if (item) {
+          this.#openLane();
+          await work(item);
+        } else if (asked === this.#asked) return;
+      }
+    } catch (error) {
+      onError(error);
+    } finally {
+      this.#open -= 1;
+    }
+  }
+}
