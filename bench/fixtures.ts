@@ -48,6 +48,7 @@ export const simulationRecord: Simulation = {
   client_id: 'bench',
   client_secret: 'bench',
   redirect_url: '',
+  webhook_url: '',
   public_code: '',
   client_root: '',
   direct_url: '',

@@ -39,6 +39,7 @@ import { catalogueRoutes } from './simulations/catalogueRoutes';
 import { simulationRoutes } from './simulations/routes';
 import { profileRoutes } from './users/profileRoutes';
 import { userRoutes } from './users/routes';
+import { webhookRoutes } from './webhooks/routes';
 
 /** The whole server as one function from request to response. */
 export function createApp(services: Services) {
@@ -84,6 +85,7 @@ export function createApp(services: Services) {
   app.route('/', coTeacherRoutes(services));
   app.route('/', seatRoutes(services));
   app.route('/', hostRoutes(services));
+  app.route('/', webhookRoutes(services));
   app.route('/', interactionRoutes(services, openId));
   app.route('/', auditRoutes(services));
   describeApi(app, services.config);

@@ -20,6 +20,7 @@ import { gracefulClose } from './http/gracefulClose';
 import { createHttpServer } from './http/httpServer';
 import { createLogger } from './http/logger';
 import { checkBuiltApp } from './http/spa/builtApp';
+import { createWebhookWorker } from './webhooks/delivery';
 
 /** The process exits after this time even if requests are still running. */
 const LONGEST_STOP_MS = 9_500;
@@ -51,12 +52,14 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
   const services = createServices({ ...config, partnerKeys: partnerKeysOf(config) }, connection, logger);
   const { background, mail, lifecycle } = services;
   const reconciler = new Reconciler(services);
+  const webhooks = createWebhookWorker(services);
   const retention = createRetention(services);
   const server = createHttpServer(getRequestListener(createApp(services).fetch));
   const closeServer = gracefulClose(server);
   await listen(server, config);
   mail.start();
   reconciler.start();
+  webhooks.start();
   retention.start();
 
   /** `/readyz` fails first, so that the proxy sends no more requests; then the server stops listening. */
@@ -69,6 +72,7 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
     await background.idle();
     await mail.stop();
     await reconciler.stop();
+    await webhooks.stop();
     await retention.stop();
     await connection.close();
     process.exit(0);

@@ -5,7 +5,7 @@ export type Snapshot = Record<string, unknown> | null;
 
 /** Fields that never change, or change with every save. */
 const ignored = new Set(['_id', 'id', 'created_at', 'updated_at', 'last_login']);
-const secret = new Set(['password', 'client_secret', 'magiclogin', 'link_code']);
+const secret = new Set(['password', 'client_secret', 'magiclogin', 'link_code', 'webhook_secret']);
 const MASK = '••••';
 
 const isEmpty = (value: unknown): boolean =>

@@ -56,6 +56,8 @@ interface KeptDays {
   links: number;
   /** Mails that were sent, given up or put into the outbox. */
   mails: number;
+  /** Webhooks in the log that were sent or given up. */
+  webhooks: number;
   /** Messages of the contact form. */
   contactMessages: number;
   /** The browsers that a user has signed in with. */
@@ -187,6 +189,7 @@ export function readConfig(env: Environment): Config {
     keptDays: {
       links: numberSetting(env, 'KEEP_LINKS_DAYS', 30, 1, LONGEST_KEPT_DAYS),
       mails: numberSetting(env, 'KEEP_MAILS_DAYS', 90, 1, LONGEST_KEPT_DAYS),
+      webhooks: numberSetting(env, 'KEEP_WEBHOOKS_DAYS', 30, 1, LONGEST_KEPT_DAYS),
       contactMessages: numberSetting(env, 'KEEP_CONTACT_DAYS', 365, 1, LONGEST_KEPT_DAYS),
       browsers: numberSetting(env, 'KEEP_BROWSERS_DAYS', 180, 1, LONGEST_COOKIE_DAYS),
       partnerLinks: numberSetting(env, 'KEEP_PARTNER_LINKS_DAYS', 1, 1, LONGEST_KEPT_DAYS),

@@ -8,6 +8,7 @@ import { contactMessages, mails } from './schema/mails';
 import { oidcRecords } from './schema/oidc';
 import { accessLinks, knownBrowsers, partnerTokens, sessions } from './schema/people';
 import { invites } from './schema/purchases';
+import { webhookDeliveries } from './schema/webhooks';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Rows of one statement, so that none runs for long. */
@@ -24,6 +25,7 @@ type Delete = (table: PgTable, key: PgColumn, isOld: SQL | undefined) => Promise
 
 async function deleteAll({ config, db, now }: Deps, remove: Delete): Promise<void> {
   const { links, mails: mailDays, contactMessages: contactDays, browsers, partnerLinks } = config.keptDays;
+  const { webhooks } = config.keptDays;
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
   await remove(sessions, sessions.tokenHash, lt(sessions.expiresAt, before(0)));
   await remove(oidcRecords, oidcRecords.idHash, lt(oidcRecords.expiresAt, before(0)));
@@ -38,6 +40,11 @@ async function deleteAll({ config, db, now }: Deps, remove: Delete): Promise<voi
   const invite = db.select().from(invites).where(eq(invites.mailId, mails.id));
   const isOldMail = and(ne(mails.status, 'queued'), lt(mails.createdAt, before(mailDays)), notExists(invite));
   await remove(mails, mails.id, isOldMail);
+  await remove(
+    webhookDeliveries,
+    webhookDeliveries.id,
+    and(ne(webhookDeliveries.status, 'queued'), lt(webhookDeliveries.createdAt, before(webhooks))),
+  );
   await remove(contactMessages, contactMessages.id, lt(contactMessages.createdAt, before(contactDays)));
 }
 

@@ -16,6 +16,7 @@ import {
   simulationSchema,
 } from '../../src/contract/simulation';
 import { userSchema } from '../../src/contract/user';
+import { webhookDeliverySchema } from '../../src/contract/webhook';
 
 const named = {
   AuditEntry: auditEntrySchema,
@@ -38,6 +39,7 @@ const named = {
   School: schoolSchema,
   Session: sessionSchema,
   User: userSchema,
+  WebhookDelivery: webhookDeliverySchema,
 };
 // The names are given here, so that the contract does not depend on the OpenAPI generator.
 for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { id });

@@ -7,6 +7,8 @@ import { addressProblem, originProblem, pictureProblem } from '../http/webAddres
 import type { SimulationRow } from './fields';
 import { slugProblem } from './slug';
 
+type Settings = Pick<Config, 'mode' | 'trustedHosts'>;
+
 const pictures = { cover_url: 'coverUrl', image_url: 'imageUrl', crimg_url: 'crimgUrl' } as const;
 const addresses = {
   how_url_instructor: 'howUrlInstructor',
@@ -21,10 +23,18 @@ const origins = {
   direct_url: 'directUrl',
 } as const;
 
+/** The reason why no webhooks can be sent to an address: the same hosts are called as for class sessions. */
+function webhookProblem(value: string, { trustedHosts, mode }: Settings): string | null {
+  if (value === '') return null;
+  if (mode === 'production' && !/^https:/i.test(value)) return 'Enter an address that begins with https://.';
+  return originProblem(value) ?? hostProblem(value, trustedHosts);
+}
+
 /** The first problem of each field; unchanged fields are not checked again. */
 function problemsOf(
   columns: Partial<SimulationRow>,
   before: SimulationRow | null,
+  config: Settings,
 ): [string, string | null][] {
   const check = <Column extends keyof SimulationRow>(
     field: string,
@@ -40,6 +50,7 @@ function problemsOf(
     ...Object.entries(pictures).map(([field, column]) => check(field, column, pictureProblem)),
     ...Object.entries(addresses).map(([field, column]) => check(field, column, addressProblem)),
     ...Object.entries(origins).map(([field, column]) => check(field, column, originProblem)),
+    check('webhook_url', 'webhookUrl', (value) => webhookProblem(value, config)),
   ];
 }
 
@@ -67,13 +78,13 @@ function offerProblem(
 
 /** Refuses invalid values, with a message for each field. */
 export function checkSimulation(
-  { trustedHosts }: Pick<Config, 'trustedHosts'>,
+  config: Settings,
   input: SimulationUpdate,
   columns: Partial<SimulationRow>,
   before: SimulationRow | null,
 ): void {
-  const problems = problemsOf(columns, before);
-  const offered = offerProblem(columns, before, trustedHosts);
+  const problems = problemsOf(columns, before, config);
+  const offered = offerProblem(columns, before, config.trustedHosts);
   if (offered && !problems.some(([field, problem]) => field === offered[0] && problem))
     problems.push(offered);
   if (input.price !== undefined && !isWholeCents(input.price)) {

@@ -31,6 +31,7 @@ const columnOf: Record<Field, keyof SimulationRow> = {
   public_code: 'publicCode',
   client_root: 'clientRoot',
   direct_url: 'directUrl',
+  webhook_url: 'webhookUrl',
   trusted: 'trusted',
   res_collateral: 'resCollateral',
   res_add_students: 'resAddStudents',

@@ -88,5 +88,6 @@ export const presentSimulation = (row: Row): Simulation => ({
   public_code: row.publicCode,
   client_root: row.clientRoot,
   direct_url: row.directUrl,
+  webhook_url: row.webhookUrl,
   trusted: row.trusted,
 });

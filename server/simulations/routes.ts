@@ -12,6 +12,7 @@ import {
 import { hostProblem } from '../http/hostProblem';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
+import { webhooksOf } from '../webhooks/secret';
 import { findMaterials, findSimulation } from './find';
 import { listSimulations } from './list';
 import {
@@ -92,7 +93,8 @@ export function simulationRoutes(services: Services) {
     const { id } = c.req.valid('param');
     if (c.get('scope') === 'all') {
       const row = await findSimulation(db, id);
-      return c.json({ ...presentSimulation(row), ...hostProblemOf(row) }, 200);
+      const webhooks = await webhooksOf(db, row);
+      return c.json({ ...presentSimulation(row), webhooks, ...hostProblemOf(row) }, 200);
     }
     return c.json(presentMaterials(await findMaterials(db, id, currentUser(c))), 200);
   });

@@ -27,5 +27,7 @@ export const extensions = [
   'class-links',
   /** `GET /auth/logout` ends the session of its bearer token, and no other of the same browser */
   'logout-by-token',
+  /** `webhook_url` and `webhooks` of a simulation, `POST /api/clients/{id}/webhook-secret`, `GET /api/webhooks/all`, `POST /api/webhooks/{id}/attempt` */
+  'webhooks',
 ] as const;
 export type Extension = (typeof extensions)[number];

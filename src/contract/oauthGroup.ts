@@ -6,5 +6,7 @@ export const oauthGroup = {
   public_code: true,
   client_root: true,
   direct_url: true,
+  webhook_url: true,
+  webhooks: true,
   trusted: true,
 } as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
 import { described, lineSchema, sortSchema } from './described';
 import { oauthGroup } from './oauthGroup';
+import { webhooksSchema } from './webhook';
 
 export const categories = ['negotiations', 'marketing', 'management', 'operations', 'math'] as const;
 export const categorySchema = z.enum(categories);
@@ -85,6 +86,9 @@ export const simulationSchema = materialsSchema.extend({
   public_code: z.string(),
   client_root: z.string(),
   direct_url: z.string(),
+  webhook_url: z.string(),
+  /** The state of the webhooks; absent for a new simulation, and in the answer of a save. */
+  webhooks: webhooksSchema.optional(),
   trusted: z.boolean(),
   how_url: z.string(),
   faq_url: z.string(),
@@ -132,6 +136,8 @@ export const simulationInputSchema = z.object({
   public_code: lineSchema(200),
   client_root: lineSchema(2000).meta(described.originOrNothing),
   direct_url: lineSchema(2000).meta(described.originOrNothing),
+  /** The address at the host that gets webhooks, on a trusted host. */
+  webhook_url: lineSchema(2000).meta(described.originOrNothing).optional(),
   trusted: z.boolean(),
   res_collateral: html,
   res_add_students: html,

@@ -8,6 +8,7 @@ const user = {
 const school = { free_to_play: 'simulations that exist' };
 const simulation = {
   purchasable: 'needs a client root at a trusted host, which may be stored already',
+  webhook_url: 'on a trusted host',
   client_root: 'a trusted host as long as the simulation is purchasable',
 };
 

@@ -38,6 +38,11 @@ const calls: Record<Extension, readonly string[]> = {
     'POST /api/join/{code}/mail',
   ],
   'logout-by-token': ['GET /auth/logout'],
+  webhooks: [
+    'POST /api/clients/{id}/webhook-secret',
+    'GET /api/webhooks/all',
+    'POST /api/webhooks/{id}/attempt',
+  ],
 };
 
 test.each(extensions)('the extension %s has its calls', (extension) => {

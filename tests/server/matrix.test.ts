@@ -9,6 +9,7 @@ import { rateLimits } from '../../server/db/schema/limits';
 import { sessions, users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxClassSessions } from '../../server/db/schema/sandbox';
+import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import type { Scope } from '../../server/http/context';
 import { simulationInputSchema } from '../../src/contract/simulation';
 import { type Role, roles } from '../../src/contract/user';
@@ -21,7 +22,13 @@ import { countWrites } from './writes';
 const server = await startTestServer();
 server.app.get('/api/unlisted', (c) => c.json({ items: [], total: 0 }));
 
-const secrets = ['CANARY-password-hash', 'CANARY-oauth-secret', 'CANARY-oauth-id', 'CANARY-play-key'];
+const secrets = [
+  'CANARY-password-hash',
+  'CANARY-oauth-secret',
+  'CANARY-oauth-id',
+  'CANARY-play-key',
+  'CANARY-webhook-secret',
+];
 
 interface Owner {
   id: string;
@@ -123,6 +130,17 @@ async function share(path: string, email: string): Promise<string> {
 const aLeftPaymentOf = async (userId: string): Promise<string> =>
   anUnmatchedPayment(server, userId, (await aGuardedSimulation()).id);
 
+/** A webhook about a session of the given instructor. */
+async function aWebhookOf(customerId: string): Promise<string> {
+  const { simulation, purchase } = await aSessionOf(customerId);
+  const [id, simulationId] = [newId(), simulation.id];
+  await server.db.insert(webhookHosts).values({ simulationId, secret: 'CANARY-webhook-secret' });
+  await server.db
+    .insert(webhookDeliveries)
+    .values({ id, simulationId, purchaseId: purchase.id, type: 'student.added', body: '{}' });
+  return id;
+}
+
 /** For each call with an id: creates a record of the given user, and returns its path. */
 const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {
   'GET /users/{id}': async ({ id }) => `/users/${id}`,
@@ -136,6 +154,9 @@ const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {
   'DELETE /api/schools/{id}': async () => `/api/schools/${(await server.aSchool()).id}`,
   'GET /api/clients/{id}': async ({ id }) => `/api/clients/${(await aSessionOf(id)).simulation.id}`,
   'POST /api/clients/{id}': async ({ id }) => `/api/clients/${(await aSessionOf(id)).simulation.id}`,
+  'POST /api/clients/{id}/webhook-secret': async ({ id }) =>
+    `/api/clients/${(await aSessionOf(id)).simulation.id}/webhook-secret`,
+  'POST /api/webhooks/{id}/attempt': async ({ id }) => `/api/webhooks/${await aWebhookOf(id)}/attempt`,
   'GET /api/purchases/{id}': async ({ id }) => `/api/purchases/${(await aSessionOf(id)).purchase.id}`,
   'POST /api/purchases/{id}': async ({ id }) => `/api/purchases/${(await aSessionOf(id)).purchase.id}`,
   'POST /api/purchases/{id}/process': async ({ id }) =>
@@ -195,6 +216,7 @@ const listsOf: Partial<Record<Call, (owner: Owner) => Promise<{ id: string }>>> 
   'GET /api/purchases/all': aPurchaseOf,
   'GET /api/purchases/csv': aPurchaseOf,
   'GET /api/sessions/all': aPurchaseOf,
+  'GET /api/webhooks/all': async ({ id }) => ({ id: await aWebhookOf(id) }),
   'GET /api/payments/open': async ({ id }) => ({ id: await aLeftPaymentOf(id) }),
   'GET /api/invites/all': async ({ id }) => anInviteOf(id),
 };
@@ -275,6 +297,7 @@ const successes: Partial<Record<Call, number>> = {
   'GET /api/purchases/csv': 200,
   'GET /api/sessions/all': 200,
   'GET /api/payments/open': 200,
+  'GET /api/webhooks/all': 200,
   'GET /api/invites/all': 200,
   'GET /api/audit': 200,
   'GET /auth/profile': 200,

@@ -6,9 +6,10 @@ import { newId } from '../../server/db/ids';
 import { createRetention } from '../../server/db/retention';
 import { contactMessages, mails } from '../../server/db/schema/mails';
 import { accessLinks, knownBrowsers, sessions, users } from '../../server/db/schema/people';
+import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import { startTestServer } from './support';
 
-const keptDays = { links: 3, mails: 5, contactMessages: 7, browsers: 9, partnerLinks: 1 };
+const keptDays = { links: 3, mails: 5, webhooks: 6, contactMessages: 7, browsers: 9, partnerLinks: 1 };
 const server = await startTestServer({ config: { keptDays } });
 const retention = createRetention(server.services);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
@@ -72,6 +73,27 @@ test('mails are deleted some days after they were sent or dropped, and queued ma
   await retention.run();
   const subjects = (await server.db.select().from(mails)).map(({ subject }) => subject).sort();
   expect(subjects).toEqual(['failed, 4', 'outbox, 4', 'queued, 4', 'queued, 6', 'sent, 4']);
+});
+
+test('webhooks are deleted some days after they were sent or given up, and those that wait stay', async () => {
+  const { id: purchaseId, simulationId } = await server.aPurchase();
+  await server.db.insert(webhookHosts).values({ simulationId, secret: 'whsec_' });
+  const statuses = ['queued', 'sent', 'failed'] as const;
+  const aWebhook = (status: (typeof statuses)[number], days: number) => ({
+    id: `${status}, ${days}`,
+    simulationId,
+    purchaseId,
+    type: 'student.added' as const,
+    body: '{}',
+    status,
+    createdAt: daysAgo(days),
+  });
+  await server.db
+    .insert(webhookDeliveries)
+    .values(statuses.flatMap((status) => [aWebhook(status, 7), aWebhook(status, 5)]));
+  await retention.run();
+  const ids = (await server.db.select().from(webhookDeliveries)).map(({ id }) => id).sort();
+  expect(ids).toEqual(['failed, 5', 'queued, 5', 'queued, 7', 'sent, 5']);
 });
 
 test('the last mail of an invite stays, since its class shows its state', async () => {

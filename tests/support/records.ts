@@ -53,6 +53,8 @@ export const records = {
     public_code: 'HL',
     client_root: 'https://game.example',
     direct_url: '',
+    webhook_url: 'https://game.example/webhooks',
+    webhooks: { secret_at: '2026-01-02T08:00:00.000Z', gone: true },
     trusted: false,
     res_collateral: '<p>Read this.</p>',
     res_add_students: '<p>Add them.</p>',

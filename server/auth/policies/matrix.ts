@@ -45,6 +45,8 @@ const simulationFields = {
   public_code: ['administrator'],
   client_root: ['administrator'],
   direct_url: ['administrator'],
+  webhook_url: ['administrator'],
+  webhooks: ['administrator'],
   trusted: ['administrator'],
   host_problem: ['administrator'],
   status: ['administrator'],
@@ -123,6 +125,9 @@ export const matrix = {
   'GET /api/clients/{id}': { scope: buyers, restricted: simulationFields },
   'POST /api/clients': { scope: administrators, writable: wholeForm },
   'POST /api/clients/{id}': { scope: administrators, writable: wholeForm },
+  'POST /api/clients/{id}/webhook-secret': { scope: administrators },
+  'GET /api/webhooks/all': { scope: administrators },
+  'POST /api/webhooks/{id}/attempt': { scope: administrators },
 
   'POST /api/integrations/purchase': { scope: { ...buyers, administrator: 'own' } },
   'GET /api/purchases/all': { scope: buyers, restricted: purchaseFields },

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connection';
 import { nextVersionOf } from '../../db/queries/versions';
 import { purchases } from '../../db/schema/purchases';
 import type { Services } from '../../services/services';
+import { announceSession } from '../../webhooks/announce';
 import { waitingCondition } from './waiting';
 
 /** All bought seats of a class session, with those of further orders that are not cancelled. */
@@ -34,6 +35,7 @@ export const storeAddedSeats = (
     if (!order) return;
     const added = seatsAdded + order.quantity;
     await tx.update(purchases).set({ seatsAdded: added }).where(eq(purchases.id, seatsOf));
+    await announceSession(tx, { purchaseId: seatsOf, changed: ['seats'], at });
     await audit(tx, {
       actor: { id: customerId },
       entity: 'purchase',

@@ -11,6 +11,7 @@ import type { CurrentUser } from '../../http/context';
 import { conflict } from '../../http/errors';
 import { oneLine } from '../../mail/layout';
 import type { Services } from '../../services/services';
+import { announceStudents } from '../../webhooks/announce';
 import { mailInvitations } from './invitations';
 import { type ClassroomRecord, lockClass, seatsOf } from './records';
 
@@ -172,6 +173,8 @@ export async function addBatch(
     .set({ seatsTaken: seats - free })
     .where(eq(purchases.id, purchase.id));
   outcome.added = invited;
+  const studentIds = invited.map(({ userId }) => userId);
+  await announceStudents(tx, 'student.added', { purchaseId: purchase.id, studentIds, at });
   await audit(tx, {
     actor,
     entity: 'purchase',

@@ -6,6 +6,7 @@ import { invites, purchases } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
 import { conflict, HttpError, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
+import { announceStudents } from '../../webhooks/announce';
 import { checkOpenPayments } from '../payments/records';
 import { completeRefund, type RefundAttempt, refundInvitePayment } from '../payments/refund';
 import { endInviteLinks } from './invitations';
@@ -27,9 +28,19 @@ export async function lockStudent(tx: Db, classId: string, inviteId: string): Pr
 }
 
 /** Withdraws an invite within a transaction that has locked class and student. */
-export async function withdraw(tx: Db, { purchase }: ClassroomRecord, { invite }: StudentRecord, at: Date) {
+export async function withdraw(
+  tx: Db,
+  { purchase }: ClassroomRecord,
+  { invite, student }: StudentRecord,
+  at: Date,
+) {
   await endInviteLinks(tx, [invite.id]);
   await tx.update(invites).set({ revokedAt: at }).where(eq(invites.id, invite.id));
+  await announceStudents(tx, 'student.revoked', {
+    purchaseId: purchase.id,
+    studentIds: [student.id],
+    at,
+  });
   // A student who has started keeps the seat.
   if (invite.startedAt ?? invite.finishedAt) return;
   await tx

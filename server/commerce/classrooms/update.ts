@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ClassroomUpdate } from '../../../src/contract/classroom';
+import type { SessionField } from '../../../src/contract/webhook';
 import { audit } from '../../audit/audit';
 import { changesBetween } from '../../audit/changes';
 import { assertVersion, nextVersion } from '../../db/queries/versions';
@@ -7,6 +8,7 @@ import { purchases } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
 import { badRequest } from '../../http/errors';
 import type { Services } from '../../services/services';
+import { announceSession } from '../../webhooks/announce';
 import { type ClassroomRecord, lockClass } from './records';
 
 type Purchase = ClassroomRecord['purchase'];
@@ -48,6 +50,13 @@ const snapshot = ({ className, opensAt, closesAt, remindAt, archivedAt }: Terms)
   archived: archivedAt !== null,
 });
 
+/** The changed fields that a host reads. */
+function changedForHost(before: ReturnType<typeof snapshot>, after: typeof before): SessionField[] {
+  const changed: SessionField[] = before.class_name === after.class_name ? [] : ['name'];
+  const dates = ['opens_at', 'closes_at'] as const;
+  return [...changed, ...dates.filter((date) => before[date] !== after[date])];
+}
+
 /** Changes name, dates, reminder and archive of a class. */
 export const updateClass = (
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -81,4 +90,5 @@ export const updateClass = (
       })
       .where(eq(purchases.id, id));
     await audit(tx, { actor, entity: 'purchase', action: 'updated', record: id, before, after, at });
+    await announceSession(tx, { purchaseId: id, changed: changedForHost(before, after), at });
   });

@@ -11,6 +11,7 @@ import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
 import { conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
+import { announceSession } from '../../webhooks/announce';
 import { checkOpenPayments } from '../payments/records';
 
 const CANCELLED = 'cancelled';
@@ -82,6 +83,8 @@ export const cancelPurchase = (
       .where(eq(purchases.id, id));
     await cancelSeatOrders(tx, actor, id, at);
     await checkOpenPayments(tx, row.simulationId, at);
+    // An order of further seats is no session of its own.
+    if (!row.seatsOf) await announceSession(tx, { purchaseId: id, changed: ['status'], at });
     await audit(tx, {
       actor,
       entity: 'purchase',

@@ -7,6 +7,7 @@ import { invites } from '../../db/schema/purchases';
 import { conflict, notFound } from '../../http/errors';
 import type { PaymentSource } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
+import { announceStudents } from '../../webhooks/announce';
 import { isUnused, paidSince } from '../payments/records';
 import { alreadyUsed, paymentMismatch, verifyPayment } from '../payments/verify';
 import type { Buyer } from '../purchases/orders';
@@ -36,16 +37,21 @@ async function spend({ db, now }: Deps, { paymentId, inviteId }: Charge): Promis
     const spent = await db.transaction(async (tx) => {
       // Nobody withdraws the invite meanwhile.
       const [invite] = await tx
-        .select({ id: invites.id })
+        .select({ purchaseId: invites.purchaseId, studentId: invites.studentId })
         .from(invites)
         .where(and(eq(invites.id, inviteId), isNull(invites.revokedAt)))
         .for('share');
       if (!invite) throw withdrawn();
-      return tx
+      const marked = await tx
         .update(paymentIntents)
         .set({ inviteId, paidAt: paidSince(at), updatedAt: at })
         .where(and(eq(paymentIntents.id, paymentId), isUnused))
         .returning({ id: paymentIntents.id });
+      if (marked.length > 0) {
+        const { purchaseId, studentId } = invite;
+        await announceStudents(tx, 'student.paid', { purchaseId, studentIds: [studentId], at });
+      }
+      return marked;
     });
     return spent.length > 0;
   } catch (error) {

@@ -29,6 +29,8 @@ export const simulations = pgTable(
     publicCode: text('public_code').notNull().default(''),
     clientRoot: text('client_root').notNull().default(''),
     directUrl: text('direct_url').notNull().default(''),
+    /** The address at the host that gets webhooks; '' for none. */
+    webhookUrl: text('webhook_url').notNull().default(''),
     trusted: boolean('trusted').notNull().default(false),
     resCollateral: text('res_collateral').notNull().default(''),
     resAddStudents: text('res_add_students').notNull().default(''),

@@ -6,7 +6,8 @@ import type { Simulation } from '../../api/records/simulation';
 import { bodyOf } from '../../components/form/bodyOf';
 import { useBackToList } from '../../components/useBackToList';
 import { showAlert } from '../../store/alert';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 import { deleteSimulation, fetchSimulationRecord } from '../../store/simulations';
 import { Confirm } from '../shared/Confirm';
 import { useIsMounted } from '../shared/useIsMounted';
@@ -28,6 +29,7 @@ export function DeleteSimulation({ simulation, onDeleted }: Props) {
   /** Another user's newer version, if it was the reason why deleting failed. */
   const [newerVersion, setNewerVersion] = useState<string>();
   const isMounted = useIsMounted();
+  const hasWebhooks = useAppSelector((state) => selectHas(state, 'webhooks'));
 
   const close = () => {
     setAsking(false);
@@ -48,7 +50,7 @@ export function DeleteSimulation({ simulation, onDeleted }: Props) {
   const remove = async () => {
     setBusy(true);
     setProblem(undefined);
-    const stored = fieldsOf(formOf(simulation));
+    const stored = fieldsOf(formOf(simulation), hasWebhooks);
     const save = bodyOf({ ...stored, status: 'deleted' }, stored, newerVersion ?? simulation.updated_at);
     const { error } = await dispatch(deleteSimulation(simulation._id, save));
     if (error) await explain(error);

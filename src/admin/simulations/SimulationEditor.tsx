@@ -12,7 +12,8 @@ import { Page } from '../../components/Page';
 import { useBackToList } from '../../components/useBackToList';
 import type { Result } from '../../store/actionFamily';
 import { showAlert } from '../../store/alert';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 import { createSimulation, fetchSimulationRecord, updateSimulation } from '../../store/simulations';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
@@ -83,6 +84,7 @@ interface Props {
 /** The form of a simulation. Key it by the simulation's id: one instance never changes its record. */
 export function SimulationEditor({ simulation, justCreated = false }: Props) {
   const dispatch = useAppDispatch();
+  const hasWebhooks = useAppSelector((state) => selectHas(state, 'webhooks'));
   const navigate = useNavigate();
   const { state: origin } = useLocation();
   const list = useBackToList('/clients');
@@ -98,8 +100,13 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
     problemsOf: (values) => problemsOf(values, storedForm),
     save: (values, version, base): Promise<Result<Saved>> =>
       simulation
-        ? dispatch(updateSimulation(simulation._id, bodyOf(fieldsOf(values), fieldsOf(base), version)))
-        : dispatch(createSimulation(fieldsOf(values))),
+        ? dispatch(
+            updateSimulation(
+              simulation._id,
+              bodyOf(fieldsOf(values, hasWebhooks), fieldsOf(base, hasWebhooks), version),
+            ),
+          )
+        : dispatch(createSimulation(fieldsOf(values, hasWebhooks))),
     savedAs: ({ _id, updated_at }) => ({ version: updated_at, name: `simulations/${_id}` }),
     onSaved: ({ _id, updated_at, client_secret }) => {
       setSaved(updated_at);

@@ -42,6 +42,7 @@ export const fieldLabels: Record<FieldName, string> = {
   public_code: 'Public code',
   client_root: 'Client root',
   direct_url: 'Direct URL',
+  webhook_url: 'Webhook URL',
   trusted: 'Trusted',
   res_collateral: 'Collateral',
   res_add_students: 'Add students',
@@ -91,6 +92,7 @@ export const emptyForm: SimulationForm = {
   public_code: '',
   client_root: '',
   direct_url: '',
+  webhook_url: '',
   trusted: false,
   res_collateral: '',
   res_add_students: '',
@@ -111,13 +113,17 @@ export const formOf = (simulation: Simulation): SimulationForm =>
 
 const isNumber = (name: FieldName) => numberNames.includes(name);
 
-/** The fields to send, without those numbers, choices and switches that have no value. */
-export const fieldsOf = (form: SimulationForm): SimulationFields =>
+/**
+ * The fields to send, without those numbers, choices and switches that have no value, and without the webhooks where
+ * the server has none.
+ */
+export const fieldsOf = (form: SimulationForm, hasWebhooks: boolean): SimulationFields =>
   Object.fromEntries(
     fieldNames.flatMap((name) => {
       const value = form[name];
       const isBlank = value === '' && (isNumber(name) || name === 'category');
-      return isBlank || value === null ? [] : [[name, isNumber(name) ? Number(value) : value]];
+      const isUnknown = value === null || (name === 'webhook_url' && !hasWebhooks);
+      return isBlank || isUnknown ? [] : [[name, isNumber(name) ? Number(value) : value]];
     }),
     // A new simulation has all of them.
   ) as SimulationFields;

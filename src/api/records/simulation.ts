@@ -1,11 +1,26 @@
 import type * as contract from '../../contract/simulation';
-import { type AsTold, choiceIn, type Fields, flagIn, idIn, momentIn, numberIn, textIn } from './fields';
+import {
+  type AsTold,
+  choiceIn,
+  type Fields,
+  fieldsIn,
+  flagIn,
+  idIn,
+  momentIn,
+  numberIn,
+  textIn,
+} from './fields';
 
 export interface CatalogueItem extends AsTold<contract.CatalogueItem> {}
 export interface CatalogueDetail extends AsTold<contract.CatalogueDetail> {}
 export interface Materials extends AsTold<contract.Materials> {}
 export interface SimulationItem extends AsTold<contract.SimulationItem> {}
 export interface Simulation extends AsTold<contract.Simulation> {}
+
+const webhooksOf = (given: Fields) => ({
+  secret_at: momentIn(given.secret_at) || null,
+  gone: given.gone === true,
+});
 
 /** The name on screen. Only the editor of a simulation shows that its name is empty. */
 export const simulationName = (given: Fields): string =>
@@ -66,6 +81,8 @@ export const simulationOf = (given: Fields): Simulation => ({
   public_code: textIn(given.public_code),
   client_root: textIn(given.client_root),
   direct_url: textIn(given.direct_url),
+  webhook_url: textIn(given.webhook_url),
+  webhooks: webhooksOf(fieldsIn(given.webhooks)),
   trusted: flagIn(given.trusted),
   how_url: textIn(given.how_url),
   faq_url: textIn(given.faq_url),

@@ -22,6 +22,7 @@ const layers = [
   'commerce/purchases',
   'commerce/classSessions',
   'commerce/payments',
+  'webhooks',
   'auth',
   'audit',
   'mail',

@@ -1,0 +1,66 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { SessionField, WebhookType } from '../../src/contract/webhook';
+import type { Db } from '../db/connection';
+import { newId } from '../db/ids';
+import { purchases } from '../db/schema/purchases';
+import { simulations } from '../db/schema/simulations';
+import { webhookDeliveries, webhookHosts } from '../db/schema/webhooks';
+
+type StudentEvent = Exclude<WebhookType, 'session.changed'>;
+
+interface Change {
+  purchaseId: string;
+  at: Date;
+}
+
+async function queue(
+  tx: Db,
+  { purchaseId, at }: Change,
+  type: WebhookType,
+  events: readonly object[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const [host] = await tx
+    .select({ simulationId: webhookHosts.simulationId })
+    .from(purchases)
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
+    .innerJoin(webhookHosts, eq(webhookHosts.simulationId, simulations.id))
+    .where(
+      and(
+        eq(purchases.id, purchaseId),
+        ne(simulations.webhookUrl, ''),
+        ne(simulations.webhookUrl, webhookHosts.goneUrl),
+      ),
+    );
+  if (!host) return;
+  const { simulationId } = host;
+  const rows = events.map((event) => ({
+    id: newId(),
+    simulationId,
+    purchaseId,
+    type,
+    body: JSON.stringify({ type, timestamp: at.toISOString(), data: { session: purchaseId, ...event } }),
+    nextTryAt: at,
+    createdAt: at,
+  }));
+  await tx.insert(webhookDeliveries).values(rows);
+}
+
+/** Tells the host of students, in the transaction of the change. Hosts without webhooks are told nothing. */
+export const announceStudents = (
+  tx: Db,
+  type: StudentEvent,
+  { studentIds, ...change }: Change & { studentIds: readonly string[] },
+): Promise<void> =>
+  queue(
+    tx,
+    change,
+    type,
+    studentIds.map((student) => ({ student })),
+  );
+
+/** Tells the host which fields of a session have changed, in the transaction of the change. */
+export const announceSession = (
+  tx: Db,
+  { changed, ...change }: Change & { changed: readonly SessionField[] },
+): Promise<void> => queue(tx, change, 'session.changed', changed.length === 0 ? [] : [{ changed }]);
