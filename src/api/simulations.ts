@@ -1,6 +1,7 @@
 import type { SimulationInput, SimulationQuery, SimulationUpdate } from '../contract/simulation';
+import type { WebhookSecret } from '../contract/webhook';
 import { createdOf, each, requestById, requestList, requestRecord } from './http';
-import { savedOf } from './records/fields';
+import { momentIn, savedOf, textIn } from './records/fields';
 import { simulationItemOf, simulationOf } from './records/simulation';
 
 const record = (id: string) => `/api/clients/${encodeURIComponent(id)}`;
@@ -14,6 +15,12 @@ export const get = (id: string) => requestById('/api/clients', id).then(simulati
 /** The answer of a save has no OAuth group: its fields are taken from what was sent. */
 export const create = async (input: SimulationInput) =>
   simulationOf(createdOf(input, await requestRecord('POST', '/api/clients', input)));
+
+/** A new signing secret for webhooks. Only this answer has it. */
+export async function renewWebhookSecret(id: string): Promise<WebhookSecret> {
+  const answer = await requestRecord('POST', `${record(id)}/webhook-secret`);
+  return { webhook_secret: textIn(answer.webhook_secret), secret_at: momentIn(answer.secret_at) };
+}
 
 /** Of the OAuth group, the result has only the changed fields. */
 export const update = async (id: string, changes: SimulationUpdate) =>

@@ -5,6 +5,7 @@ import { purchasesList, purchasesQuery } from '../admin/purchases/purchasesList'
 import { schoolsList, schoolsQuery } from '../admin/schools/schoolsList';
 import { simulationsList, simulationsQuery } from '../admin/simulations/simulationsList';
 import { usersList, usersQuery } from '../admin/users/usersList';
+import { webhooksList, webhooksQuery } from '../admin/webhooks/webhooksList';
 import type { Extension } from '../contract/extensions';
 import type { Role } from '../contract/user';
 import { queryString, recordPath } from '../lib/apiPaths';
@@ -209,6 +210,13 @@ export const screens: readonly Screen[] = [
     page: 'admin/simulations/EditSimulationPage',
     access: 'simulations',
     firstCalls: recordOf('/api/clients'),
+  },
+  {
+    path: '/webhooks',
+    page: 'admin/webhooks/WebhookLogPage',
+    access: 'simulations',
+    firstCalls: pageOf('/api/webhooks/all', webhooksList, webhooksQuery),
+    extension: 'webhooks',
   },
   {
     path: '/purchases',

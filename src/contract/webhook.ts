@@ -23,6 +23,7 @@ export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
 
 const deliveryStates = ['queued', 'sent', 'failed'] as const;
 const deliveryStateSchema = z.enum(deliveryStates);
+export type DeliveryState = z.infer<typeof deliveryStateSchema>;
 
 /** A webhook in the log. */
 export const webhookDeliverySchema = z.object({

@@ -5,6 +5,7 @@ const secretFields: ReadonlySet<string> = new Set([
   'password',
   'repassword',
   'token',
+  'webhook_secret',
 ]);
 
 /** A copy with blank secrets; a value without secrets stays the same object. */

@@ -15,6 +15,7 @@ import { schoolsReducer } from './schools';
 import { changesUser, sessionReducer } from './session';
 import { simulationsReducer } from './simulations';
 import { usersReducer } from './users';
+import { webhooksReducer } from './webhooks';
 
 const entities = combineReducers({
   simulations: simulationsReducer,
@@ -33,6 +34,7 @@ const entities = combineReducers({
   schools: schoolsReducer,
   session: sessionReducer,
   users: usersReducer,
+  webhooks: webhooksReducer,
 });
 
 export type RootState = ReturnType<typeof entities>;

@@ -28,6 +28,13 @@ export const updateSimulation = actionFamily('simulations/UPDATE', simulations.u
   invalidates: [...lists, fetchSimulationRecord],
 });
 
+/** The secret is shown once, so no reducer keeps it. */
+export const renewWebhookSecret = actionFamily(
+  'simulations/RENEW_WEBHOOK_SECRET',
+  simulations.renewWebhookSecret,
+  { invalidates: [fetchSimulationRecord] },
+);
+
 /** Takes a simulation out of the library by a save, which gives it the status `deleted`. */
 export const deleteSimulation = (id: string, save: SimulationUpdate) =>
   deleteWithDraft(`simulations/${id}`, updateSimulation(id, save));

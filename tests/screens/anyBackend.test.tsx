@@ -33,6 +33,7 @@ const screens: [path: string, roles: readonly Role[], rows: string | null, exten
   ['/purchases', administrators, 'tbody tr'],
   ['/purchases/purchase-1', administrators, null],
   ['/payments', administrators, 'tbody tr', 'open-payments'],
+  ['/webhooks', administrators, 'tbody tr', 'webhooks'],
   ['/sessions', buyers, 'tbody tr', 'classes'],
   ['/sessions/session-1', buyers, 'tbody tr', 'classes'],
   ['/join', everyone, null],

@@ -38,6 +38,7 @@ export const backendFor = (role: Role): fc.Arbitrary<OtherBackend> =>
         items.map((item, place) => (place === 0 ? { ...item, session: first } : item)),
       ),
     payments: several(records.payment, 'payment'),
+    webhooks: several(records.webhook, 'webhook'),
     history: several(records.auditEntry, 'entry'),
     cancellation: holed(records.cancellation, []),
     sessions: several(records.classroom, 'session'),

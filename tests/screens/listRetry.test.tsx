@@ -12,6 +12,7 @@ test.each([
   ['/clients', 'Clients', '/api/clients/all'],
   ['/purchases', 'Purchases', '/api/purchases/all'],
   ['/payments', 'Payments without a purchase', '/api/payments/open'],
+  ['/webhooks', 'Webhook log', '/api/webhooks/all'],
   ['/invites', 'Invites', '/api/invites/all'],
 ])('%s: after a retry by keyboard, the focus is on the list', async (path, name, call) => {
   failNext('GET', call, 500, { message: 'Out of order.' });

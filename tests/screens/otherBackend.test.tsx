@@ -199,6 +199,18 @@ describe('a save', () => {
     },
   );
 
+  test('of a simulation sends its webhook URL where the server names webhooks', async () => {
+    const client = without(records.client, 'updated_at');
+    const { user, sent } = await open('/clients/client-1', { clients: [client], extensions: 'webhooks' });
+    await user.type(await screen.findByLabelText('Webhook URL'), 'x');
+    await save(user);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({
+      ...without(client, ...others),
+      webhook_url: 'https://game.example/webhooksx',
+    });
+  });
+
   test('that deletes a simulation sends the whole record too', async () => {
     const { user, sent } = await open('/clients/client-1', {
       clients: [without(records.client, 'updated_at')],
@@ -297,6 +309,8 @@ describe('calls beyond the specification', () => {
     ['/purchases/purchase-1', 'notes', 'textbox', /^Note$/],
     ['/purchases/purchase-2', 'sessions', 'button', /^Open session of order/],
     ['/library/client-1', 'sessions', 'button', /^Check again$/],
+    ['/clients/client-1', 'webhooks', 'textbox', /^Webhook URL$/],
+    ['/clients/client-1', 'webhooks', 'link', /^Webhook log$/],
     ['/clients/client-1', 'history', 'button', /^History$/],
   ];
 
@@ -318,6 +332,7 @@ describe('calls beyond the specification', () => {
 
 test.each([
   '/payments',
+  '/webhooks',
   '/sessions',
   '/sessions/session-1',
   '/sessions/session-1/seats',

@@ -25,6 +25,7 @@ export interface OtherBackend {
   /** The card payments that have bought nothing. */
   payments?: readonly Fields[];
   intent?: Fields;
+  webhooks?: readonly Fields[];
   /** The answer to each POST but for those above; by default it tells the record's id. */
   saved?: (path: string) => Fields;
   /** The history of each record. */
@@ -56,6 +57,7 @@ export function serveOther(backend: OtherBackend): Sent[] {
     '/api/purchases': backend.purchases,
     '/api/sessions': backend.sessions,
     '/api/join': backend.openClasses,
+    '/api/webhooks': backend.webhooks,
   };
   const read = (path: string): Fields | readonly Fields[] | undefined => {
     if (path === '/auth/profile') return backend.profile;

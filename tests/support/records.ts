@@ -148,6 +148,17 @@ export const records = {
     refunding: false,
     paid_at: '2026-03-04T09:30:00.000Z',
   },
+  webhook: {
+    _id: 'webhook-1',
+    type: 'student.added',
+    client: { _id: 'client-1', name: 'Harbour Lease' },
+    session: { _id: 'purchase-1', name: 'MBA 2, spring' },
+    state: 'queued',
+    attempts: 2,
+    last_answer: 'The host answered 500.',
+    next_attempt_at: '2036-03-04T09:30:00.000Z',
+    created_at: '2026-03-04T09:30:00.000Z',
+  },
   classroom: {
     _id: 'session-1',
     name: 'MBA 2, spring',

@@ -10,6 +10,7 @@ import { useRecordForm } from '../../components/form/useRecordForm';
 import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
 import { useBackToList } from '../../components/useBackToList';
+import type { Extension } from '../../contract/extensions';
 import type { Result } from '../../store/actionFamily';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -33,6 +34,7 @@ import {
   type SimulationForm,
 } from './simulationForm';
 import { ALIKE, wordsFor } from './simulationWords';
+import { WebhooksSection } from './WebhooksSection';
 
 type SaveState = 'init' | 'saving' | 'saved' | 'failed';
 
@@ -40,11 +42,14 @@ interface Section {
   id: string;
   title: string;
   Content: ComponentType<{ simulation: EditedSimulation }>;
+  /** The extension of the server that the section needs. */
+  extension?: Extension;
 }
 
-const sections: readonly Section[] = [
+const allSections: readonly Section[] = [
   { id: 'marketplace', title: 'Marketplace', Content: MarketplaceSection },
   { id: 'oauth', title: 'OAuth', Content: OAuthSection },
+  { id: 'webhooks', title: 'Webhooks', Content: WebhooksSection, extension: 'webhooks' },
   { id: 'instructor-email', title: 'Instructor Email', Content: InstructorEmailSection },
   { id: 'student-email', title: 'Student Email', Content: StudentEmailSection },
 ];
@@ -85,6 +90,7 @@ interface Props {
 export function SimulationEditor({ simulation, justCreated = false }: Props) {
   const dispatch = useAppDispatch();
   const hasWebhooks = useAppSelector((state) => selectHas(state, 'webhooks'));
+  const sections = allSections.filter(({ extension }) => extension !== 'webhooks' || hasWebhooks);
   const navigate = useNavigate();
   const { state: origin } = useLocation();
   const list = useBackToList('/clients');
@@ -164,7 +170,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
           </div>
           {message && <ErrorAlert className="mt-2 mb-0">{message}</ErrorAlert>}
         </header>
-        <SectionLinks />
+        <SectionLinks sections={sections} />
         <div className="editor-sections">
           <DraftNotice {...form} />
           {simulation?.host_problem && (
@@ -200,7 +206,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
   );
 }
 
-function SectionLinks() {
+function SectionLinks({ sections }: { sections: readonly Section[] }) {
   const follow = (id: string) => {
     const heading = document.getElementById(`${id}-title`);
     heading?.scrollIntoView();

@@ -10,6 +10,7 @@ import { cancellationOf, classSessionOf, purchaseOf } from '../../../src/api/rec
 import { schoolOf } from '../../../src/api/records/school';
 import { catalogueItemOf, simulationItemOf, simulationOf } from '../../../src/api/records/simulation';
 import { userOf } from '../../../src/api/records/user';
+import { webhookDeliveryOf } from '../../../src/api/records/webhook';
 import { holed, records } from '../../support/records';
 
 /** The kinds of a record's fields: a text, a number that may be unknown, and so on, also of the records within it. */
@@ -54,6 +55,7 @@ const readers: [string, (given: Fields) => object, object][] = [
   ['purchase', purchaseOf, records.purchase],
   ['class session', classSessionOf, records.classSession],
   ['payment', openPaymentOf, records.payment],
+  ['webhook', webhookDeliveryOf, records.webhook],
   ['audit entry', auditEntryOf, records.auditEntry],
   ['cancellation', cancellationOf, records.cancellation],
   ['class', classroomOf, records.classroom],

@@ -1,0 +1,111 @@
+import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
+import { focusHeading } from '../../components/focusHeading';
+import { FilterBar, SelectFilter } from '../../components/list/FilterBar';
+import { usePagedList } from '../../components/list/usePagedList';
+import { Page } from '../../components/Page';
+import { readListQuery } from '../../lib/listQuery';
+import { useAppSelector } from '../../store/hooks';
+import type { AppDispatch } from '../../store/types';
+import { fetchWebhooks, selectWebhooks, type WebhookRow } from '../../store/webhooks';
+import { Chip } from '../shared/Chip';
+import { ListHeader } from '../shared/list/ListHeader';
+import { ListTable } from '../shared/list/ListTable';
+import { SendAgain } from './SendAgain';
+import { webhookColumns } from './webhookColumns';
+import { type WebhookFilters, webhooksList, webhooksQuery } from './webhooksList';
+import { states, typeNames } from './webhookWords';
+
+export const preload = (dispatch: AppDispatch) => {
+  const params = new URLSearchParams(window.location.search);
+  return dispatch(fetchWebhooks.fetchIfStale(webhooksQuery(readListQuery(params, webhooksList))));
+};
+
+const { state, type } = webhooksList.filters;
+const stateChoices = [
+  ['', 'All states'],
+  ...state.choices.map((key) => [key, states[key].name] as const),
+] as const;
+const typeChoices = [
+  ['', 'All events'],
+  ...type.choices.map((key) => [key, typeNames[key]] as const),
+] as const;
+
+const actions = (webhook: WebhookRow) => <SendAgain webhook={webhook} />;
+
+export function Component() {
+  const list = useAppSelector(selectWebhooks);
+  const listQuery = usePagedList(webhooksList, webhooksQuery, fetchWebhooks, list);
+  const { filters, settle, choose, reload } = listQuery;
+
+  return (
+    <Page title="Webhook log" wide>
+      <ListHeader title="Webhook log">
+        <Button outline color="primary" onClick={reload}>
+          Refresh
+        </Button>
+        <Button
+          tag={Link}
+          to={filters.client ? `/clients/${filters.client}` : '/clients'}
+          outline
+          color="primary"
+        >
+          {filters.client ? 'Client' : 'Clients'}
+        </Button>
+      </ListHeader>
+      <p className="text-secondary">
+        Events that the hosts of simulations are told of. One that fails is sent again for about three days.
+      </p>
+      <FilterBar label="Webhooks" onSubmit={settle}>
+        <SelectFilter
+          label="State"
+          value={filters.state}
+          choices={stateChoices}
+          onChoose={(chosen) => choose({ state: chosen })}
+        />
+        <SelectFilter
+          label="Event"
+          value={filters.type}
+          choices={typeChoices}
+          onChoose={(chosen) => choose({ type: chosen })}
+        />
+      </FilterBar>
+      <ClientFilter filters={filters} rows={list.items} choose={choose} />
+      <ListTable
+        title="Webhook log"
+        noun={['webhook', 'webhooks']}
+        columns={webhookColumns}
+        list={list}
+        listQuery={listQuery}
+        onRetry={reload}
+        isBusy={({ sending }) => sending === true}
+        problemOf={({ failure }) => failure}
+        actions={actions}
+      />
+    </Page>
+  );
+}
+
+interface ClientFilterProps {
+  filters: WebhookFilters;
+  rows: readonly WebhookRow[] | null;
+  choose: (choice: Partial<WebhookFilters>) => void;
+}
+
+/** A chip for the filter that only links set, with the name taken from the rows. */
+function ClientFilter({ filters, rows, choose }: ClientFilterProps) {
+  const { client: id } = filters;
+  if (!id) return null;
+  const name = rows?.find((row) => row.client._id === id)?.client.name ?? id;
+  const remove = () => {
+    focusHeading();
+    choose({ client: '' });
+  };
+  return (
+    <ul className="list-unstyled d-flex flex-wrap gap-2 mb-3" aria-label="Also filtered by">
+      <Chip removal={`Remove the filter Client: ${name}`} onRemove={remove}>
+        Client: <strong>{name}</strong>
+      </Chip>
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router-dom';
+import { orDash, UNKNOWN } from '../../rules/numbers';
+import type { WebhookRow } from '../../store/webhooks';
+import { DateText } from '../shared/DateText';
+import type { Column } from '../shared/list/column';
+import { StatusPill } from '../shared/StatusPill';
+import { states, typeNames } from './webhookWords';
+
+function StatePill({ state }: Pick<WebhookRow, 'state'>) {
+  const known = state ? states[state] : undefined;
+  return <StatusPill tone={known?.tone ?? 'neutral'}>{known?.name ?? state}</StatusPill>;
+}
+
+export const webhookColumns: readonly Column<WebhookRow>[] = [
+  { key: 'type', header: 'Event', cell: ({ type }) => (type && typeNames[type]) || orDash(type) },
+  {
+    key: 'client',
+    header: 'Client',
+    cell: ({ client: simulation }) =>
+      simulation._id ? (
+        <Link to={`/clients/${simulation._id}`} className="record-link">
+          {simulation.name}
+        </Link>
+      ) : (
+        simulation.name
+      ),
+  },
+  {
+    key: 'session',
+    header: 'Session',
+    cell: ({ session }) =>
+      session._id ? <Link to={`/purchases/${session._id}`}>{session.name || 'Untitled'}</Link> : UNKNOWN,
+  },
+  { key: 'state', header: 'State', cell: ({ state }) => <StatePill state={state} /> },
+  { key: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts ?? UNKNOWN },
+  { key: 'last_answer', header: 'Last answer', cell: ({ last_answer }) => orDash(last_answer) },
+  {
+    key: 'next_attempt_at',
+    header: 'Next attempt',
+    cell: ({ next_attempt_at }) => <DateText iso={next_attempt_at} withTime />,
+  },
+  {
+    key: 'created_at',
+    header: 'Created',
+    align: 'end',
+    cell: ({ created_at }) => <DateText iso={created_at} withTime />,
+  },
+];

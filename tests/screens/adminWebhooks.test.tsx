@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { simulations } from '../../server/db/schema/simulations';
+import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, holdNext, startServer } from '../support/server';
+
+const server = await startServer();
+const administrator = await server.aUser({ role: 'administrator' });
+const open = async (path: string) => renderApp(path, { token: await server.signIn(administrator) });
+
+beforeEach(async () => {
+  await server.db.delete(webhookDeliveries);
+  await server.db.delete(webhookHosts);
+});
+
+let counter = 0;
+/** A simulation whose host gets webhooks, with one of them in the log. */
+async function aWebhook(name: string, given: Partial<typeof webhookDeliveries.$inferInsert> = {}) {
+  counter += 1;
+  const simulation = await server.aSimulation({ name, webhookUrl: `${server.url}/hook` });
+  const purchase = await server.aPurchase({ simulationId: simulation.id, className: `Class of ${name}` });
+  const id = `webhook-${counter}`;
+  await server.db.insert(webhookHosts).values({ simulationId: simulation.id, secret: 'whsec_' });
+  await server.db.insert(webhookDeliveries).values({
+    id,
+    simulationId: simulation.id,
+    purchaseId: purchase.id,
+    type: 'student.added',
+    body: '{}',
+    ...given,
+  });
+  return { id, simulation, purchase };
+}
+
+describe('the webhook log', () => {
+  const row = (name: RegExp) => screen.findByRole('row', { name });
+
+  test('shows each webhook with its attempts, last answer and next attempt', async () => {
+    const nextTryAt = new Date(2036, 2, 4, 9, 30);
+    const { simulation, purchase } = await aWebhook('Harbour', {
+      attempts: 3,
+      lastAnswer: 'The host answered 500.',
+      nextTryAt,
+    });
+    await aWebhook('Airport', { type: 'session.changed', status: 'sent', attempts: 1 });
+    await open('/webhooks');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Webhook log' })).toBeVisible();
+    const cells = within(await row(/Harbour/));
+    for (const text of ['Student added', 'Waiting', '3', 'The host answered 500.', 'Mar 4th 2036, 9:30 am']) {
+      expect(cells.getByText(text)).toBeVisible();
+    }
+    expect(cells.getByRole('link', { name: 'Harbour' })).toHaveAttribute(
+      'href',
+      `/admin/clients/${simulation.id}`,
+    );
+    expect(cells.getByRole('link', { name: 'Class of Harbour' })).toHaveAttribute(
+      'href',
+      `/admin/purchases/${purchase.id}`,
+    );
+    expect(within(await row(/Airport/)).getByText('Sent')).toBeVisible();
+    expect(screen.getByText('2 webhooks')).toBeVisible();
+  });
+
+  test('is filtered by state and event, and by the client of a link', async () => {
+    const { simulation } = await aWebhook('Harbour', { status: 'failed' });
+    await aWebhook('Airport', { type: 'student.paid' });
+    const { user } = await open(`/webhooks?client=${simulation.id}`);
+    await row(/Harbour/);
+    expect(screen.queryByRole('row', { name: /Airport/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Remove the filter Client: Harbour' }));
+    await row(/Airport/);
+    await user.selectOptions(screen.getByLabelText('State'), 'Failed');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Airport/ })).toBeNull());
+    expect(currentPath()).toBe('/webhooks?state=failed');
+    await user.selectOptions(screen.getByLabelText('Event'), 'Student paid');
+    expect(await screen.findByText('No webhooks found.')).toBeVisible();
+  });
+
+  test('sends a webhook again once, and shows that it waits', async () => {
+    const { id } = await aWebhook('Harbour', { status: 'failed', attempts: 10 });
+    const { user } = await open('/webhooks');
+    const button = await screen.findByRole('button', { name: 'Send again: Student added, Harbour' });
+    const path = `/api/webhooks/${id}/attempt`;
+    const release = holdNext('POST', path);
+    await user.click(button);
+    await user.click(button);
+    expect(button).toHaveTextContent('Sending…');
+    release();
+    expect(await screen.findByText('The webhook is sent again.')).toBeVisible();
+    expect(within(await row(/Harbour/)).getByText('Waiting')).toBeVisible();
+    expect(callsTo('POST', path)).toHaveLength(1);
+    const [stored] = await server.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
+    expect(stored?.status).toBe('queued');
+  });
+
+  test('shows in the row why a webhook is not sent again, and loads the rows again on request', async () => {
+    const { id } = await aWebhook('Harbour', { status: 'failed' });
+    failNext('POST', `/api/webhooks/${id}/attempt`, 404, { message: 'There is no such webhook.' });
+    const { user } = await open('/webhooks');
+    await user.click(await screen.findByRole('button', { name: /^Send again/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('There is no such webhook.');
+    await server.db.update(webhookDeliveries).set({ status: 'sent' });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Sent', { selector: 'td *' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('is open to administrators only', async () => {
+    await renderApp('/webhooks', { token: await server.signIn(await server.aUser({ role: 'manager' })) });
+    await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
+  });
+});
+
+describe('the webhooks of a client', () => {
+  test('go to an address on a trusted host, which its form stores', async () => {
+    const { id } = await server.aSimulation({ name: 'Harbour' });
+    const { user } = await open(`/clients/${id}`);
+    const field = await screen.findByLabelText('Webhook URL');
+    const save = async () => {
+      const [button] = screen.getAllByRole('button', { name: 'Save' });
+      if (button) await user.click(button);
+    };
+    await user.type(field, 'http://169.254.169.254/');
+    await save();
+    expect(await screen.findByText('The host is not one of the trusted hosts.')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, `${server.url}/hook`);
+    await save();
+    await waitFor(async () => {
+      const [row] = await server.db.select().from(simulations).where(eq(simulations.id, id));
+      expect(row?.webhookUrl).toBe(`${server.url}/hook`);
+    });
+    expect(screen.getByRole('link', { name: 'Webhook log' })).toHaveAttribute(
+      'href',
+      `/admin/webhooks?client=${id}`,
+    );
+  });
+
+  test('have a signing secret that is shown once, and can be replaced after a question', async () => {
+    const { id } = await server.aSimulation({ name: 'Harbour' });
+    const { user, store } = await open(`/clients/${id}`);
+    expect(await screen.findByText('There is no signing secret yet.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Make signing secret' }));
+    const shown = await screen.findByLabelText<HTMLInputElement>('Signing secret');
+    const first = shown.value;
+    expect(first).toMatch(/^whsec_/);
+    expect(screen.getByText('Webhooks are signed.')).toBeVisible();
+    expect(JSON.stringify(store.getState())).not.toContain(first);
+
+    await user.click(screen.getByRole('button', { name: 'New signing secret' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Make a new signing secret?' });
+    await user.click(within(dialog).getByRole('button', { name: 'New secret' }));
+    await waitFor(() => expect(shown.value).not.toBe(first));
+    const [host] = await server.db.select().from(webhookHosts).where(eq(webhookHosts.simulationId, id));
+    expect(host).toMatchObject({ secret: shown.value, oldSecret: first });
+
+    await user.click(await screen.findByRole('link', { name: 'Webhook log' }));
+    await user.click(await screen.findByRole('link', { name: 'Client' }));
+    expect(await screen.findByRole('button', { name: 'New signing secret' })).toBeVisible();
+    expect(screen.queryByLabelText('Signing secret')).toBeNull();
+  });
+
+  test('that have ended at their address are said to have', async () => {
+    const { simulation } = await aWebhook('Harbour');
+    await server.db.update(webhookHosts).set({ goneUrl: simulation.webhookUrl });
+    await open(`/clients/${simulation.id}`);
+    expect(await screen.findByText(/^The host wants no more webhooks at this address/)).toBeVisible();
+  });
+
+  test('show why no secret could be made', async () => {
+    const { id } = await server.aSimulation({ name: 'Harbour' });
+    failNext('POST', `/api/clients/${id}/webhook-secret`, 500, { message: 'Out of order.' });
+    const { user } = await open(`/clients/${id}`);
+    await user.click(await screen.findByRole('button', { name: 'Make signing secret' }));
+    expect(await screen.findByText('Out of order.')).toBeVisible();
+  });
+});
