@@ -2,6 +2,9 @@ import { eq } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
 import { afterAll, expect, test } from 'vitest';
 import { invites } from '../../server/db/schema/purchases';
+import { webhookHosts } from '../../server/db/schema/webhooks';
+import { createWebhookWorker } from '../../server/webhooks/delivery';
+import { newSecret } from '../../server/webhooks/signature';
 import { freePort } from '../support/freePort';
 import { anAddress, classesOn } from './classes';
 import { anOrder, buyerOn } from './commerce';
@@ -14,16 +17,21 @@ const origin = `http://127.0.0.1:${port}`;
 const server = await startTestServer({ config: { sandbox: false, trustedHosts: [origin] } });
 const { mailsTo, follow } = classesOn(server);
 
-test('a host in another process opens a session, signs its student in, and reports the result', async () => {
-  const host = startProcess(['--import', 'tsx', 'tests/server/hostProcess.ts', server.url, String(port)]);
+test('a host in another process opens a session, is told of its student, signs them in, and reports the result', async () => {
+  const secret = newSecret();
+  const host = startProcess([
+    ...['--import', 'tsx', 'tests/server/hostProcess.ts', server.url, String(port), secret],
+  ]);
   afterAll(() => host.child.kill());
   await host.printed('Ready');
 
   const simulation = await server.aSimulation({
     clientRoot: `${origin}/host`,
     redirectUrl: `${origin}/host/signed-in`,
+    webhookUrl: `${origin}/host/webhooks/any`,
     trusted: true,
   });
+  await server.db.insert(webhookHosts).values({ simulationId: simulation.id, secret });
   const token = await server.signIn(await server.aUser({ name: 'Grace', lastname: 'Hopper' }));
   const { body: purchase } = await buyerOn(server, token).buy(anOrder(simulation));
   expect(purchase.session.url).toMatch(new RegExp(`^${origin}/host/admin/games/[\\w-]{22}$`));
@@ -55,4 +63,8 @@ test('a host in another process opens a session, signs its student in, and repor
   ]);
   const game = await (await fetch(purchase.session.url)).text();
   expect(game).toContain('Has opened');
+  expect(game).not.toContain('News from the hub');
+  await createWebhookWorker(server.services).workOff();
+  const { document: news } = new JSDOM(await (await fetch(purchase.session.url)).text()).window;
+  expect(news.body.textContent).toMatch(/News from the hub\s*[\d :-]+ UTC: Ada Lovelace was added\./);
 });

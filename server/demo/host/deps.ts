@@ -7,4 +7,6 @@ export interface SandboxDeps {
   hubUrl: string;
   /** The address of this host: the client root of its simulations. */
   root: string;
+  /** The signing secret of the webhooks of a simulation, as its administrator has given it to this host; '' for none. */
+  webhookSecretOf: (clientId: string) => Promise<string>;
 }

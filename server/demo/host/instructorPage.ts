@@ -6,6 +6,7 @@ import type { SandboxDeps } from './deps';
 import { credentialsOf, fullName, type Game, gamesIn } from './games';
 import { hubFor } from './hub';
 import { openingsOf } from './openings';
+import type { HubEvent, News } from './webhooks';
 
 const obstacles: Readonly<Record<Obstacle, Markup>> = {
   cancelled: html`<span class="badge">Cancelled</span>`,
@@ -38,11 +39,29 @@ const studentTable = (game: Game, session: HostSession, students: readonly HostS
         </tbody>
       </table>`;
 
+function eventText({ type, data }: HubEvent, students: readonly HostStudent[]): Markup {
+  const student = students.find(({ sub }) => sub === data.student);
+  const name = student ? html`<bdi>${fullName(student) || student.email}</bdi>` : 'A student';
+  if (type === 'student.added') return html`${name} was added.`;
+  if (type === 'student.paid') return html`${name} has paid.`;
+  if (type === 'student.revoked') return html`A student was removed.`;
+  return html`The session was changed: ${data.changed?.join(', ')}.`;
+}
+
+const newsList = (events: readonly HubEvent[], students: readonly HostStudent[]): Markup =>
+  html`<h2>News from the hub</h2>
+    <ul>
+      ${events.map(
+        (event) =>
+          html`<li>${event.timestamp.slice(0, 16).replace('T', ' ')} UTC: ${eventText(event, students)}</li>`,
+      )}
+    </ul>`;
+
 const gameContent = (
   game: Game,
   session: HostSession,
   students: readonly HostStudent[],
-  hubUrl: string,
+  { hubUrl, events }: { hubUrl: string; events: readonly HubEvent[] },
 ) => html`
   <p class="eyebrow">Session of <bdi>${fullName(session.instructor) || session.instructor.email}</bdi></p>
   <h1>${game.name}</h1>
@@ -55,10 +74,11 @@ const gameContent = (
   </dl>
   <h2>Students</h2>
   ${studentTable(game, session, students)}
+  ${events.length > 0 && newsList(events, students)}
   <p>Students are added and invited in the hub. <a href="${hubUrl}/admin/sessions/${session._id}">Manage class</a></p>`;
 
 /** The page where the instructor follows a game. */
-export function instructorPage({ db, hubUrl }: SandboxDeps) {
+export function instructorPage({ db, hubUrl }: SandboxDeps, news: News) {
   const games = gamesIn(db);
   return async (c: Context<object, '/:id'>) => {
     const game = await games.find(c.req.param('id'));
@@ -66,7 +86,7 @@ export function instructorPage({ db, hubUrl }: SandboxDeps) {
     const [session, students] = hub ? await Promise.all([hub.session(), hub.students()]) : [null, []];
     if (!game || !session)
       return sendNotFound(c, 'There is no such game. Open it from your purchase in the hub.');
-    const content = gameContent(game, session, students, hubUrl);
+    const content = gameContent(game, session, students, { hubUrl, events: news.of(game.purchaseId) });
     return sendPage(c, { title: game.name, content, showOutbox: true });
   };
 }

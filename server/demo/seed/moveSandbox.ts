@@ -8,8 +8,9 @@ import { simulations } from '../../db/schema/simulations';
 export async function moveSandbox(db: Db, publicUrl: string): Promise<void> {
   const anySandbox = '^https?://[^/]+/sandbox(?=/|$)';
   const here = `${publicUrl}/sandbox`;
-  const { clientRoot, redirectUrl } = simulations;
-  const moved = (column: typeof clientRoot | typeof redirectUrl | typeof invites.playUrl) => ({
+  const { clientRoot, redirectUrl, webhookUrl } = simulations;
+  type Address = typeof clientRoot | typeof redirectUrl | typeof webhookUrl | typeof invites.playUrl;
+  const moved = (column: Address) => ({
     value: sql`regexp_replace(${column}, ${anySandbox}, ${here})`,
     where: sql`${column} ~ ${anySandbox} and not starts_with(${column}, ${here})`,
   });
@@ -17,6 +18,8 @@ export async function moveSandbox(db: Db, publicUrl: string): Promise<void> {
   await db.update(simulations).set({ clientRoot: root.value }).where(root.where);
   const redirect = moved(redirectUrl);
   await db.update(simulations).set({ redirectUrl: redirect.value }).where(redirect.where);
+  const webhook = moved(webhookUrl);
+  await db.update(simulations).set({ webhookUrl: webhook.value }).where(webhook.where);
   const play = moved(invites.playUrl);
   await db.update(invites).set({ playUrl: play.value }).where(play.where);
   // Earlier versions of the sandbox read the credentials from the hub's table.

@@ -7,6 +7,8 @@ import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
 import { sandboxClassSessions, sandboxPayments } from '../../db/schema/sandbox';
 import { simulations } from '../../db/schema/simulations';
+import { webhookHosts } from '../../db/schema/webhooks';
+import { newSecret } from '../../webhooks/signature';
 import { demoPassword } from './accounts';
 import { classRows, nameClasses } from './classes';
 import { inviteRows } from './invites';
@@ -43,8 +45,10 @@ function demoData(now: Date, publicUrl: string, passwordHash: string) {
   const bought = [...own, ...others];
   const { moves, ...classes } = classRows(world, bought, invited, payments);
   const games = classSessionRows(world, bought);
+  const told = simulations.filter(({ webhookUrl }) => webhookUrl !== '');
   return {
     simulations,
+    webhookHosts: told.map(({ id }) => ({ simulationId: id, secret: newSecret() })),
     schools,
     users,
     classSessions: games.map((game) => ({ ...game, moves: moves.get(game.purchaseId) ?? {} })),
@@ -58,6 +62,7 @@ export async function seed(db: Db, publicUrl: string, now = new Date()): Promise
   const data = demoData(now, publicUrl, await hashPassword(demoPassword));
   await db.transaction(async (tx) => {
     await tx.insert(simulations).values(data.simulations);
+    await tx.insert(webhookHosts).values(data.webhookHosts);
     await tx.insert(schools).values(data.schools);
     await tx.insert(users).values(data.users);
     await tx.insert(purchases).values(data.purchases.map(({ kind: _, ...row }) => row));

@@ -36,6 +36,7 @@ export const simulationRows = (random: SeededRandom, now: Date, publicUrl: strin
       redirectUrl: `${publicUrl}/sandbox/signed-in`,
       publicCode: entry.public_code,
       clientRoot: entry.slug === UNREACHABLE ? 'https://upper-reach.example' : `${publicUrl}/sandbox`,
+      webhookUrl: entry.slug === UNREACHABLE ? '' : `${publicUrl}/sandbox/webhooks/hub-${entry.slug}`,
       trusted: true,
       resCollateral: entry.res_collateral,
       resAddStudents: entry.res_add_students,
