@@ -110,12 +110,16 @@ export async function readExamples(
   const simulations = await list('/api/public/clients/all');
   const users = (await list('/api/users/all')).filter(({ _id }) => !callerIds.has(_id));
   const invites = await list('/api/invites/all');
+  // Hosts are told of classes with another name.
+  const named = (await list('/api/sessions/all')).slice(0, 3);
+  for (const { _id } of named) await post(`/api/sessions/${_id}`, { name: 'Another name' });
   const collections: Record<string, Body[]> = {
     '/users': users,
     '/api/users': users,
     '/api/schools': await list('/api/schools/all'),
     '/api/clients': await Promise.all(simulations.map(({ _id }) => get(`/api/clients/${_id}`))),
     '/api/purchases': await list('/api/purchases/all'),
+    '/api/webhooks': await list('/api/webhooks/all'),
     '/api/payments': await list('/api/payments/open'),
     '/api/invites': invites,
     '/api/sessions': await list('/api/sessions/all'),
