@@ -161,13 +161,13 @@ test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
-    'pages/auth/LoginPage': 101.7,
-    'pages/library/LibraryPage': 104.1,
-    'admin/users/UsersPage': 132.9,
-    'admin/schools/SchoolsPage': 132.9,
-    'admin/simulations/SimulationsPage': 132.9,
-    'admin/purchases/PurchasesPage': 132.9,
-    'admin/payments/PaymentsPage': 132.9,
+    'pages/auth/LoginPage': 102.1,
+    'pages/library/LibraryPage': 104.5,
+    'admin/users/UsersPage': 133.3,
+    'admin/schools/SchoolsPage': 133.3,
+    'admin/simulations/SimulationsPage': 133.3,
+    'admin/purchases/PurchasesPage': 133.3,
+    'admin/payments/PaymentsPage': 133.3,
     'admin/simulations/EditSimulationPage': 205,
   };
   for (const [name, limit] of Object.entries(limits)) {
