@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { records } from '../support/records';
 import { expectAccessible } from './accessibility';
 import { type Account, expect, test } from './fixtures';
 import { hold } from './hold';
@@ -67,6 +68,28 @@ const states: State[] = [
       await page.getByRole('button', { name: 'Save' }).first().click();
       await expect(page.getByText('Enter a name.')).toBeVisible();
     },
+  },
+  {
+    name: 'webhook log',
+    path: '/webhooks',
+    account: 'administrator',
+    reach: heading('Webhook log'),
+    further: [
+      {
+        name: 'webhooks that were sent, wait, and were given up',
+        phone: true,
+        reach: async (page) => {
+          const states = ['sent', 'queued', 'failed'].map((state) => ({
+            ...records.webhook,
+            _id: state,
+            state,
+          }));
+          await answering('**/api/webhooks/all*', 200, { items: states, total: 3 })(page);
+          await page.getByRole('button', { name: 'Refresh' }).click();
+          await expect(page.getByRole('button', { name: /^Send again/ })).toHaveCount(3);
+        },
+      },
+    ],
   },
   {
     name: 'simulation, not found',
