@@ -1,6 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Db } from '../db/connection';
 import { newId } from '../db/ids';
+import { insertRows } from '../db/queries/insertRows';
 import { mails } from '../db/schema/mails';
 import type { Mail } from '../services/mailer';
 
@@ -27,7 +28,7 @@ export class MailQueue {
   async add(added: readonly Mail[], status: 'queued' | 'outbox'): Promise<string[]> {
     const at = this.now();
     const rows = added.map((mail) => ({ ...mail, id: newId(), status, nextTryAt: at, createdAt: at }));
-    if (rows.length > 0) await this.db.insert(mails).values(rows);
+    await insertRows(this.db, mails, rows);
     return rows.map(({ id }) => id);
   }
 

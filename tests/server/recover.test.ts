@@ -168,7 +168,7 @@ test('after the response, the server does the same work for all addresses, so th
     works.push(done.join(' '));
   }
   spy.mockRestore();
-  expect(works[0]).toContain('insert');
+  expect(works[0]).toContain('execute');
   expect(new Set(works).size).toBe(1);
   expect(await mailsTo(known.email)).toHaveLength(1);
   for (const email of [deleted.email, 'nobody@test.example']) expect(await mailsTo(email)).toEqual([]);

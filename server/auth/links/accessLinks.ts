@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
+import { insertRows } from '../../db/queries/insertRows';
 import { type AccessLinkKind, accessLinks, users } from '../../db/schema/people';
 import { HttpError, unauthorized } from '../../http/errors';
 import type { Services } from '../../services/services';
@@ -36,7 +37,9 @@ export async function createAccessLinks(
 ): Promise<string[]> {
   const at = now();
   const made = links.map((link) => ({ ...link, token: newToken() }));
-  await db.insert(accessLinks).values(
+  await insertRows(
+    db,
+    accessLinks,
     made.map(({ token, redir: _, ...link }) => ({
       ...link,
       tokenHash: hashToken(token),

@@ -59,11 +59,12 @@ function readStudents(students: readonly NewStudent[], { refused }: Outcome): En
 }
 
 async function accountsOf(tx: Db, entries: readonly Entry[]) {
-  const emails = entries.map(({ email }) => email);
+  const emails = JSON.stringify(entries.map(({ email }) => email));
   const accounts = await tx
     .select({ id: users.id, email: users.email, name: users.name, status: users.status })
     .from(users)
-    .where(inArray(users.email, emails));
+    // For a list of values, PostgreSQL would use the index of parts of texts, which takes a thousand times as long.
+    .where(sql`${users.email} in (select jsonb_array_elements_text(${emails}::jsonb))`);
   return new Map(accounts.map((account) => [account.email, account]));
 }
 type Accounts = Awaited<ReturnType<typeof accountsOf>>;
