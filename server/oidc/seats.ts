@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Obstacle } from '../../src/contract/host';
 import { obstacleOf } from '../commerce/hosts/present';
-import { findHostStudent } from '../commerce/hosts/records';
+import { findHostStudent, findTeacher } from '../commerce/hosts/records';
 import type { Db } from '../db/connection';
 import { purchases } from '../db/schema/purchases';
 import { simulations } from '../db/schema/simulations';
@@ -27,11 +27,7 @@ export async function findSession(db: Db, clientId: string, purchaseId: string) 
 
 /** The part of a user in a session; null if they have none. */
 export async function findSeat(db: Db, purchaseId: string, userId: string, now: Date): Promise<Seat | null> {
-  const [own] = await db
-    .select({ id: purchases.id })
-    .from(purchases)
-    .where(and(eq(purchases.id, purchaseId), eq(purchases.customerId, userId)));
-  if (own) return { role: 'instructor', obstacle: null };
+  if (await findTeacher(db, purchaseId, userId)) return { role: 'instructor', obstacle: null };
   try {
     const record = await findHostStudent(db, purchaseId, userId);
     return { role: 'student', obstacle: obstacleOf(record, now) };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './common';
+import { partSchema } from './host';
 
 /** The request of a simulation's host to sign the user in there. */
 export const authorizationSchema = z.object({
@@ -7,7 +8,7 @@ export const authorizationSchema = z.object({
   session: z.object({ _id: idSchema, name: z.string() }),
   /** The address that the host is told. */
   email: z.string(),
-  role: z.enum(['student', 'instructor']),
+  role: partSchema,
   /** Whether the user is asked first: an administrator has not marked the host as trusted. */
   asks: z.boolean(),
 });

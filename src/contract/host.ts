@@ -30,6 +30,9 @@ export type HostSession = z.infer<typeof hostSessionSchema>;
 const obstacles = ['cancelled', 'unpaid', 'early', 'over'] as const;
 export type Obstacle = (typeof obstacles)[number];
 
+/** A user's part in a session. The buyer and co-teachers are its instructors. */
+export const partSchema = z.enum(['student', 'instructor']);
+
 /** A student of a session as its simulation's host sees them. */
 export const hostStudentSchema = z.object({
   /** The student's id, the same in every session; OpenID Connect calls it by this name too. */
@@ -37,6 +40,8 @@ export const hostStudentSchema = z.object({
   email: z.string(),
   name: z.string(),
   lastname: z.string(),
+  /** The roster has students only. */
+  role: partSchema,
   may_play: z.boolean(),
   /** Null if the student may play. */
   obstacle: z.enum(obstacles).nullable(),

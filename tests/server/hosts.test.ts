@@ -110,6 +110,33 @@ describe('the right to play', () => {
     expect((await right()).body).toMatchObject({ may_play: false, obstacle, until: null });
   });
 
+  test('is an instructor’s at any time: the buyer’s and a co-teacher’s, until it is taken back', async () => {
+    const { ask, post, user, path, token, purchase, sub } = await aHost({ closesAt: at(-hour) });
+    const classPath = path.replace('/host', '');
+    const [teacher, stranger] = [await server.aUser(), await server.aUser()];
+    const { body: shared } = await post('/co-teachers', { email: teacher.email });
+    for (const { id, email } of [user, teacher]) {
+      expect((await ask(`/students/${id}`)).body).toMatchObject({
+        sub: id,
+        email,
+        role: 'instructor',
+        may_play: true,
+        obstacle: null,
+      });
+    }
+    expect((await ask(`/students/${sub}`)).body).toMatchObject({ role: 'student', may_play: false });
+    expect((await ask(`/students/${stranger.id}`)).status).toBe(404);
+    expect((await ask('/students/all')).body.items).toHaveLength(1);
+
+    await server.request('DELETE', `${classPath}/co-teachers/${shared._id}`, { token });
+    expect((await ask(`/students/${teacher.id}`)).status).toBe(404);
+    const other = await aHost();
+    expect((await other.ask(`/students/${user.id}`)).status).toBe(404);
+    expect((await other.ask(`/students/${other.user.id}`, `/api/host/sessions/${purchase.id}`)).status).toBe(
+      404,
+    );
+  });
+
   test('comes with the payment, the free school, and outlives a cancellation once paid', async () => {
     const { right, student, purchase } = await aHost({ payer: 'student' });
     await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, purchase.id));

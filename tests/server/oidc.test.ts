@@ -54,6 +54,32 @@ describe('a login at a host', () => {
     expect(claims).not.toHaveProperty('name');
   });
 
+  test('tells the instructor’s role of a co-teacher, until the class is taken back', async () => {
+    const { host, id, play, post, path, token } = await aHost();
+    const teacher = await server.aUser();
+    const login = await server.signIn(teacher);
+    const { body: shared } = await post('/co-teachers', { email: teacher.email });
+    const { id_token, access_token, refresh_token } = await play(login);
+    expect(claimsOf(id_token)).toMatchObject({ sub: teacher.id, session: id, role: 'instructor' });
+    expect((await host.me(access_token)).body).toMatchObject({ role: 'instructor' });
+
+    await server.request('DELETE', `${path}/co-teachers/${shared._id}`, { token });
+    expect((await host.me(access_token)).status).toBe(401);
+    expect((await host.refresh(refresh_token)).status).toBe(400);
+    const browser = browserOn(server);
+    const at = `/api/oidc/interactions/${await host.ask(browser, id)}`;
+    expect((await browser.open(at, { method: 'POST', token: login, body: {} })).status).toBe(404);
+  });
+
+  test('is refused to a co-teacher whose address is not proven', async () => {
+    const { host, id, post } = await aHost();
+    const teacher = await server.aUser({ addressUnproven: true });
+    await post('/co-teachers', { email: teacher.email });
+    const browser = browserOn(server);
+    const at = `/api/oidc/interactions/${await host.ask(browser, id)}`;
+    expect((await browser.open(at, { token: await server.signIn(teacher) })).status).toBe(404);
+  });
+
   test('asks the user first, unless an administrator trusts the host', async () => {
     const { host, student, id } = await aHost({ trusted: false });
     const browser = browserOn(server);

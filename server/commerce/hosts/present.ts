@@ -4,7 +4,7 @@ import { canPlay, isCalledOff } from '../../../src/rules/invites';
 import { parseVariations } from '../../../src/rules/variations';
 import { termsOf } from '../invites/present';
 import type { InviteRecord } from '../invites/records';
-import type { HostSessionRecord } from './records';
+import type { HostSessionRecord, TeacherRecord } from './records';
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -48,6 +48,7 @@ export function presentHostStudent(record: InviteRecord, now: Date): HostStudent
     email: student.email,
     name: student.name,
     lastname: student.lastname,
+    role: 'student',
     may_play: obstacle === null,
     obstacle,
     until: obstacle === null ? isoOrNull(purchase.closesAt) : null,
@@ -57,3 +58,19 @@ export function presentHostStudent(record: InviteRecord, now: Date): HostStudent
     score,
   };
 }
+
+/** Instructors may open a session at any time. */
+export const presentTeacher = ({ id, email, name, lastname }: TeacherRecord): HostStudent => ({
+  sub: id,
+  email,
+  name,
+  lastname,
+  role: 'instructor',
+  may_play: true,
+  obstacle: null,
+  until: null,
+  play_url: '',
+  started_at: null,
+  finished_at: null,
+  score: null,
+});

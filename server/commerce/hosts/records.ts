@@ -1,7 +1,9 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import type { HostStudentQuery } from '../../../src/contract/host';
+import { mayOpen } from '../../../src/rules/permissions';
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
+import { coTeachers } from '../../db/schema/classrooms';
 import { users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
@@ -44,6 +46,21 @@ export async function findHostStudent(db: Db, purchaseId: string, studentId: str
   if (!record) throw notFound('There is no such student in this session.');
   return record;
 }
+
+/** A user who teaches in a session: its buyer, or a co-teacher whose address is proven. Null for all others. */
+export async function findTeacher(db: Db, purchaseId: string, userId: string) {
+  const [found] = await db
+    .select({ teacher: users, customerId: purchases.customerId, shared: coTeachers.id })
+    .from(users)
+    .innerJoin(purchases, eq(purchases.id, purchaseId))
+    .leftJoin(coTeachers, and(eq(coTeachers.purchaseId, purchases.id), eq(coTeachers.email, users.email)))
+    .where(and(eq(users.id, userId), ne(users.status, 'deleted')));
+  if (!found) return null;
+  const { teacher, customerId, shared } = found;
+  const coTeaches = shared !== null && !teacher.addressUnproven && mayOpen(teacher.role, 'sessions');
+  return customerId === userId || coTeaches ? teacher : null;
+}
+export type TeacherRecord = NonNullable<Awaited<ReturnType<typeof findTeacher>>>;
 
 /** A page of the students of a session, in the order of their invites. */
 export async function listHostStudents(db: Db, purchaseId: string, query: HostStudentQuery) {

@@ -14,8 +14,8 @@ import { body, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import { reportProgress } from '../classrooms/progress';
 import { givePlayAddress } from './playAddress';
-import { presentHostSession, presentHostStudent } from './present';
-import { findHostSession, findHostStudent, listHostStudents } from './records';
+import { presentHostSession, presentHostStudent, presentTeacher } from './present';
+import { findHostSession, findHostStudent, findTeacher, listHostStudents } from './records';
 
 const common = { tags: ['Hosts'], security: [{ host: [] }] };
 const params = z.object({ id: idSchema });
@@ -48,7 +48,9 @@ const right = createRoute({
   method: 'get',
   path: '/api/host/sessions/{id}/students/{student}',
   summary: 'Whether a student may play now, and until when',
-  description: '`student` is the `sub` of the roster. A withdrawn invitation is a 404.',
+  description:
+    '`student` is the `sub` of the roster, or of an instructor who has signed in at the host. Somebody whose ' +
+    'invitation was withdrawn, or who is no longer a co-teacher, is a 404.',
   request: { params: studentParams },
   responses: student,
 });
@@ -106,7 +108,12 @@ export function hostRoutes(services: Services) {
     return c.json({ items: records.map((record) => presentHostStudent(record, now())), ...count }, 200);
   });
 
-  app.openapi(right, async (c) => c.json(await answer(c, c.req.valid('param')), 200));
+  app.openapi(right, async (c) => {
+    const { id, student: sub } = c.req.valid('param');
+    await sessionOf(c, id);
+    const teacher = await findTeacher(db, id, sub);
+    return c.json(teacher ? presentTeacher(teacher) : await answer(c, { id, student: sub }), 200);
+  });
 
   app.openapi(address, async (c) => {
     const { session, record } = await seatOf(c, c.req.valid('param'));
