@@ -6,6 +6,8 @@ interface Details {
   errors?: Record<string, string>;
   reason?: ErrorBody['reason'];
   account?: string;
+  /** More fields of the body. */
+  times?: Pick<ErrorBody, 'opens_at' | 'closes_at'>;
   headers?: Record<string, string>;
 }
 

@@ -10,7 +10,7 @@ import {
 import { idSchema } from '../../src/contract/common';
 import type { Obstacle } from '../../src/contract/host';
 import type { AppEnv } from '../http/context';
-import { conflict, notFound } from '../http/errors';
+import { HttpError, notFound } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { INTERACTIONS } from './provider';
@@ -50,6 +50,17 @@ const obstacles: Readonly<Record<Obstacle, string>> = {
   over: 'This session has closed.',
 };
 
+function refusal(
+  obstacle: Obstacle,
+  { opensAt, closesAt }: Record<'opensAt' | 'closesAt', Date | null>,
+): HttpError {
+  const times = {
+    ...(obstacle === 'early' && opensAt && { opens_at: opensAt.toISOString() }),
+    ...(obstacle === 'over' && closesAt && { closes_at: closesAt.toISOString() }),
+  };
+  return new HttpError(409, obstacles[obstacle], { times });
+}
+
 /** The calls with which a signed-in user confirms the request of a host. */
 export function interactionRoutes(services: Services, providerOf: () => Promise<Provider>) {
   const { db, now, limits } = services;
@@ -71,7 +82,7 @@ export function interactionRoutes(services: Services, providerOf: () => Promise<
     const seat = await findSeat(db, found.purchase.id, currentUser(c).id, now());
     if (!seat)
       throw notFound('This account has no seat in the session. Sign in as the person who was invited.');
-    if (seat.obstacle) throw conflict(obstacles[seat.obstacle]);
+    if (seat.obstacle) throw refusal(seat.obstacle, found.purchase);
     return { ...found, seat, clientId };
   }
 

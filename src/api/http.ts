@@ -13,6 +13,9 @@ export interface Failure {
   errors?: Record<string, string>;
   reason?: NonNullable<ErrorBody['reason']>;
   account?: string;
+  /** When the session opens that has not opened yet, or has closed. */
+  opens_at?: string;
+  closes_at?: string;
 }
 
 /** The only error that calls of this folder reject with. */
@@ -76,8 +79,10 @@ function failureOf(path: string, response: Response, body: unknown): Failure {
       Object.entries(given.errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     );
   }
-  if (given.reason === 'recent-sign-in') failure.reason = given.reason;
   if (typeof given.account === 'string') failure.account = given.account;
+  if (given.reason === 'recent-sign-in' || given.reason === 'invite-link') failure.reason = given.reason;
+  if (typeof given.opens_at === 'string') failure.opens_at = given.opens_at;
+  if (typeof given.closes_at === 'string') failure.closes_at = given.closes_at;
   return failure;
 }
 

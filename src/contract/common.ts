@@ -4,14 +4,23 @@ import { described } from './described';
 /** Opaque record id. */
 export const idSchema = z.string().min(1).max(64);
 
+/** ISO 8601, UTC. */
+export const timestampSchema = z.string().meta(described.time);
+
 /** Every error answer: a sentence for the reader and, for refused input, one message per field. */
 export const errorBodySchema = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
-  /** The caller has to sign in again, and can then make the same call. */
-  reason: z.literal('recent-sign-in').optional(),
+  /**
+   * `recent-sign-in`: the caller has to sign in again, and can then make the same call. `invite-link`: the student of
+   * the invite can have a new link mailed.
+   */
+  reason: z.enum(['recent-sign-in', 'invite-link']).optional(),
   /** The address of the account that the refused login link signs in, once the caller confirms it. */
   account: z.string().optional(),
+  /** When the session opens that has not opened yet, or has closed. */
+  opens_at: timestampSchema.optional(),
+  closes_at: timestampSchema.optional(),
   /** Names the log line of an unexpected error. */
   request_id: z.string().optional(),
 });
@@ -43,6 +52,3 @@ export const filterSchema = <T extends z.ZodType>(value: T) =>
     .transform(() => undefined)
     .or(value)
     .optional();
-
-/** ISO 8601, UTC. */
-export const timestampSchema = z.string().meta(described.time);

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { simulations } from '../../server/db/schema/simulations';
+import { formatDateTime } from '../../src/lib/dates';
 import { browserOn, hostOn } from '../server/oidcClient';
 import { pageLoads } from '../support/pageLoads';
 import { renderApp } from '../support/render';
@@ -15,11 +16,18 @@ const simulation = await server.aSimulation({
 });
 
 /** A request of the host, and its page in the browser that was sent there. */
-async function aRequest({ trusted = true } = {}) {
+async function aRequest({
+  trusted = true,
+  ...dates
+}: {
+  trusted?: boolean;
+  opensAt?: Date;
+  closesAt?: Date;
+} = {}) {
   await server.db.update(simulations).set({ trusted }).where(eq(simulations.id, simulation.id));
   const student = await server.aUser({ role: 'student' });
   const token = await server.signIn(student);
-  const { id } = await server.aPurchase({ simulationId: simulation.id });
+  const { id } = await server.aPurchase({ simulationId: simulation.id, ...dates });
   await server.anInvite({ purchaseId: id, studentId: student.id });
   const browser = browserOn(server);
   const uid = await hostOn(server, simulation).ask(browser, id);
@@ -56,6 +64,20 @@ describe('the page that a host sends its players to', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await back().toMatch(/\/oidc\/auth\/[\w-]+$/);
     expect(JSON.parse(callsTo('POST', path)[0]?.body ?? '')).toEqual({ allow: false });
+  });
+
+  test.each([
+    ['opens', { opensAt: new Date(Date.now() + 3_600_000) }, 'You can play from'],
+    ['has closed', { closesAt: new Date(Date.now() - 3_600_000) }, 'This session closed on'],
+  ])('says when the session %s', async (_, dates, words) => {
+    const { withCookies, open } = await aRequest(dates);
+    withCookies('GET');
+    await open();
+    const [time] = Object.values(dates);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      `${words} ${formatDateTime(time?.toISOString())}.`,
+    );
+    expect(screen.getByRole('link', { name: 'Go to your invites' })).toBeVisible();
   });
 
   test('says why nobody is signed in, and offers the invites', async () => {

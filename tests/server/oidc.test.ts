@@ -146,6 +146,20 @@ describe('a login is refused', () => {
     }
   });
 
+  test('with the time at which the class opens, or has closed', async () => {
+    const [opensAt, closesAt] = [waiting(3_600_000), waiting(-3_600_000)];
+    const bodyOf = async (ofClass: Given[2]) => {
+      const { host, student, id } = await aHost({}, ofClass);
+      const browser = browserOn(server);
+      const at = `/api/oidc/interactions/${await host.ask(browser, id)}`;
+      return (await browser.open(at, { token: student.token })).body;
+    };
+    expect((await bodyOf({ opensAt })).opens_at).toBe(opensAt.toISOString());
+    expect((await bodyOf({ closesAt })).closes_at).toBe(closesAt.toISOString());
+    // The payment comes first, so no time is told.
+    expect(Object.keys(await bodyOf({ opensAt, payer: 'student' }))).toEqual(['message']);
+  });
+
   test('to people without a seat, and for sessions of other simulations', async () => {
     const [one, other] = [await aHost(), await aHost()];
     const stranger = await server.signIn(await server.aUser({ role: 'student' }));

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { purchases } from '../../server/db/schema/purchases';
 import { anOrder, buyerOn } from './commerce';
 import { browserOn } from './oidcClient';
 import { newAddress, sandboxOn } from './sandboxPages';
@@ -150,6 +152,27 @@ describe('the student’s page', () => {
     const { body } = await server.request('GET', `${path}/all`, { token });
     await server.request('POST', `${path}/${body.items[0]._id}/revocation`, { token, body: {} });
     expect((await page(seat)).status).toBe(404);
+  });
+
+  test('leads to the hub, which says when, once the class has closed', async () => {
+    const { seat, purchaseId } = await aSeat();
+    const closesAt = new Date(Date.now() - 1000);
+    await server.db.update(purchases).set({ closesAt }).where(eq(purchases.id, purchaseId));
+    for (const options of [{}, { method: 'POST', form: { move: 'ask' } }]) {
+      const { status, response } = await page(seat, options);
+      expect(status).toBe(303);
+      const login = new URL(response.headers.get('location') ?? '');
+      expect(login.pathname).toBe('/sandbox/login');
+      const { location } = await browserOn(server).open((await browserOn(server).open(login.href)).location);
+      expect(location).toContain('/admin/authorize/');
+    }
+  });
+
+  test('offers the login by the hub where nobody has signed in', async () => {
+    const { seat, purchaseId } = await aSeat();
+    const { document } = await page(seat.path);
+    const { searchParams } = new URL(document.querySelector<HTMLAnchorElement>('main a')?.href ?? '');
+    expect(Object.fromEntries(searchParams)).toEqual({ iss: `${server.url}/oidc`, session: purchaseId });
   });
 
   test('an unpaid seat is marked on the instructor’s page', async () => {

@@ -116,6 +116,9 @@ export function createLogins({ db, hubUrl, root }: SandboxDeps) {
       const player = players.get(getCookie(c, PLAYER_COOKIE));
       return player?.purchaseId === game.purchaseId ? player : null;
     },
+    /** The address that signs this browser's user in for a game. The hub says there why somebody may not play. */
+    addressOf: ({ purchaseId }: Game): string =>
+      `${root}/login?${new URLSearchParams({ iss: issuer, session: purchaseId })}`,
     refuse,
   };
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { HostSession, HostStudent } from '../../../src/contract/host';
-import { formField, type Markup, sendPage } from '../pages/layout';
+import { formField, type Markup, sendNotFound, sendPage } from '../pages/layout';
 import type { SandboxDeps } from './deps';
 import { credentialsOf, fullName, type Game, gamesIn } from './games';
 import { hubFor } from './hub';
@@ -53,26 +53,34 @@ const seatContent = (seat: Seat): Markup => html`
 export function playPage({ db, hubUrl }: SandboxDeps, logins: Logins) {
   const games = gamesIn(db);
 
-  /** The seat of this browser's student; null if the hub does not let them play. */
-  async function findSeat(c: PlayContext): Promise<Seat | null> {
+  /** The seat of this browser's student, or the answer to somebody whom the hub does not let play. */
+  async function findSeat(c: PlayContext): Promise<Seat | Response> {
     const game = await games.find(c.req.param('id'));
-    const player = game && logins.playerOf(c, game);
-    if (!player) return null;
+    if (!game) return logins.refuse(c);
+    const player = logins.playerOf(c, game);
     const hub = hubFor(hubUrl, credentialsOf(game), game.purchaseId);
-    const [session, student] = await Promise.all([hub.session(), hub.student(player.sub)]);
-    return session && student?.may_play ? { game, session, student, hub } : null;
+    const [session, student] = player
+      ? await Promise.all([hub.session(), hub.student(player.sub)])
+      : [null, null];
+    const login = logins.addressOf(game);
+    if (!session || !student) {
+      const signIn = html`<p><a href="${login}">Sign in by the hub</a></p>`;
+      return sendNotFound(c, 'Only students of this session can open it.', signIn);
+    }
+    // Before the class opens and after it has closed, the hub's page tells the time.
+    return student.may_play ? { game, session, student, hub } : c.redirect(login, 303);
   }
 
   return {
     async get(c: PlayContext) {
       const seat = await findSeat(c);
-      if (!seat) return logins.refuse(c);
+      if (seat instanceof Response) return seat;
       await seat.hub.report(seat.student.sub, { state: 'started' });
       return sendPage(c, { title: seat.game.name, content: seatContent(seat) });
     },
     async post(c: PlayContext) {
       const seat = await findSeat(c);
-      if (!seat) return logins.refuse(c);
+      if (seat instanceof Response) return seat;
       const move = await formField(c, 'move');
       const { sub } = seat.student;
       if (openingsOf(seat.session.client.category).options.some(({ key }) => key === move)) {

@@ -61,5 +61,9 @@ export function sendPage(
 export const formField = async (c: Context, name: string): Promise<string> =>
   new URLSearchParams(await c.req.text()).get(name) ?? '';
 
-export const sendNotFound = (c: Context, message: string) =>
-  sendPage(c, { title: 'Not found', content: html`<h1>Not found</h1><p class="lead">${message}</p>` }, 404);
+export const sendNotFound = (c: Context, message: string, further: Markup | '' = '') =>
+  sendPage(
+    c,
+    { title: 'Not found', content: html`<h1>Not found</h1><p class="lead">${message}</p>${further}` },
+    404,
+  );

@@ -1,16 +1,18 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { Link, type Params, useParams } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type Params, useParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Authorization } from '../../api/records/authorization';
 import { Loading } from '../../components/Loading';
-import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
 import { returnAddress } from '../../lib/returnAddress';
 import { answerAuthorization, fetchAuthorization, selectAuthorization } from '../../store/authorizations';
 import { useAppDispatch } from '../../store/hooks';
 import type { AppDispatch } from '../../store/types';
 import { useRecord } from '../../store/useFetchIfStale';
+
+// Loaded when it is needed: most visitors only pass through this page.
+const Refused = lazy(() => import('./Refused'));
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
   dispatch(fetchAuthorization.fetchIfStale(id));
@@ -25,7 +27,7 @@ export function Component() {
   return (
     <Page title={title} narrow>
       <h1>{title}</h1>
-      {refusal && <Refused failure={refusal} />}
+      <Suspense fallback={<Loading />}>{refusal && <Refused failure={refusal} />}</Suspense>
       {!refusal && item && <Confirmation key={id} id={id} asked={item} onFailure={setFailure} />}
       {!refusal && !item && <Loading />}
     </Page>
@@ -72,19 +74,6 @@ function Confirmation({ id, asked: { asks, client: simulation, email }, onFailur
           Cancel
         </Button>
       </div>
-    </>
-  );
-}
-
-function Refused({ failure }: { failure: Failure }) {
-  return (
-    <>
-      <MessageBox color="danger" role="alert">
-        {failure.message}
-      </MessageBox>
-      <Button tag={Link} to="/invites" color="accent">
-        Go to your invites
-      </Button>
     </>
   );
 }
