@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import {
   acknowledgementSchema,
   credentialsSchema,
+  inviteLinkSchema,
   magicLoginSchema,
   recoverSchema,
   registrationSchema,
@@ -20,7 +21,7 @@ import type { Services } from '../services/services';
 import { presentSession, presentUser } from './accounts/present';
 import { spendAccessLink } from './links/accessLinks';
 import { browserHashOf, markBrowser } from './links/browserCookie';
-import { mailAccessLink } from './links/recover';
+import { mailAccessLink, mailInviteLink } from './links/recover';
 import { logIn } from './login';
 import { spendPartnerToken } from './partners/partnerLogin';
 import { register } from './register';
@@ -57,6 +58,17 @@ const recover = createRoute({
   description:
     'The answer is the same whether or not the address is known. The link lives 10 minutes, works once, and once used voids the others; the cookie that comes with the answer lets this browser use it without a further question.',
   request: { body: body(recoverSchema) },
+  responses: { 200: json(acknowledgementSchema, 'Asked'), ...failures(400, 429) },
+});
+
+const inviteLink = createRoute({
+  method: 'post',
+  path: '/auth/invite-link',
+  tags,
+  summary: 'Ask for a new link to an invite',
+  description:
+    'It is mailed to the student of the invite, like the link of `/auth/recover`. The answer is the same for invites that do not exist.',
+  request: { body: body(inviteLinkSchema) },
   responses: { 200: json(acknowledgementSchema, 'Asked'), ...failures(400, 429) },
 });
 
@@ -118,14 +130,23 @@ export function authRoutes(services: Services) {
     return c.json({ message: 'If we know this address, a mail with an access link is on its way.' }, 200);
   });
 
+  app.openapi(inviteLink, async (c) => {
+    await limits.consume('recover-address', clientAddress(c, config));
+    const { redir } = c.req.valid('json');
+    const visitor = { ...visitorOf(c), browserHash: markBrowser(c, config) };
+    services.background.runAfterAnswer(c, () => mailInviteLink(services, redir, visitor));
+    return c.json({ message: 'If this invite exists, a mail with a new link is on its way.' }, 200);
+  });
+
   app.openapi(autk, async (c) => {
     await limits.consume('autk-address', clientAddress(c, config));
-    const { token, from, confirm = false } = c.req.valid('json');
+    const { token, from, redir = '', confirm = false } = c.req.valid('json');
     const partner = partnerNamed(from);
     const session = partner
       ? await spendPartnerToken(services, partner, token)
       : await spendAccessLink(services, {
           token,
+          redir,
           confirmed: confirm,
           browserHash: browserHashOf(c, config),
         });

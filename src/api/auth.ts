@@ -1,4 +1,10 @@
-import type { Credentials, MagicLoginParameters, Recover, Registration } from '../contract/session';
+import type {
+  Credentials,
+  InviteLink,
+  MagicLoginParameters,
+  Recover,
+  Registration,
+} from '../contract/session';
 import { requestAnswer, requestNothing, unreadable } from './http';
 import { ownUserOf, type Session, sessionOf } from './records/session';
 
@@ -21,6 +27,10 @@ export const register = (registration: Registration) =>
 
 /** Requests an access link. The answer is the same for known and unknown addresses. */
 export const recover = (body: Recover) => requestNothing('POST', '/auth/recover', { body, anonymous: true });
+
+/** Requests a new link to an invite, which is mailed to its student. */
+export const mailInviteLink = (body: InviteLink) =>
+  requestNothing('POST', '/auth/invite-link', { body, anonymous: true });
 
 export const profile = async () => ownUserOf(...(await requestAnswer('GET', '/auth/profile')));
 

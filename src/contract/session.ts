@@ -53,5 +53,14 @@ export const recoverSchema = z.object({
 });
 export type Recover = z.infer<typeof recoverSchema>;
 
+/** The page of an invite, as its links name it. */
+export const invitePath = /^\/invites\/([\w-]{1,64})(?:#calendar)?$/;
+
+export const inviteLinkSchema = z.object({
+  /** Where a link to an invite leads. */
+  redir: z.string().regex(invitePath, INCOMPLETE),
+});
+export type InviteLink = z.infer<typeof inviteLinkSchema>;
+
 /** The answer of a call that returns no data. */
 export const acknowledgementSchema = z.object({ message: z.string() });

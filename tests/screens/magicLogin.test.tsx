@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
-import { users } from '../../server/db/schema/people';
+import { accessLinks, users } from '../../server/db/schema/people';
 import { env } from '../../src/lib/env';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
@@ -62,6 +62,22 @@ describe('the link of an invitation', () => {
     expect(stored).toMatchObject({ passwordHash: '', addressUnproven: false });
     await user.click(screen.getByRole('link', { name: 'Continue' }));
     await waitFor(() => expect(currentPath()).toBe(`/invites/${id}`));
+  });
+
+  test('offers a new one in one tap where it was used, expired or replaced', async () => {
+    const { id, path } = await invited();
+    await server.db.delete(accessLinks);
+    const { user } = await renderApp(path);
+    await wait(3100);
+    await screen.findByText('We can send a new one to the address that was invited.');
+    expect(document.body).not.toHaveTextContent(student.email);
+    await user.click(screen.getByRole('button', { name: 'Email me a new link' }));
+    expect(await screen.findByText(/^A new link is on its way/)).toHaveAttribute('role', 'status');
+    expect(callsTo('POST', '/auth/invite-link')[0]?.body).toBe(JSON.stringify({ redir: `/invites/${id}` }));
+    failNext('POST', '/auth/invite-link', 429, { message: 'Wait a moment.' });
+    await user.click(screen.getByRole('button', { name: 'Send it again' }));
+    expect(await screen.findByText('Wait a moment.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Access Via Email' })).toBeVisible();
   });
 
   test('asks where the link to an own invite signs in somebody else', async () => {

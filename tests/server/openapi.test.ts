@@ -132,6 +132,7 @@ describe('the document allows nothing that the server rejects', () => {
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ['POST /auth/login', { email: 'a', password: 'b' }, { email: ' ' }],
     ['POST /auth/recover', { email: 'a' }, { email: ' ' }],
+    ['POST /auth/invite-link', { redir: '/invites/1#calendar' }, { redir: '/dashboard' }],
     [
       'POST /auth/register',
       { email: 'a@b.example', password: 'Correct-horse-battery-9', repassword: 'Correct-horse-battery-9' },

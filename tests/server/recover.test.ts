@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { mails } from '../../server/db/schema/mails';
-import { accessLinks } from '../../server/db/schema/people';
+import { accessLinks, users } from '../../server/db/schema/people';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -96,6 +96,69 @@ test('the link leads to the configured origin, regardless of the host in the req
   });
   await server.services.background.idle();
   expect(JSON.stringify(await mailsTo(email))).not.toContain('evil.example');
+});
+
+describe('a new link to an invite', () => {
+  const ask = async (redir: string, on = server, headers = {}) => {
+    const answer = await on.request('POST', '/auth/invite-link', { body: { redir }, headers });
+    await on.services.background.idle();
+    return { ...answer, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+  };
+  async function anInvited(on = server) {
+    const student = await on.aUser({ role: 'student' });
+    const { id: purchaseId } = await on.aPurchase();
+    const { id } = await on.anInvite({ purchaseId, studentId: student.id });
+    return { student, path: `/invites/${id}` };
+  }
+
+  test('is offered where one is refused, and mailed to the student with the same aim', async () => {
+    const { student, path } = await anInvited();
+    const redir = `${path}#calendar`;
+    const old = new URL(await createAccessLink(server.services, student.id, 'invite', redir));
+    expect((await autk(old, '', true)).status).toBe(200);
+    expect(await autk(old)).toMatchObject({ ...gone, body: { ...gone.body, reason: 'invite-link' } });
+    const { cookie } = await ask(redir);
+    const link = await newestLink(student.email);
+    expect(link.searchParams.get('redir')).toBe(redir);
+    expect((await mailsTo(student.email)).at(-1)?.text).toContain('opens your invitation');
+    expect(await autk(link, cookie)).toMatchObject({ status: 200, body: { email: student.email } });
+  });
+
+  test('is not offered for links to other pages', async () => {
+    const old = new URL(`${server.url}/admin/magiclogin?token=x&redir=/dashboard`);
+    expect((await autk(old)).body).toEqual(gone.body);
+  });
+
+  test('is answered alike for unknown invites and deleted accounts, which get no mail', async () => {
+    const { student, path } = await anInvited();
+    const deleted = await anInvited();
+    await server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, deleted.student.id));
+    const answers = [];
+    for (const at of [path, deleted.path, '/invites/nobody']) {
+      const { status, body } = await ask(at);
+      answers.push({ status, body });
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(JSON.stringify(answers)).not.toContain('@');
+    expect(await mailsTo(student.email)).toHaveLength(1);
+    expect(await mailsTo(deleted.student.email)).toHaveLength(0);
+    for (const at of [
+      '/dashboard',
+      '//evil.example',
+      '/invites/',
+      '/invites/a/b',
+      `/invites/${'a'.repeat(65)}`,
+    ]) {
+      expect((await ask(at)).status).toBe(400);
+    }
+  });
+
+  test('is mailed 3 times in 15 minutes, with the access links', async () => {
+    const { student, path } = await anInvited(strict);
+    for (let i = 0; i < 5; i += 1) expect((await ask(path, strict)).status).toBe(200);
+    const sent = await strict.db.select().from(mails).where(eq(mails.to, student.email));
+    expect(sent).toHaveLength(3);
+  });
 });
 
 describe('the response does not reveal whether an account exists', () => {

@@ -2,13 +2,14 @@ import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { insertRows } from '../../db/queries/insertRows';
 import { type AccessLinkKind, accessLinks, users } from '../../db/schema/people';
-import { HttpError, unauthorized } from '../../http/errors';
+import { HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { makeInstructor } from '../accounts/makeInstructor';
 import { proveAddress } from '../accounts/proveAddress';
 import { studentWith } from '../accounts/studentWith';
 import { type NewSession, startSession } from '../sessions/sessions';
 import { hashToken, looksLikeToken, newToken } from '../sessions/tokens';
+import { inviteIn } from './inviteIn';
 
 const MINUTE = 60 * 1000;
 const lifetimes: Record<AccessLinkKind, number> = {
@@ -79,7 +80,13 @@ export async function renewLink(
   return (await db.update(accessLinks).set({ expiresAt }).where(usable).returning()).length > 0;
 }
 
-export const invalidLink = () => unauthorized('This link is no longer valid. Ask for a new one.');
+/** Refuses a link; that to an invite offers a new one. */
+export const invalidLink = (redir = '') =>
+  new HttpError(
+    401,
+    'This link is no longer valid. Ask for a new one.',
+    inviteIn(redir) ? { reason: 'invite-link' } : {},
+  );
 
 /** Names the account, which may be somebody else's; pressing Continue would show it too. */
 const askToContinue = (account: string) =>
@@ -103,6 +110,8 @@ async function endOtherLinks(tx: Db, userId: string, token: string): Promise<voi
 
 interface Visit {
   token: string;
+  /** The page that the address of the link names. */
+  redir?: string;
   /** Whether the visitor has pressed Continue. */
   confirmed: boolean;
   /** The hash of the browser's cookie. */
@@ -115,7 +124,7 @@ export async function spendAccessLink(
   visit: Visit,
 ): Promise<NewSession> {
   const { db, now } = services;
-  if (!looksLikeToken(visit.token)) throw invalidLink();
+  if (!looksLikeToken(visit.token)) throw invalidLink(visit.redir);
   const at = now();
   const usable = and(
     eq(accessLinks.tokenHash, hashToken(visit.token)),
@@ -133,15 +142,15 @@ export async function spendAccessLink(
     .from(accessLinks)
     .leftJoin(users, eq(users.id, accessLinks.userId))
     .where(and(usable, or(isNull(users.id), ne(users.status, 'deleted'))));
-  if (!link) throw invalidLink();
+  if (!link) throw invalidLink(visit.redir);
   const sameBrowser = link.browserHash !== null && link.browserHash === visit.browserHash;
   if (!sameBrowser && !visit.confirmed) throw askToContinue(link.email);
 
   return db.transaction(async (tx) => {
     const spent = await tx.update(accessLinks).set({ usedAt: at }).where(usable).returning();
-    if (spent.length === 0) throw invalidLink();
+    if (spent.length === 0) throw invalidLink(visit.redir);
     const userId = link.userId ?? (await studentWith(tx, link, at));
-    if (userId === null) throw invalidLink();
+    if (userId === null) throw invalidLink(visit.redir);
     if (link.kind === 'recover') await endOtherLinks(tx, userId, visit.token);
     if (link.kind === 'registration') await makeInstructor(tx, userId, at);
     // A link that an administrator has created was not mailed, so it does not prove the address.

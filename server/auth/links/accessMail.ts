@@ -1,6 +1,7 @@
 import { renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 import { linkHashOf } from './accessLinks';
+import { inviteIn } from './inviteIn';
 
 interface Recipient {
   to: string;
@@ -9,13 +10,15 @@ interface Recipient {
 }
 
 /** The mail with a login link that the user has requested. */
-export const accessMail = ({ to, name, link }: Recipient): Mail => ({
+export const accessMail = ({ to, name, link }: Recipient, redir: string): Mail => ({
   ...renderMail({
     to,
     name,
     subject: 'Your access link',
-    paragraphs: ['Here is the link that signs you in to Casebridge.'],
-    action: { label: 'Sign in', link },
+    paragraphs: [
+      `Here is the link that signs you in to Casebridge${inviteIn(redir) ? ' and opens your invitation' : ''}.`,
+    ],
+    action: { label: inviteIn(redir) ? 'Open your invitation' : 'Sign in', link },
     note: 'The link is for you alone, works once and for 10 minutes. If you did not ask for it, ignore this mail: nobody gets in without the link.',
   }),
   linkHash: linkHashOf(link),

@@ -1,11 +1,13 @@
 import { and, asc, eq, ne, TransactionRollbackError } from 'drizzle-orm';
 import { normalizeEmail } from '../../../src/rules/emailAddress';
 import { users } from '../../db/schema/people';
+import { invites } from '../../db/schema/purchases';
 import type { RateLimits } from '../../services/rateLimits';
 import type { Services } from '../../services/services';
 import { findUserOf, type Visitor } from '../sessions/knownBrowsers';
 import { createAccessLink } from './accessLinks';
 import { accessMail } from './accessMail';
+import { inviteIn } from './inviteIn';
 
 type Transaction = Parameters<Parameters<Services['db']['transaction']>[0]>[0];
 
@@ -33,7 +35,12 @@ export async function mayMail(
  * the same is done for a stand-in and undone: on the embedded database the next request would have to wait
  * for less work, and so tell whether there is an account. Links from before stay valid until one is used.
  */
-export async function mailAccessLink(services: Services, address: string, visitor: Visitor): Promise<void> {
+export async function mailAccessLink(
+  services: Services,
+  address: string,
+  visitor: Visitor,
+  redir = '/dashboard',
+): Promise<void> {
   const { db, limits, mail } = services;
   const email = normalizeEmail(address);
   const { isKnownBrowser } = await findUserOf(services, email, visitor);
@@ -48,11 +55,23 @@ export async function mailAccessLink(services: Services, address: string, visito
     const { id, name } = user ?? standIn ?? {};
     if (id === undefined || name === undefined) return;
     const deps = { ...services, db: tx };
-    const link = await createAccessLink(deps, id, 'recover', '/dashboard', visitor.browserHash);
-    await mail.send(accessMail({ to: email, name, link }), tx);
+    const link = await createAccessLink(deps, id, 'recover', redir, visitor.browserHash);
+    await mail.send(accessMail({ to: email, name, link }, redir), tx);
     if (!user) tx.rollback();
   };
   await db.transaction(mailLink).catch((error: unknown) => {
     if (!(error instanceof TransactionRollbackError)) throw error;
   });
+}
+
+/** Mails the student of an invite a new link to it, as `mailAccessLink` does. */
+export async function mailInviteLink(services: Services, redir: string, visitor: Visitor): Promise<void> {
+  const inviteId = inviteIn(redir) ?? '';
+  const [student] = await services.db
+    .select({ email: users.email })
+    .from(invites)
+    .innerJoin(users, eq(users.id, invites.studentId))
+    .where(eq(invites.id, inviteId));
+  // An id is no address, so the same is done for an unknown invite as for an unknown address.
+  await mailAccessLink(services, student?.email ?? inviteId, visitor, redir);
 }

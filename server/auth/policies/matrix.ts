@@ -93,6 +93,7 @@ export const matrix = {
   'POST /auth/login': { scope: everybody('own') },
   'POST /auth/register': { scope: everybody('own') },
   'POST /auth/recover': { scope: everybody('own') },
+  'POST /auth/invite-link': { scope: everybody('own') },
   'POST /auth/autk': { scope: everybody('own') },
   'GET /auth/profile': { scope: signedIn('own') },
   'GET /auth/logout': { scope: everybody('own') },

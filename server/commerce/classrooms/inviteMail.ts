@@ -52,7 +52,7 @@ export function inviteMail(invitation: Invitation): Mail {
       action: { label: 'Open your invitation', link },
       further:
         opensAt || closesAt ? { label: 'Add the dates to your calendar', link: toCalendar(link) } : undefined,
-      note: 'The link is for you alone, works once and for 14 days. Later, ask for a new one with "Access Via Email" on the sign-in page.',
+      note: 'The link is for you alone, works once and for 14 days. Open it again later, and we send you a new one.',
     }),
     linkHash: linkHashOf(link),
   };

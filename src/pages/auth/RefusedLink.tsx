@@ -6,6 +6,7 @@ import { returnAddress } from '../../lib/returnAddress';
 import { platformOf } from '../../rules/platforms';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
+import { NewInviteLink } from './NewInviteLink';
 import { asksToContinue, mayHelpAgain } from './waitingLink';
 
 interface Props {
@@ -57,6 +58,7 @@ export function RefusedLink({ failure, from, path, onAttempt }: Props) {
   const mayHelp = mayHelpAgain(failure);
   const platform = platformOf(from);
   const isPartner = platform.logo !== null;
+  const invite = failure.reason === 'invite-link';
   const classPage = !mayHelp && !isPartner && path.startsWith('/join/');
   return (
     <>
@@ -69,6 +71,7 @@ export function RefusedLink({ failure, from, path, onAttempt }: Props) {
           Try again
         </Button>
       )}
+      {invite && <NewInviteLink path={path} />}
       {classPage && (
         <Button tag={Link} to={path} color="accent" block>
           Go to the class
@@ -81,13 +84,13 @@ export function RefusedLink({ failure, from, path, onAttempt }: Props) {
         </p>
       ) : (
         <>
-          {!mayHelp && !isPartner && !classPage && (
+          {!mayHelp && !isPartner && !classPage && !invite && (
             <Button tag={Link} to="/recover" color="accent" block>
               Access Via Email
             </Button>
           )}
           <p className="form-links">
-            {(mayHelp || isPartner) && <Link to="/recover">Access Via Email</Link>}
+            {(mayHelp || isPartner || invite) && <Link to="/recover">Access Via Email</Link>}
             <Link to="/login">Already have an account?</Link>
           </p>
         </>

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Button } from 'reactstrap';
+import { ErrorAlert } from '../../components/ErrorAlert';
+import { useAppDispatch } from '../../store/hooks';
+import { mailInviteLink } from '../../store/inviteLink';
+
+/** Mails the student of an invite a new link to it. The address is not shown, since anybody may hold an old link. */
+export function NewInviteLink({ path }: { path: string }) {
+  const dispatch = useAppDispatch();
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+  const [problem, setProblem] = useState('');
+
+  const send = async () => {
+    if (state === 'busy') return;
+    setState('busy');
+    setProblem('');
+    const { error } = await dispatch(mailInviteLink({ redir: path }));
+    setState(error ? 'idle' : 'sent');
+    if (error) setProblem(error.message);
+  };
+
+  return (
+    <>
+      {problem && <ErrorAlert>{problem}</ErrorAlert>}
+      <p role="status">
+        {state === 'sent'
+          ? 'A new link is on its way to the address that was invited. It works for 10 minutes; open it in this browser if you can.'
+          : 'We can send a new one to the address that was invited.'}
+      </p>
+      <Button
+        type="button"
+        color={state === 'sent' ? 'primary' : 'accent'}
+        outline={state === 'sent'}
+        block
+        aria-disabled={state === 'busy'}
+        onClick={send}
+      >
+        {state === 'busy' ? 'Sending…' : state === 'sent' ? 'Send it again' : 'Email me a new link'}
+      </Button>
+    </>
+  );
+}
