@@ -121,7 +121,10 @@ describe('the 130 demo purchases', () => {
     const token = await signIn('administrator@demo.example');
     const { body } = await server.request('GET', '/api/purchases/all?pp=1000', { token });
     const open = body.items.filter((item: Body) => item.session);
-    expect(open.length).toBe(await db.$count(sandboxClassSessions));
+    // An order of further seats has the session of another purchase.
+    const sessions = new Set(open.map((item: Body) => item.session.id));
+    expect(sessions.size).toBe(await db.$count(sandboxClassSessions));
+    expect(open).toHaveLength(sessions.size + 1);
     const session = await server.request('GET', `/api/purchases/${open[0]._id}/session`, { token });
     expect(session).toMatchObject({ status: 200, body: { id: open[0].session.id } });
   });
@@ -154,7 +157,8 @@ test('the demo student has an invite in each state of Play and Pay', async () =>
 test('the demo instructor’s classes are over, running and ahead, with students in all states', async () => {
   const token = await signIn('instructor@demo.example');
   const read = async (path: string) => (await server.request('GET', path, { token })).body;
-  const { items } = await read('/api/sessions/all?archived=all');
+  const { items: all } = await read('/api/sessions/all?archived=all');
+  const items = all.filter((item: Body) => !item.co_taught);
   expect(items).toHaveLength(8);
   const at = now.toISOString();
   const some = (matches: (item: Body) => unknown) => expect(items.some(matches)).toBe(true);
@@ -173,6 +177,27 @@ test('the demo instructor’s classes are over, running and ahead, with students
     const students = await read(`/api/sessions/${_id}/students/all`);
     expect(students.total).toBe(counts.invited);
   }
+});
+
+test('the demo instructor’s classes show class links, a co-teacher, added seats, and a shared class', async () => {
+  const token = await signIn('instructor@demo.example');
+  const read = async (path: string) => (await server.request('GET', path, { token })).body;
+  const { items } = await read('/api/sessions/all?archived=all');
+  const shared = items.find(({ name }: Body) => name === 'MBA 2, spring');
+  expect(shared.link).toMatchObject({ open: true, domains: '' });
+  const [bought] = await db.select().from(purchases).where(eq(purchases.id, shared._id));
+  expect(shared.seats).toBe((bought?.quantity ?? 0) + 10);
+  const [order] = await db.select().from(purchases).where(eq(purchases.seatsOf, shared._id));
+  expect(order).toMatchObject({ quantity: 10, classSessionId: shared.session.id, payer: 'student' });
+  const [game] = await db
+    .select()
+    .from(sandboxClassSessions)
+    .where(eq(sandboxClassSessions.purchaseId, shared._id));
+  expect(game?.seats).toBe(shared.seats);
+  const teachers = await read(`/api/sessions/${shared._id}/co-teachers/all`);
+  expect(teachers.items).toMatchObject([{ has_access: true }]);
+  expect(items.filter(({ link }: Body) => link && !link.open)).toHaveLength(1);
+  expect(items.filter(({ co_taught }: Body) => co_taught)).toHaveLength(1);
 });
 
 test('a database with data is not seeded again', async () => {

@@ -171,14 +171,16 @@ export const classSessionRows = (
   world: World,
   bought: readonly NewPurchase[],
 ): (typeof sandboxClassSessions.$inferInsert)[] =>
-  bought.flatMap(({ classSessionId, id, simulationId, quantity, metadata, createdAt }) => {
-    if (!classSessionId) return [];
-    const simulation = byKey(world.simulations, simulationId, (item) => item.id);
-    const label = parseVariations(simulation.variations).find(
-      ({ key }) => key === metadata?.variation,
-    )?.label;
-    const name = label ? `${simulation.name} (${label})` : simulation.name;
-    const { oauthClientId: clientId, oauthClientSecret: clientSecret } = simulation;
-    const game = { id: classSessionId, purchaseId: id, name, seats: quantity, createdAt };
-    return [{ ...game, clientId: clientId ?? '', clientSecret: clientSecret ?? '' }];
-  });
+  bought.flatMap(
+    ({ classSessionId, id, simulationId, quantity, seatsAdded = 0, seatsOf, metadata, createdAt }) => {
+      if (!classSessionId || seatsOf) return [];
+      const simulation = byKey(world.simulations, simulationId, (item) => item.id);
+      const label = parseVariations(simulation.variations).find(
+        ({ key }) => key === metadata?.variation,
+      )?.label;
+      const name = label ? `${simulation.name} (${label})` : simulation.name;
+      const { oauthClientId: clientId, oauthClientSecret: clientSecret } = simulation;
+      const game = { id: classSessionId, purchaseId: id, name, seats: quantity + seatsAdded, createdAt };
+      return [{ ...game, clientId: clientId ?? '', clientSecret: clientSecret ?? '' }];
+    },
+  );

@@ -1,6 +1,8 @@
 import { hashPassword } from '../../auth/passwords/passwords';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
+import { classLinks } from '../../db/schema/classLinks';
+import { coTeachers } from '../../db/schema/classrooms';
 import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
@@ -21,6 +23,7 @@ import {
   type World,
 } from './purchases';
 import { SeededRandom } from './random';
+import { addSeats, sharingRows } from './sharing';
 import { simulationRows } from './simulations';
 import { schoolRows, userRows } from './users';
 
@@ -42,7 +45,7 @@ function demoData(now: Date, publicUrl: string, passwordHash: string) {
   const own = nameClasses(world, instructorPurchases(world)).map((purchase) => pay(purchase, payments));
   const others = purchaseRows(world).map((purchase) => pay(purchase, payments));
   const invited = inviteRows(world, own, others, payments);
-  const bought = [...own, ...others];
+  const bought = addSeats(world, own, others);
   const { moves, ...classes } = classRows(world, bought, invited, payments);
   const games = classSessionRows(world, bought);
   const told = simulations.filter(({ webhookUrl }) => webhookUrl !== '');
@@ -54,6 +57,7 @@ function demoData(now: Date, publicUrl: string, passwordHash: string) {
     classSessions: games.map((game) => ({ ...game, moves: moves.get(game.purchaseId) ?? {} })),
     payments,
     ...classes,
+    ...sharingRows(world, classes.purchases),
   };
 }
 
@@ -66,6 +70,8 @@ export async function seed(db: Db, publicUrl: string, now = new Date()): Promise
     await tx.insert(schools).values(data.schools);
     await tx.insert(users).values(data.users);
     await tx.insert(purchases).values(data.purchases.map(({ kind: _, ...row }) => row));
+    await tx.insert(classLinks).values(data.classLinks);
+    await tx.insert(coTeachers).values(data.coTeachers);
     await tx.insert(sandboxClassSessions).values(data.classSessions);
     await tx.insert(mails).values(data.mails);
     await tx.insert(invites).values(data.invites);
