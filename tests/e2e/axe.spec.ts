@@ -519,9 +519,10 @@ const states: State[] = [
     reach: async (page) => {
       await page.getByRole('link', { name: 'MBA 2, spring' }).click();
       await page
-        .getByRole('button', { name: /^Revoke/ })
+        .getByRole('button', { name: /^Actions for/ })
         .first()
         .click();
+      await page.getByRole('menuitem', { name: 'Revoke invitation' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },

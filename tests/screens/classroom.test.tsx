@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { mails } from '../../server/db/schema/mails';
+import { invites } from '../../server/db/schema/purchases';
 import { basic } from '../server/hosts';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
@@ -151,7 +153,7 @@ describe('a class', () => {
     await open(await server.signIn(manager));
     expect(screen.getByText('Irene Castellanos')).toBeVisible();
     expect(rowOf(/joan/)).toBeVisible();
-    for (const name of [/Add students/, /^Resend/, /^Revoke/, 'Save']) {
+    for (const name of [/Add students/, /^Actions for/, /^Resend/, /^Revoke/, 'Save']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });
@@ -226,10 +228,30 @@ describe('the reminder of a class', () => {
 });
 
 describe('a student of a class', () => {
+  /** Chooses from the menu of the student's row. */
+  async function choose(user: UserEvent, name: string, item: string) {
+    await user.click(screen.getByRole('button', { name: `Actions for ${name}` }));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+  }
+
+  test('has a menu without what is not possible', async () => {
+    const { open, id } = await aClass();
+    await server.db.update(invites).set({ openedAt: new Date() }).where(eq(invites.purchaseId, id));
+    const { user } = await open();
+    const button = screen.getByRole('button', { name: 'Actions for joan Test' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button);
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Resend invitation', 'Revoke invitation']);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    await user.click(button);
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
   test('gets the invitation again', async () => {
     const { open, emailOf } = await aClass();
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Resend the invitation of joan Test' }));
+    await choose(user, 'joan Test', 'Resend invitation');
     expect(await screen.findByText('Invitation sent to 1 student.')).toBeVisible();
     expect(await mailsTo(emailOf('joan'))).toHaveLength(2);
     expect(await mailsTo(emailOf('alan'))).toHaveLength(1);
@@ -239,7 +261,7 @@ describe('a student of a class', () => {
     const { open, path } = await aClass();
     const { user } = await open();
     failNext('POST', `${path}/students/mail`, 429, { message: 'Wait a moment.' });
-    await user.click(screen.getByRole('button', { name: 'Resend the invitation of joan Test' }));
+    await choose(user, 'joan Test', 'Resend invitation');
     expect(await screen.findByRole('alert')).toHaveTextContent('Wait a moment.');
   });
 
@@ -269,7 +291,7 @@ describe('a student of a class', () => {
   test('loses the invitation only after a confirmation that says what follows', async () => {
     const { open } = await aClass();
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Revoke the invitation of joan Test' }));
+    await choose(user, 'joan Test', 'Revoke invitation');
     const dialog = await screen.findByRole('dialog', { name: 'Revoke the invitation of joan Test?' });
     expect(dialog).toHaveTextContent('The seat is free again.');
     await user.click(within(dialog).getByRole('button', { name: 'Revoke' }));
@@ -282,7 +304,7 @@ describe('a student of a class', () => {
   test('gets a mail at the corrected address', async () => {
     const { open, emailOf } = await aClass();
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Change address of joan Test' }));
+    await choose(user, 'joan Test', 'Change address');
     const dialog = await screen.findByRole('dialog', { name: 'Change address' });
     const field = within(dialog).getByLabelText('Email');
     await user.click(within(dialog).getByRole('button', { name: 'Change address' }));

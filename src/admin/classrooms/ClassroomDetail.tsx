@@ -67,7 +67,6 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
       )}
       <Counts session={session} state={roster.filters.state} onChoose={(state) => roster.choose({ state })} />
       {mayAdd && <Reminders session={session} onSent={refresh} />}
-      <ClassLinkSection session={session} runs={runs} />
       <Roster
         session={session}
         roster={roster}
@@ -75,6 +74,7 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
         onChanged={refresh}
         onAdd={mayAdd ? open : undefined}
       />
+      <ClassLinkSection session={session} runs={runs} />
       {runs && <ClassroomForm session={session} />}
       {!session.co_taught && !cancelled && <CoTeachers session={session._id} />}
       <AddStudents session={session} isOpen={adding} onClose={() => setAdding(false)} onAdded={refresh} />

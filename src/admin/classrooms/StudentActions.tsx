@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
-import { Button, FormFeedback } from 'reactstrap';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Dropdown, DropdownItem, DropdownMenu, DropdownToggle, FormFeedback, Spinner } from 'reactstrap';
 import type { ClassStudent } from '../../api/records/classroom';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
@@ -19,14 +19,21 @@ interface Props {
   onGone: () => void;
 }
 
-/** The actions on a student: send the invitation again, correct the address, revoke the invitation. */
+/** The menu of a student's row: send the invitation again, correct the address, revoke the invitation. */
 export function StudentActions({ student, session, mayResend, onChanged, onGone }: Props) {
   const dispatch = useAppDispatch();
   const [dialog, setDialog] = useState<'address' | 'revoke' | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const toggle = useRef<HTMLElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const name = fullName(student);
   const close = () => setDialog(null);
+  // The chosen item goes with the menu, so the focus returns to the button.
+  const choose = (action: () => void) => () => {
+    toggle.current?.focus();
+    action();
+  };
 
   const resend = async () => {
     if (busy) return;
@@ -41,43 +48,35 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
 
   return (
     <>
-      <div className="d-flex flex-wrap gap-1 justify-content-lg-end">
-        {mayResend && (
-          <Button
-            outline
-            color="primary"
-            size="sm"
-            className="row-button"
-            aria-label={`Resend the invitation of ${name}`}
-            aria-disabled={busy}
-            onClick={resend}
-          >
-            {busy ? 'Sending…' : 'Resend'}
-          </Button>
-        )}
-        {!student.opened_at && !student.payment && (
-          <Button
-            outline
-            color="primary"
-            size="sm"
-            className="row-button"
-            aria-label={`Change address of ${name}`}
-            onClick={() => setDialog('address')}
-          >
-            Change address
-          </Button>
-        )}
-        <Button
+      <Dropdown isOpen={isOpen} toggle={() => setIsOpen(!isOpen)}>
+        <DropdownToggle
+          innerRef={toggle}
           outline
-          color="danger"
+          color="primary"
           size="sm"
-          className="row-button"
-          aria-label={`Revoke the invitation of ${name}`}
-          onClick={() => setDialog('revoke')}
+          className="row-menu"
+          aria-label={`Actions for ${name}`}
+          aria-busy={busy}
         >
-          Revoke
-        </Button>
-      </div>
+          {busy ? (
+            <Spinner size="sm" aria-hidden="true">
+              {null}
+            </Spinner>
+          ) : (
+            <span aria-hidden="true">⋯</span>
+          )}
+        </DropdownToggle>
+        {/* Fixed, since the table's card would cut it off. */}
+        <DropdownMenu end strategy="fixed">
+          {mayResend && <DropdownItem onClick={choose(resend)}>Resend invitation</DropdownItem>}
+          {!student.opened_at && !student.payment && (
+            <DropdownItem onClick={choose(() => setDialog('address'))}>Change address</DropdownItem>
+          )}
+          <DropdownItem className="text-danger" onClick={choose(() => setDialog('revoke'))}>
+            Revoke invitation
+          </DropdownItem>
+        </DropdownMenu>
+      </Dropdown>
       {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
       <Suspense>
         {dialog === 'address' && (

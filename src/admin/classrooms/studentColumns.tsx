@@ -11,7 +11,7 @@ const moment = (key: 'opened_at' | 'started_at' | 'finished_at', header: string)
   key,
   header,
   className: 'moment',
-  cell: (student) => <DateText iso={student[key]} withTime />,
+  cell: (student) => <DateText iso={student[key]} short />,
 });
 
 const student: Column<ClassStudent> = {
@@ -22,7 +22,7 @@ const student: Column<ClassStudent> = {
   cell: ({ name, lastname, email }) => (
     <>
       <bdi>{`${name} ${lastname}`.trim()}</bdi>
-      <span className="d-block fw-normal">
+      <span className="d-block fw-normal text-secondary">
         <EmailText email={email} />
       </span>
     </>
@@ -36,7 +36,8 @@ const invitation: Column<ClassStudent> = {
   className: 'moment',
   cell: (student) => (
     <>
-      {orDash(mailText(student))} <DateText iso={student.mail.at || student.invited_at} withTime />
+      <DateText iso={student.mail.at || student.invited_at} short />{' '}
+      <span className="text-secondary">{orDash(mailText(student))}</span>
       {student.mail.error && <p className="mail-error mb-0 text-danger">{student.mail.error}</p>}
     </>
   ),
@@ -49,8 +50,8 @@ const payment: Column<ClassStudent> = {
   cell: ({ payment }) =>
     payment ? (
       <>
-        {payment.amount !== null && formatCents(payment.amount)}{' '}
-        <DateText iso={payment.created_at} withTime />
+        <DateText iso={payment.created_at} short />{' '}
+        {payment.amount !== null && <span className="text-secondary">{formatCents(payment.amount)}</span>}
       </>
     ) : (
       UNKNOWN
@@ -70,8 +71,8 @@ const finished: Column<ClassStudent> = {
   ...moment('finished_at', 'Finished'),
   cell: ({ finished_at, score }) => (
     <>
-      <DateText iso={finished_at} withTime />
-      {score !== null && <span className="d-block">Score {score}</span>}
+      <DateText iso={finished_at} short />{' '}
+      {score !== null && <span className="text-secondary">Score {score}</span>}
     </>
   ),
 };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { ClassLink } from '../../../api/records/classLink';
 import { FormField } from '../../../components/fields/FormField';
@@ -8,8 +8,14 @@ const QrCode = lazy(() => import('./QrCode'));
 /** The address where a student enters the code, without its protocol. */
 const entryOf = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '');
 
+interface Props {
+  link: ClassLink;
+  /** More buttons. */
+  children: ReactNode;
+}
+
 /** The link of a class in its three forms: an address to copy, a code to type, and a QR code to scan. */
-export function ClassLinkAddress({ link: { url, code } }: { link: ClassLink }) {
+export function ClassLinkAddress({ link: { url, code }, children }: Props) {
   const [copied, setCopied] = useState('');
   const [scanning, setScanning] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -25,39 +31,46 @@ export function ClassLinkAddress({ link: { url, code } }: { link: ClassLink }) {
 
   return (
     <div className="mb-3">
-      <div className="class-link mb-3">
-        <div>
-          <FormField
-            label="Link"
-            ref={field}
-            readOnly
-            value={url}
-            onFocus={({ target }) => target.select()}
-            action={
-              <Button type="button" color="primary" onClick={copy}>
-                Copy
-              </Button>
-            }
-          />
-          <p role="status" className="small text-secondary mb-0">
-            {copied === url && 'Copied.'}
-          </p>
+      {url && (
+        <div className="class-link mb-3">
+          <div>
+            <FormField
+              label="Link"
+              ref={field}
+              readOnly
+              value={url}
+              onFocus={({ target }) => target.select()}
+              action={
+                <Button type="button" color="primary" onClick={copy}>
+                  Copy
+                </Button>
+              }
+            />
+            <p role="status" className="small text-secondary mb-0">
+              {copied === url && 'Copied.'}
+            </p>
+          </div>
+          <div>
+            <p className="mb-1">Code</p>
+            <p className="class-code mb-1">{code}</p>
+            <p className="small text-secondary text-break mb-0">To type at {entryOf(url)}</p>
+          </div>
         </div>
-        <div>
-          <p className="mb-1">Code</p>
-          <p className="class-code mb-1">{code}</p>
-          <p className="small text-secondary text-break mb-0">To type at {entryOf(url)}</p>
-        </div>
+      )}
+      <div className="d-flex flex-wrap gap-2">
+        {url && (
+          <Button
+            type="button"
+            color="primary"
+            outline
+            aria-expanded={scanning}
+            onClick={() => setScanning(!scanning)}
+          >
+            {scanning ? 'Hide QR code' : 'Show QR code'}
+          </Button>
+        )}
+        {children}
       </div>
-      <Button
-        type="button"
-        color="primary"
-        outline
-        aria-expanded={scanning}
-        onClick={() => setScanning(!scanning)}
-      >
-        {scanning ? 'Hide QR code' : 'Show QR code'}
-      </Button>
       {scanning && (
         <Suspense fallback={<p role="status">Loading...</p>}>
           <QrCode text={url} title={`QR code of the class link ${code}`} />

@@ -37,7 +37,7 @@ export function ClassLinkSection({ session, runs }: Props) {
   };
 
   return (
-    <section className="mt-4 mb-5" aria-labelledby="link-title">
+    <section className="record-body mt-5" aria-labelledby="link-title">
       <div className="d-flex flex-wrap align-items-center gap-2 mb-2">
         <h2 id="link-title" className="mb-0">
           Class link
@@ -53,10 +53,9 @@ export function ClassLinkSection({ session, runs }: Props) {
             : 'Share one link or code with everybody. Students join by themselves with their email, until all seats are taken.'}
         </p>
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        {link?.url && <ClassLinkAddress link={link} />}
-        {runs && (
-          <div className="d-flex flex-wrap gap-2">
-            {link ? (
+        {link && (
+          <ClassLinkAddress link={link}>
+            {runs && (
               <>
                 <Button
                   color="primary"
@@ -68,12 +67,13 @@ export function ClassLinkSection({ session, runs }: Props) {
                 </Button>
                 <RenewLink session={_id} />
               </>
-            ) : (
-              <Button color="primary" aria-disabled={busy} onClick={() => save({})}>
-                {busy ? 'Creating…' : 'Create class link'}
-              </Button>
             )}
-          </div>
+          </ClassLinkAddress>
+        )}
+        {runs && !link && (
+          <Button color="primary" className="align-self-start" aria-disabled={busy} onClick={() => save({})}>
+            {busy ? 'Creating…' : 'Create class link'}
+          </Button>
         )}
         {runs && link && <LinkDomains key={link.domains} session={_id} domains={link.domains} />}
         {!runs && link?.domains && <p className="mb-0 mt-3">Only for addresses at {link.domains}.</p>}
