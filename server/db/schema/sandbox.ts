@@ -1,6 +1,5 @@
 import { integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id } from './columns';
-import { invites } from './purchases';
 
 /** Payments at the sandbox payment provider (demo mode only). */
 export const sandboxPayments = pgTable('sandbox_payments', {
@@ -32,12 +31,3 @@ export const sandboxClassSessions = pgTable(
   },
   (t) => [uniqueIndex('sandbox_games_purchase').on(t.purchaseId)],
 );
-
-/** Decisions of students as earlier versions have stored them. Nothing reads them any more. */
-export const sandboxMoves = pgTable('sandbox_moves', {
-  inviteId: text('invite_id')
-    .primaryKey()
-    .references(() => invites.id),
-  move: text('move').notNull(),
-  createdAt: createdAt(),
-});
