@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import { sql } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startSession } from '../../server/auth/sessions/sessions';
-import { connectEmbedded, openEmbedded } from '../../server/db/connect';
 import type { Connection } from '../../server/db/connection';
-import { connectPostgres } from '../../server/db/postgres';
 import { aCardOrder, cards } from '../server/commerce';
-import { createPostgresDatabase, onPostgres } from '../server/database';
 import { factories } from '../server/factories';
-import { buildServer, startProcess } from '../server/hubProcess';
-import type { Body } from '../server/support';
-import { freshDatabase } from '../server/template';
-import { freePort } from '../support/freePort';
-import { ANSWER_MS, TEST_MS } from '../support/timeouts';
+import { TEST_MS } from '../support/timeouts';
+import { killedServer, rowsOf } from './killedServer';
 
 /** The number of times that the server is killed; `npm run test:crash` sets a higher number. */
 const kills = Number(process.env.CRASH_KILLS ?? 3);
@@ -27,63 +17,7 @@ const kills = Number(process.env.CRASH_KILLS ?? 3);
  */
 const LOOK_EVERY = 5;
 
-const bundle = buildServer();
-const port = await freePort();
-const url = `http://127.0.0.1:${port}`;
-const dataDir = mkdtempSync(join(tmpdir(), 'hub-crash-'));
-const database = onPostgres ? await createPostgresDatabase() : null;
-afterAll(async () => {
-  rmSync(dataDir, { recursive: true, force: true });
-  await database?.drop();
-});
-
-/** Reads the database: in parallel with the server, or, if the database is embedded, while the server is stopped. */
-async function withDatabase<T>(use: (db: Connection['db']) => Promise<T>): Promise<T> {
-  const connection = database
-    ? await connectPostgres({ databaseUrl: database.url, databasePool: 2 }, { warn() {} })
-    : await connectEmbedded(await openEmbedded(join(dataDir, 'db'), { extensions: { amcheck } }));
-  try {
-    return await use(connection.db);
-  } finally {
-    await connection.close();
-  }
-}
-
-async function startServer() {
-  const server = startProcess([bundle.main], {
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    RATE_LIMIT_SCALE: '10000',
-    LOG_LEVEL: 'error',
-    PAYMENT_CHECK_SECONDS: '1',
-    ...(database && { DATABASE_URL: database.url }),
-  });
-  await server.printed('Ready');
-  return server;
-}
-
-/** Repeats the same call until a response arrives, as the app does if the user tries again. */
-async function insist(method: string, path: string, token: string, body: unknown): Promise<Body> {
-  for (;;) {
-    try {
-      const response = await fetch(url + path, {
-        method,
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(ANSWER_MS),
-      });
-      const answer = await response.json();
-      answered += 1;
-      if (response.status < 400) return answer;
-      if (response.status < 500) throw new Refused(`${path}: ${response.status} ${answer.message}`);
-    } catch (error) {
-      if (error instanceof Refused) throw error;
-    }
-    await sleep(50);
-  }
-}
-class Refused extends Error {}
+const { url, withDatabase, fill, start, insist, workGoesOn } = await killedServer();
 
 /** The results that the server has confirmed to callers. */
 const told = {
@@ -94,14 +28,6 @@ const told = {
   names: new Map<string, number>(),
 };
 let over = false;
-let answered = 0;
-
-/** Resolves at a random moment, some calls after the server has started to respond. */
-async function workGoesOn(): Promise<void> {
-  const enough = answered + 1 + Math.random() * 30;
-  while (answered < enough) await sleep(5);
-  await sleep(Math.random() * 30);
-}
 
 const billing_details = { name: 'Ada', email: 'ada@school.example', phone: '+1 555 0100' };
 const card = { number: cards.accepted, exp_month: 12, exp_year: 2090, cvc: '123' };
@@ -183,8 +109,8 @@ async function keepRenaming(token: string, id: string) {
   }
 }
 
-async function makePeople() {
-  const fill = async ({ db }: Connection) => {
+const makePeople = () =>
+  fill(async (db) => {
     const make = factories(db, url, () => {});
     const tokenOf = async (user: { id: string }) =>
       (await startSession({ db, now: () => new Date() }, user.id, { magic: false })).token;
@@ -216,13 +142,7 @@ async function makePeople() {
       student: await tokenOf(student),
       renamed: { id: renamed.id, token: await tokenOf(renamed) },
     };
-  };
-  if (database) return withDatabase((db) => fill({ db } as Connection));
-  const connection = await connectEmbedded(await freshDatabase(join(dataDir, 'db')));
-  const people = await fill(connection);
-  await connection.close();
-  return people;
-}
+  });
 
 /** Each query finds rows that violate an invariant. */
 const broken = {
@@ -252,25 +172,22 @@ async function checkInvariants(
   db: Connection['db'],
   known: { orders: [string, string][]; charges: [string, string][] },
 ) {
-  const rowsOf = async (query: Parameters<typeof db.execute>[0]) =>
-    ((await db.execute(query)) as { rows: Record<string, unknown>[] }).rows;
-  for (const [problem, query] of Object.entries(broken)) expect(await rowsOf(query), problem).toEqual([]);
+  for (const [problem, query] of Object.entries(broken)) expect(await rowsOf(db, query), problem).toEqual([]);
 
   const purchases = new Map(
-    (await rowsOf(sql`select "order", id from purchases`)).map((row) => [row.order, row.id]),
+    (await rowsOf(db, sql`select "order", id from purchases`)).map((row) => [row.order, row.id]),
   );
   for (const [order, id] of known.orders)
     expect(purchases.get(order), 'a purchase that was confirmed').toBe(id);
   const charges = new Map(
-    (await rowsOf(sql`select invite_id, id from payment_intents where invite_id is not null`)).map((row) => [
-      row.invite_id,
-      row.id,
-    ]),
+    (await rowsOf(db, sql`select invite_id, id from payment_intents where invite_id is not null`)).map(
+      (row) => [row.invite_id, row.id],
+    ),
   );
   for (const [invite, id] of known.charges)
     expect(charges.get(invite), 'a charge that was confirmed').toBe(id);
   for (const [id, n] of told.names) {
-    const [row] = await rowsOf(sql`select lastname from users where id = ${id}`);
+    const [row] = await rowsOf(db, sql`select lastname from users where id = ${id}`);
     expect(Number(row?.lastname), 'a change that was confirmed').toBeGreaterThanOrEqual(n);
   }
 }
@@ -285,7 +202,7 @@ async function checkStorage(db: Connection['db']) {
   const heap = sql`
     select c.relname, v.msg from pg_class c, lateral verify_heapam(c.oid) v
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`;
-  expect(((await db.execute(heap)) as { rows: unknown[] }).rows).toEqual([]);
+  expect(await rowsOf(db, heap)).toEqual([]);
 }
 
 // There is no retry, because data loss after one of many kills is a fault.
@@ -296,7 +213,7 @@ test(
   options,
   async () => {
     const people = await makePeople();
-    let server = await startServer();
+    let server = await start();
     const work = Promise.all([
       ...people.buyers.map((token) => keepBuying(token, people.simulation, people.administrator)),
       keepCharging(people.student, people.charged, people.invites),
@@ -307,10 +224,9 @@ test(
     for (let kill = 1; kill <= kills; kill += 1) {
       await workGoesOn();
       const known = { orders: [...told.orders], charges: [...told.charges] };
-      server.child.kill('SIGKILL');
-      await server.ended;
+      await server.kill();
       if (kill % LOOK_EVERY === 0) await withDatabase((db) => checkInvariants(db, known));
-      server = await startServer();
+      server = await start();
     }
     const isEnough = () =>
       told.orders.size > people.buyers.length && told.charges.size > 0 && told.left.size > kills;
@@ -318,8 +234,7 @@ test(
     over = true;
     await work;
     await allIsFinished();
-    server.child.kill('SIGTERM');
-    expect((await server.ended).code).toBe(0);
+    await server.stop();
 
     await withDatabase(async (db) => {
       await checkInvariants(db, { orders: [...told.orders], charges: [...told.charges] });
@@ -329,7 +244,7 @@ test(
         on i.id = s.id and (i.purchase_id is not null or i.invite_id is not null
           or (i.paid_at is not null and i.problem <> '' and i.refunded_at is null))
       where s.status = 'succeeded' and i.id is null`;
-      expect(((await db.execute(unspent)) as { rows: unknown[] }).rows, 'paid and not delivered').toEqual([]);
+      expect(await rowsOf(db, unspent), 'paid and not delivered').toEqual([]);
       await checkStorage(db);
     });
   },

@@ -8,9 +8,10 @@ import type { Purchase } from '../../src/contract/purchase';
 import type { CatalogueDetail, CatalogueItem } from '../../src/contract/simulation';
 import { parseVariations } from '../../src/rules/variations';
 import { createPostgresDatabase, onPostgres } from '../server/database';
-import { buildServer, startProcess } from '../server/hubProcess';
+import { buildServer } from '../server/hubProcess';
 import { startStripeApi, stripeKeys } from '../server/stripeApi';
 import { freePort } from '../support/freePort';
+import { startProcess } from '../support/process';
 
 const stripe = await startStripeApi();
 const bundle = buildServer();

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { createPostgresDatabase, onPostgres } from '../server/database';
-import { buildServer, startProcess } from '../server/hubProcess';
+import { buildServer } from '../server/hubProcess';
 import { freePort } from '../support/freePort';
+import { startProcess } from '../support/process';
 import { TEST_MS } from '../support/timeouts';
 
 /** The number of times that the server is stopped; `npm run test:crash` sets a higher number. */

@@ -10,10 +10,11 @@ import { startClassHost } from '../server/classHost';
 import { aCardOrder, anOrder, aTrialOrder, buyerOn } from '../server/commerce';
 import { createPostgresDatabase, onPostgres } from '../server/database';
 import { factories } from '../server/factories';
-import { buildServer, startProcess } from '../server/hubProcess';
+import { buildServer } from '../server/hubProcess';
 import type { Body, TestServer } from '../server/support';
 import { freshDatabase } from '../server/template';
 import { freePort } from '../support/freePort';
+import { startProcess } from '../support/process';
 
 const host = await startClassHost();
 const bundle = buildServer();

@@ -8,10 +8,11 @@ import { connectPostgres } from '../../server/db/postgres';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import { createPostgresDatabase, onPostgres } from '../server/database';
 import { factories } from '../server/factories';
-import { buildServer, startProcess } from '../server/hubProcess';
+import { buildServer } from '../server/hubProcess';
 import { freshDatabase } from '../server/template';
 import { startWebhookHost } from '../server/webhookHost';
 import { freePort } from '../support/freePort';
+import { startProcess } from '../support/process';
 
 const host = await startWebhookHost();
 const bundle = buildServer();

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
-import { type buildServer, startProcess } from '../server/hubProcess';
+import type { buildServer } from '../server/hubProcess';
 import type { Body } from '../server/support';
 import { freePort } from '../support/freePort';
+import { startProcess } from '../support/process';
 
 interface Call {
   body?: unknown;

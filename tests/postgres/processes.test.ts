@@ -12,8 +12,9 @@ import { purchases } from '../../server/db/schema/purchases';
 import { aCardOrder, anOrder, cards } from '../server/commerce';
 import { createPostgresDatabase } from '../server/database';
 import { factories } from '../server/factories';
-import { buildServer, startProcess } from '../server/hubProcess';
+import { buildServer } from '../server/hubProcess';
 import { startMailServer } from '../server/smtp';
+import { startProcess } from '../support/process';
 import { type Hub, startHub, startSimulationHost, until } from './hub';
 
 const password = 'Correct-horse-battery-9';

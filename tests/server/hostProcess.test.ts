@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { invites } from '../../server/db/schema/purchases';
 import { webhookHosts } from '../../server/db/schema/webhooks';
 import { createWebhookWorker } from '../../server/webhooks/delivery';
 import { newSecret } from '../../server/webhooks/signature';
 import { freePort } from '../support/freePort';
+import { startProcess } from '../support/process';
 import { anAddress, classesOn } from './classes';
 import { anOrder, buyerOn } from './commerce';
-import { startProcess } from './hubProcess';
 import { browserOn, confirm } from './oidcClient';
 import { startTestServer } from './support';
 
@@ -22,7 +22,7 @@ test('a host in another process opens a session, is told of its student, signs t
   const host = startProcess([
     ...['--import', 'tsx', 'tests/server/hostProcess.ts', server.url, String(port), secret],
   ]);
-  afterAll(() => host.child.kill());
+  onTestFinished(() => void host.child.kill());
   await host.printed('Ready');
 
   const simulation = await server.aSimulation({

@@ -1,11 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-
-const repository = join(import.meta.dirname, '../..');
-const running = new Set<ChildProcess>();
+import { killProcesses, repository } from '../support/process';
 
 /** Bundles the programs like `npm run build`, and removes the bundle after the tests of the file. */
 export function buildServer() {
@@ -14,33 +11,8 @@ export function buildServer() {
   const folder = mkdtempSync(join(cache, 'test-server-'));
   execFileSync(process.execPath, ['scripts/build-server.mjs', folder], { cwd: repository });
   afterAll(() => {
-    for (const child of running) child.kill('SIGKILL');
+    killProcesses();
     rmSync(folder, { recursive: true });
   });
   return { main: join(folder, 'main.js'), createAdministrator: join(folder, 'createAdministrator.js') };
-}
-
-/** Starts a Node program. The returned object holds its output and how it ended. */
-export function startProcess(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, args, { cwd: repository, env: { PATH: process.env.PATH, ...env } });
-  running.add(child);
-  let output = '';
-  const waiting = new Map<string, () => void>();
-  const read = (chunk: Buffer) => {
-    output += chunk;
-    for (const [text, resolve] of waiting) if (output.includes(text)) resolve();
-  };
-  child.stdout.on('data', read);
-  child.stderr.on('data', read);
-  // The output may still come after the process has ended.
-  const ended = once(child, 'close').then(([code]) => {
-    running.delete(child);
-    return { code: code as number | null, output };
-  });
-  const printed = (text: string) =>
-    Promise.race([
-      new Promise<void>((resolve) => waiting.set(text, resolve)),
-      ended.then(() => Promise.reject(new Error(`It ended without '${text}': ${output}`))),
-    ]);
-  return { child, ended, printed, output: () => output };
 }

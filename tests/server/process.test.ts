@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from '../../server/demo/seed/accounts';
 import { freePort } from '../support/freePort';
-import { buildServer, startProcess } from './hubProcess';
+import { startProcess } from '../support/process';
+import { buildServer } from './hubProcess';
 import { freshDatabase } from './template';
 
 const bundle = buildServer();

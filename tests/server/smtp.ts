@@ -1,58 +1,13 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { onTestFinished } from 'vitest';
-
-interface Received {
-  from: string;
-  to: string[];
-  raw: string;
-}
+import { openMailServer } from '../support/mailServer';
 
 /** Starts a real mail server on a free port that keeps the received mails. */
 export async function startMailServer(whenOver: (close: () => Promise<void>) => void = onTestFinished) {
-  const received: Received[] = [];
-  const arrivals = new Set<() => void>();
-  const server = new SMTPServer({
-    authOptional: true,
-    allowInsecureAuth: true,
-    onAuth: ({ username }, _, done) => done(null, { user: username }),
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(chunks).toString('utf8'),
-        });
-        for (const arrived of arrivals) arrived();
-        done();
-      });
-    },
-  });
-  server.on('error', () => {});
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  whenOver(close);
-  return {
-    port: (server.server.address() as AddressInfo).port,
-    received,
-    close,
-    /** Resolves when the given number of mails has arrived. */
-    arrived: (count: number) =>
-      new Promise<void>((resolve) => {
-        const check = () => {
-          if (received.length >= count) resolve();
-        };
-        arrivals.add(check);
-        check();
-      }),
-  };
+  const server = await openMailServer();
+  whenOver(server.close);
+  return server;
 }
 
 /** Starts a server that accepts connections and sends the given line to each of them, or nothing. */

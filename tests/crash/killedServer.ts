@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
+import type { SQL } from 'drizzle-orm';
+import { afterAll, expect } from 'vitest';
+import { connectEmbedded, openEmbedded } from '../../server/db/connect';
+import type { Connection } from '../../server/db/connection';
+import { connectPostgres } from '../../server/db/postgres';
+import { createPostgresDatabase, onPostgres } from '../server/database';
+import { buildServer } from '../server/hubProcess';
+import type { Body } from '../server/support';
+import { freshDatabase } from '../server/template';
+import { freePort } from '../support/freePort';
+import { startProcess } from '../support/process';
+import { ANSWER_MS } from '../support/timeouts';
+
+type Db = Connection['db'];
+
+/** The server has rejected a call. */
+class Refused extends Error {}
+
+export const rowsOf = async (db: Db, query: SQL) =>
+  ((await db.execute(query)) as { rows: Record<string, unknown>[] }).rows;
+
+/** A server that a test kills and starts again, always on the same data. */
+export async function killedServer(settings: Record<string, string> = {}) {
+  const bundle = buildServer();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = mkdtempSync(join(tmpdir(), 'hub-crash-'));
+  const database = onPostgres ? await createPostgresDatabase() : null;
+  afterAll(async () => {
+    rmSync(dataDir, { recursive: true, force: true });
+    await database?.drop();
+  });
+  let answered = 0;
+
+  async function use<T>(opened: Promise<Connection>, work: (db: Db) => Promise<T>): Promise<T> {
+    const connection = await opened;
+    try {
+      return await work(connection.db);
+    } finally {
+      await connection.close();
+    }
+  }
+
+  /** Reads the database: in parallel with the server, or, if the database is embedded, while the server is stopped. */
+  const withDatabase = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+    use(
+      database
+        ? connectPostgres({ databaseUrl: database.url, databasePool: 2 }, { warn() {} })
+        : openEmbedded(join(dataDir, 'db'), { extensions: { amcheck } }).then(connectEmbedded),
+      work,
+    );
+
+  return {
+    url,
+    withDatabase,
+
+    /** Fills the empty database before the first start. */
+    fill: <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+      database ? withDatabase(work) : use(freshDatabase(join(dataDir, 'db')).then(connectEmbedded), work),
+
+    async start() {
+      const server = startProcess([bundle.main], {
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: dataDir,
+        RATE_LIMIT_SCALE: '10000',
+        LOG_LEVEL: 'error',
+        PAYMENT_CHECK_SECONDS: '1',
+        ...(database && { DATABASE_URL: database.url }),
+        ...settings,
+      });
+      await server.printed('Ready');
+      return {
+        async kill() {
+          server.child.kill('SIGKILL');
+          await server.ended;
+        },
+        async stop() {
+          server.child.kill('SIGTERM');
+          expect((await server.ended).code).toBe(0);
+        },
+      };
+    },
+
+    /** Repeats the same call until a response arrives, as the app does if the user tries again. */
+    async insist(method: string, path: string, token: string, body?: unknown): Promise<Body> {
+      for (;;) {
+        try {
+          const response = await fetch(url + path, {
+            method,
+            headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+            ...(body !== undefined && { body: JSON.stringify(body) }),
+            signal: AbortSignal.timeout(ANSWER_MS),
+          });
+          const answer = await response.json();
+          answered += 1;
+          if (response.status < 400) return answer;
+          if (response.status < 500 && response.status !== 429)
+            throw new Refused(`${path}: ${response.status} ${answer.message}`);
+        } catch (error) {
+          if (error instanceof Refused) throw error;
+        }
+        await sleep(50);
+      }
+    },
+
+    /** Resolves at a random moment, some calls after the server has started to respond. */
+    async workGoesOn(): Promise<void> {
+      const enough = answered + 1 + Math.random() * 30;
+      while (answered < enough) await sleep(5);
+      await sleep(Math.random() * 30);
+    },
+  };
+}
