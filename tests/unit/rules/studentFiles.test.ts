@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { isEmailAddress } from '../../../src/rules/emailAddress';
+import { decodeText } from '../../../src/rules/students/decodeText';
+import { readStudentList } from '../../../src/rules/students/studentList';
+
+/**
+ * The ways in which spreadsheet programs write a text. Node takes Windows-1252 for Latin 1, so that no name has one of
+ * the signs that differ.
+ */
+const encodings: ((text: string) => Buffer)[] = [
+  (text) => Buffer.from(text),
+  (text) => Buffer.from(`\ufeff${text}`),
+  (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  (text) => Buffer.from(text, 'latin1'),
+];
+
+const email = fc.emailAddress().filter(isEmailAddress);
+const few = fc.constantFrom('ada@b.example', 'ADA@B.example', 'o.neil+1@mail.b.example', "d'arc@b.example");
+const noAddress = fc.constantFrom('', 'nobody', 'ada@', '@b.example', 'ada@b', 'n/a');
+const name = fc.constantFrom(
+  ...['Ada', 'Zoë', 'Mary Ann', 'Åse-Lill', "d'Arc", 'Smith, Jr.', 'de la Cruz', 'a;b', 'Núñez'],
+);
+const nobody = { Email: '', 'First name': '', 'Last name': '', Group: '' };
+const row = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      Email: fc.oneof(email, few, noAddress),
+      'First name': name,
+      'Last name': name,
+      Group: fc.constant('A'),
+    }),
+  },
+  fc.constant(nobody),
+);
+const form = fc.record({
+  fields: fc.shuffledSubarray(Object.keys(nobody), { minLength: 4 }),
+  delimiter: fc.constantFrom(',', ';', '\t'),
+  newline: fc.constantFrom('\n', '\r\n', '\r'),
+  encode: fc.constantFrom(...encodings),
+});
+
+test('a file in any form gives a student or a reason for each of its rows, and nobody twice', () => {
+  fc.assert(
+    fc.property(
+      fc.array(row, { minLength: 1, maxLength: 12 }),
+      form,
+      (rows, { encode, fields, ...written }) => {
+        const text = Papa.unparse({ fields, data: rows }, written);
+        const { students, problems } = readStudentList(decodeText(encode(text)) ?? '');
+        const seen = new Set<string>();
+        const [good, bad]: [object[], number[]] = [[], []];
+        for (const [index, one] of rows.entries()) {
+          const [line, address] = [index + 2, one.Email.toLowerCase()];
+          if (one === nobody) continue;
+          if (!isEmailAddress(address) || seen.has(address)) bad.push(line);
+          else good.push({ line, email: address, name: one['First name'], lastname: one['Last name'] });
+          seen.add(address);
+        }
+        expect(students.map(({ text: _, ...student }) => student)).toEqual(good);
+        expect(problems.map(({ line }) => line)).toEqual(bad);
+        for (const { reason } of problems) expect(reason).toMatch(/^\S.*\.$/);
+      },
+    ),
+  );
+});
+
+/** The usual forms of a student in running text. */
+const forms: Record<string, (student: { name: string; lastname: string; email: string }) => string> = {
+  'an address': ({ email: address }) => address,
+  'a name before an address': (one) => `${one.name} ${one.lastname} <${one.email}>`,
+  'a quoted name with a comma': (one) => `"${one.lastname}, ${one.name}" <${one.email}>`,
+  'a name with a comma': (one) => `${one.lastname}, ${one.name} <${one.email}>`,
+  'a name behind an address': (one) => `${one.email} (${one.name} ${one.lastname})`,
+  'a link': (one) => `<mailto:${one.email}>`,
+};
+const plain = fc.constantFrom('Ada', 'Zoë', 'Åse-Lill', 'O’Neil', 'Núñez');
+const students = fc.uniqueArray(fc.record({ name: plain, lastname: plain, email }), {
+  minLength: 1,
+  maxLength: 8,
+  selector: ({ email: address }) => address.toLowerCase(),
+});
+const addresses = (given: readonly { email: string }[]) =>
+  given.map(({ email: address }) => address.toLowerCase());
+
+test('a pasted text in any mixture of forms gives each of its students once', () => {
+  const drawn = students.chain((given) =>
+    fc.tuple(
+      fc.constant(given),
+      fc.array(fc.constantFrom(...Object.values(forms)), {
+        minLength: given.length,
+        maxLength: given.length,
+      }),
+      fc.constantFrom('\n', '\r\n', ';', '; ', ';\n'),
+      fc.constantFrom('', '\ufeff', '\n', ' '),
+    ),
+  );
+  fc.assert(
+    fc.property(drawn, ([given, written, divider, start]) => {
+      const text = start + given.map((one, index) => written[index]?.(one)).join(divider);
+      const { students: found, problems } = readStudentList(text);
+      expect(problems).toEqual([]);
+      expect(addresses(found)).toEqual(addresses(given));
+    }),
+  );
+});
+
+test.each(Object.entries(forms))(
+  'a pasted text of which each line is %s gives the names, too',
+  (title, write) => {
+    fc.assert(
+      fc.property(students, (given) => {
+        const { students: found } = readStudentList(given.map(write).join('\r\n'));
+        const hasNames = title.includes('name');
+        expect(found.map(({ name: first, lastname }) => [first, lastname])).toEqual(
+          given.map((one) => (hasNames ? [one.name, one.lastname] : ['', ''])),
+        );
+      }),
+    );
+  },
+);
