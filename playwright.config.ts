@@ -12,6 +12,8 @@ process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'casebridge-e2e-'));
 process.env.E2E_SERVICES_PORT ??= String(await freePort());
 const chromium = findChromium();
+// The journeys start servers of their own, and run on PostgreSQL, too: by `npm run test:postgres`.
+const onPostgres = process.env.TEST_POSTGRES !== undefined;
 
 function server(kind: Kind) {
   const { origin, env } = serverOfRun(kind);
@@ -28,7 +30,7 @@ function server(kind: Kind) {
 const serverWithServices = server('thirdParties');
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: onPostgres ? 'tests/e2e/journeys' : 'tests/e2e',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
@@ -36,7 +38,7 @@ export default defineConfig({
   workers: availableParallelism(),
   timeout: TEST_MS,
   expect: { timeout: ANSWER_MS },
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: `test-results/${onPostgres ? 'journeys' : 'e2e'}.json` }]],
   outputDir: 'test-results/e2e',
   globalTeardown: './tests/e2e/removeData.ts',
   use: {
@@ -61,22 +63,24 @@ export default defineConfig({
       ],
     },
   },
-  webServer: [
-    // With every third party: none of them exists, the tests answer in their place. It is built while
-    // the other one starts, so it is waited for last.
-    {
-      ...serverWithServices,
-      url: undefined,
-      command: `echo building && npx vite build --logLevel error --outDir ${servicesDist} --emptyOutDir && node dist-server/main.js`,
-      wait: { stdout: /building/ },
-    },
-    // The server that `npm start` runs after the build.
-    server('plain'),
-    {
-      command: `node -e "setInterval(() => {}, 60_000)"`,
-      url: serverWithServices.url,
-      reuseExistingServer: true,
-      timeout: TEST_MS,
-    },
-  ],
+  webServer: onPostgres
+    ? []
+    : [
+        // With every third party: none of them exists, the tests answer in their place. It is built while
+        // the other one starts, so it is waited for last.
+        {
+          ...serverWithServices,
+          url: undefined,
+          command: `echo building && npx vite build --logLevel error --outDir ${servicesDist} --emptyOutDir && node dist-server/main.js`,
+          wait: { stdout: /building/ },
+        },
+        // The server that `npm start` runs after the build.
+        server('plain'),
+        {
+          command: `node -e "setInterval(() => {}, 60_000)"`,
+          url: serverWithServices.url,
+          reuseExistingServer: true,
+          timeout: TEST_MS,
+        },
+      ],
 });

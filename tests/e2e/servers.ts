@@ -14,7 +14,7 @@ export type Kind = 'plain' | 'thirdParties';
 
 export interface HubServer {
   origin: string;
-  env: { PORT: string; DATA_DIR: string } & Record<string, string>;
+  env: Record<string, string>;
 }
 
 /** The servers of this run; the Playwright configuration has chosen their ports and folder. */

@@ -1,0 +1,245 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import Papa from 'papaparse';
+import {
+  chooseLearners,
+  completed,
+  countPageLoads,
+  enterCard,
+  expectNoSidewaysScroll,
+  openMailedLink,
+  openTab,
+  pay,
+  startPurchase,
+} from '../hub';
+import { expect, test } from './fixtures';
+import { enter, password, simulation } from './people';
+
+// One hub serves all journeys.
+test.describe.configure({ mode: 'default' });
+
+// A mailed link asks for confirmation in a browser that did not request it.
+const otherBrowser = /409 .*\/auth\/autk/;
+
+const playLink = (page: Page) => page.getByRole('link', { name: 'Play', exact: true });
+const firstDecision = (page: Page) => page.getByRole('heading', { name: 'Your first decision' });
+const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
+const counts = (page: Page) => page.getByRole('list', { name: 'Students by state' }).getByRole('listitem');
+
+/** Pays the open invite by card, and opens the game. */
+async function payAndPlay(student: Page): Promise<void> {
+  await student.getByRole('button', { name: 'Pay', exact: true }).click();
+  await enterCard(student, '4242 4242 4242 4242');
+  await pay(student, '$12.50');
+  await playLink(student).click();
+  await expect(firstDecision(student)).toBeVisible();
+}
+
+test('an instructor buys, invites 30 students by a file, and sees them pay and play', async ({
+  page,
+  hub,
+  people,
+  openBrowser,
+  expectConsole,
+}) => {
+  expectConsole(otherBrowser);
+  const { email } = await people.anInstructor();
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/admin/dashboard');
+  await startPurchase(page, simulation.name);
+  await page.getByRole('button', { name: 'Students pay' }).click();
+  await chooseLearners(page, 30);
+  await expect(completed(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Manage class' }).click();
+
+  const students = Array.from({ length: 30 }, (_, n) => ({
+    'First name': `Pupil ${n}`,
+    'Last name': 'O’Neil',
+    Email: people.anAddress('pupil'),
+  }));
+  await page.getByRole('button', { name: 'Add students' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add students' });
+  await dialog.getByLabel('Or choose a CSV file').setInputFiles({
+    name: 'class.csv',
+    mimeType: 'text/csv',
+    // In Windows-1252, where the apostrophe has a byte of its own.
+    buffer: Buffer.from(Papa.unparse(students).replaceAll('’', '\u0092'), 'latin1'),
+  });
+  await dialog.getByRole('button', { name: 'Add 30 students' }).click();
+  await expect(dialog.getByText(/^30 students added\./)).toBeVisible();
+  await page.keyboard.press('Escape');
+  for (const { Email } of students) await hub.mailedLink(Email);
+  expect(students.filter(({ Email }) => hub.mailsTo(Email).length !== 1)).toEqual([]);
+  await expect(counts(page)).toContainText([
+    'Invited30',
+    'Mail failed0',
+    'Opened0',
+    'Paid0',
+    'Started0',
+    'Finished0',
+  ]);
+
+  const loads = countPageLoads(page);
+  const [first = '', second = ''] = students.map(({ Email }) => Email);
+  const ada = await openBrowser();
+  await openMailedLink(ada, await hub.mailedLink(first));
+  await payAndPlay(ada);
+  await ada.getByRole('radio').first().check();
+  await ada.getByRole('button', { name: 'Make this move' }).click();
+  await expect(ada.getByRole('heading', { name: /^Your opening/ })).toBeVisible();
+  const alan = await openBrowser();
+  await openMailedLink(alan, await hub.mailedLink(second));
+  await payAndPlay(alan);
+
+  await expect(counts(page)).toContainText([
+    'Invited30',
+    'Mail failed0',
+    'Opened2',
+    'Paid2',
+    'Started2',
+    'Finished1',
+  ]);
+  await expect(rowOf(page, first)).toContainText(/O’Neil.*Finished/);
+  await expect(rowOf(page, second)).toContainText('Started');
+  expect(loads()).toBe(0);
+
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await readFile(await (await downloaded).path(), 'utf8');
+  const rows = Papa.parse<Record<string, string>>(file.trim().replace(/^\ufeff/, ''), { header: true }).data;
+  expect(rows.map((row) => row.Email).sort()).toEqual(students.map(({ Email }) => Email).sort());
+  const filled = (field: string) =>
+    rows
+      .filter((row) => row[field])
+      .map((row) => row.Email)
+      .sort();
+  expect(filled('Amount')).toEqual([first, second].sort());
+  expect(filled('Started at')).toEqual([first, second].sort());
+  expect(filled('Finished at')).toEqual([first]);
+});
+
+test('the access of a co-teacher has no payments, and ends at once', async ({
+  page,
+  hub,
+  people,
+  openBrowser,
+  expectConsole,
+}) => {
+  expectConsole(otherBrowser);
+  const { id, path, instructor, aPaidStudent } = await people.aClass({ payer: 'student' });
+  const ada = await aPaidStudent('Ada');
+  const email = people.anAddress('theo');
+  await enter(page, hub, instructor.token);
+  await page.goto(`/admin/sessions/${id}`);
+  await expect(rowOf(page, ada.email)).toContainText('$12.50');
+  await page.getByLabel('Email of a co-teacher').fill(email);
+  await page.getByRole('button', { name: 'Add co-teacher' }).click();
+  await expect(page.getByRole('list', { name: 'Co-teachers' })).toContainText(email);
+
+  const theo = await openBrowser();
+  await theo.goto(await hub.mailedLink(email));
+  await theo.getByRole('button', { name: 'Continue' }).click();
+  await expect(rowOf(theo, ada.email)).toContainText('Paid');
+  await expect(theo.getByRole('main')).not.toContainText('$');
+  const game = await openTab(theo, 'Access Game');
+  await expect(rowOf(game, ada.email)).toContainText('Ready to play');
+  const token: string = await theo.evaluate(() => JSON.parse(localStorage.getItem('dsuser') ?? '{}').token);
+  const file = await people.call('GET', `${path}/students/csv`, token);
+  expect(file).toContain(ada.email);
+  expect(file).not.toContain('12.50');
+  expect((await hub.request('GET', `/api/purchases/${id}`, { token })).status).not.toBe(200);
+
+  await page.getByRole('button', { name: /^Remove / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText(/is no longer a co-teacher\.$/)).toBeVisible();
+  for (const call of [path, `${path}/students/all`, `${path}/students/csv`])
+    expect((await hub.request('GET', call, { token })).status, call).toBe(404);
+  expectConsole(/404 .*\/api\/sessions\//);
+  // As when the tab is shown again; otherwise the page follows within ten seconds.
+  await theo.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(theo.getByRole('heading', { level: 1, name: 'Session not found' })).toBeVisible();
+});
+
+test('revoking and refunding a student who has paid ends the links, and frees the seat', async ({
+  page,
+  hub,
+  people,
+  openBrowser,
+  expectConsole,
+}) => {
+  const { id, path, instructor, aPaidStudent } = await people.aClass({ payer: 'student', quantity: 1 });
+  const ada = await aPaidStudent('Ada');
+  const student = await openBrowser();
+  await enter(student, hub, ada.token);
+  await student.goto(`/admin/invites/${ada.invite}`);
+  await expect(playLink(student)).toBeVisible();
+  await people.call('POST', `${path}/students/mail`, instructor.token, { students: [ada.invite] });
+  const link = await hub.mailedLink(ada.email, 2);
+
+  await enter(page, hub, hub.administrator);
+  await page.goto(`/admin/sessions/${id}`);
+  await page.getByRole('button', { name: `Revoke the invitation of ${ada.name}` }).click();
+  await page.getByRole('button', { name: 'Revoke and refund' }).click();
+  await expect(page.getByText('Invitation revoked.')).toBeVisible();
+  await expect(page.getByText('0 of 1 seats taken')).toBeVisible();
+  const history = await people.call(
+    'GET',
+    `/api/audit?entity=payment&record=${ada.payment}`,
+    hub.administrator,
+  );
+  expect(history.items).toMatchObject([{ action: 'refunded' }]);
+
+  expectConsole(/40\d .*\/(auth\/autk|oidc|api\/oidc)/);
+  await playLink(student).click();
+  await expect(student.getByRole('alert')).toBeVisible();
+  await expect(firstDecision(student)).toBeHidden();
+  await student.goto(`/admin/invites/${ada.invite}`);
+  await expect(student.getByText(/^This invitation was withdrawn\./)).toBeVisible();
+  const stranger = await openBrowser();
+  await stranger.goto(link);
+  await expect(stranger.getByRole('alert')).toBeVisible();
+  await expect(stranger.getByRole('button', { name: 'Continue' })).toBeHidden();
+  const added = { students: [{ email: people.anAddress('zoe'), name: 'Zoe', lastname: '' }] };
+  expect((await people.call('POST', `${path}/students`, instructor.token, added)).added).toHaveLength(1);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 780 }, hasTouch: true });
+
+  test('a student joins by the class link, gets one invite, and plays', async ({
+    page,
+    hub,
+    people,
+    openBrowser,
+  }) => {
+    const { id, path, instructor } = await people.aClass({ payer: 'instructor' });
+    await enter(page, hub, instructor.token);
+    await page.goto(`/admin/sessions/${id}`);
+    const section = page.getByRole('region', { name: 'Class link' });
+    await section.getByRole('button', { name: 'Create class link' }).click();
+    const link = await section.getByRole('textbox', { name: 'Link' }).inputValue();
+
+    const student = await openBrowser();
+    const email = people.anAddress('gwen');
+    await student.goto(link);
+    await student.getByLabel('Email').fill(email);
+    await student.getByRole('button', { name: 'Email me the way in' }).tap();
+    await expect(student.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
+    await student.goto(await hub.mailedLink(email));
+    await expect(student).toHaveURL(/\/admin\/invites\/\w+$/);
+    await expectNoSidewaysScroll(student);
+    const invite = student.url();
+    await student.goto(link);
+    await student.getByRole('link', { name: 'Open your invite' }).tap();
+    await expect(student).toHaveURL(invite);
+    await playLink(student).tap();
+    await expect(firstDecision(student)).toBeVisible();
+    await expectNoSidewaysScroll(student);
+
+    const roster = await people.call('GET', `${path}/students/all`, instructor.token);
+    expect(roster.items).toMatchObject([{ email, started_at: expect.any(String) }]);
+  });
+});
