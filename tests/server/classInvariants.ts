@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+
+/** Students who hold a seat: also removed ones who had started. */
+const holders = sql`count(i.id) filter (where i.revoked_at is null or i.started_at is not null or i.finished_at is not null)`;
+
+/** Each query finds rows that violate an invariant of classes. */
+export const brokenClasses = {
+  'seats that are taken by nobody, or not counted': sql`
+    select p.id from purchases p left join invites i on i.purchase_id = p.id
+    group by p.id having p.seats_taken <> ${holders}`,
+  'more students than seats': sql`
+    select p.id from purchases p join invites i on i.purchase_id = p.id
+    group by p.id having ${holders} > p.quantity + p.seats_added`,
+  'seats that were added without an order, or twice': sql`
+    select p.id from purchases p left join purchases o on o.seats_of = p.id and o.session_id is not null
+    group by p.id having p.seats_added <> coalesce(sum(o.quantity), 0)`,
+  'a seat that was paid twice': sql`
+    select metadata ->> 'invite' as invite from sandbox_payments
+    where status = 'succeeded' and metadata ->> 'invite' <> '' group by 1 having count(*) > 1`,
+  'a payment of a removed student that was not given back': sql`
+    select i.id from invites i join sandbox_payments s on s.metadata ->> 'invite' = i.id and s.status = 'succeeded'
+    join payment_intents q on q.id = s.id
+    where i.revoked_at is not null and q.refund_requested_at is null`,
+  'a live link of a removed student': sql`
+    select i.id from invites i join mails m on m.id = i.mail_id join access_links l on l.token_hash = m.link_hash
+    where i.revoked_at is not null`,
+};
