@@ -19,7 +19,7 @@ import { ANSWER_MS } from '../support/timeouts';
 type Db = Connection['db'];
 
 /** The server has rejected a call. */
-class Refused extends Error {}
+export class Refused extends Error {}
 
 export const rowsOf = async (db: Db, query: SQL) =>
   ((await db.execute(query)) as { rows: Record<string, unknown>[] }).rows;

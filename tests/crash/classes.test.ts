@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { startSession } from '../../server/auth/sessions/sessions';
+import type { Connection } from '../../server/db/connection';
+import { classLinks } from '../../server/db/schema/classLinks';
+import { startClassHost } from '../server/classHost';
+import { brokenClasses } from '../server/classInvariants';
+import { anOrder, cards } from '../server/commerce';
+import { factories } from '../server/factories';
+import { TEST_MS } from '../support/timeouts';
+import { killedServer, Refused, rowsOf } from './killedServer';
+
+/** A fifth of the kills of the other test, since each interrupts the calls of 50 students. */
+const kills = Math.ceil(Number(process.env.CRASH_KILLS ?? 3) / 5);
+const STUDENTS = 50;
+const CODE = 'BCDFGHJK';
+
+const host = await startClassHost();
+const { url, withDatabase, fill, start, insist, workGoesOn } = await killedServer({
+  TRUSTED_HOSTS: host.root,
+});
+
+/** The results that the server has confirmed to callers. */
+const told = {
+  /** The invite of each student who has joined, with the student's token. */
+  joined: new Map<string, string>(),
+  paid: new Map<string, string>(),
+  removed: new Set<string>(),
+  added: new Set<string>(),
+  orders: new Map<string, string>(),
+};
+let over = false;
+
+/** The answer to a call; null if the server has refused it. */
+const ask = (...call: Parameters<typeof insist>) =>
+  insist(...call).catch((error: unknown) => {
+    if (error instanceof Refused) return null;
+    throw error;
+  });
+
+const makePeople = () =>
+  fill(async (db) => {
+    const make = factories(db, url, () => {});
+    const tokenOf = async (user: { id: string }) =>
+      (await startSession({ db, now: () => new Date() }, user.id, { magic: false })).token;
+    const simulation = await make.aSimulation({ clientRoot: host.root });
+    const instructor = await make.aUser();
+    const { id } = await make.aPurchase({
+      simulationId: simulation.id,
+      customerId: instructor.id,
+      payer: 'student',
+      quantity: 20,
+      classSessionId: 'game-1',
+    });
+    await db.insert(classLinks).values({ purchaseId: id, code: CODE });
+    const students: string[] = [];
+    for (let n = 0; n < STUDENTS; n += 1) students.push(await tokenOf(await make.aUser({ role: 'student' })));
+    return {
+      simulation,
+      students,
+      path: `/api/sessions/${id}`,
+      instructor: await tokenOf(instructor),
+      administrator: await tokenOf(await make.aUser({ role: 'administrator' })),
+    };
+  });
+type People = Awaited<ReturnType<typeof makePeople>>;
+
+/** One of two tabs in which a student pays for the seat. */
+async function payIn(token: string, simulation: { id: string }, invite: string): Promise<void> {
+  const purpose = { client_id: simulation.id, quantity: 1, invite };
+  const intent = await ask('POST', '/api/payments/intent', token, purpose);
+  if (!intent) return;
+  const card = { number: cards.accepted, exp_month: 12, exp_year: 2090, cvc: '123' };
+  const billing_details = { name: 'Ada', email: 'ada@school.example', phone: '+1 555 0100' };
+  const { client_secret, id: charge } = intent;
+  await ask('POST', '/api/payments/sandbox/confirm', token, { client_secret, card, billing_details });
+  if (await ask('POST', '/api/payments/charge', token, { charge, invite })) told.paid.set(invite, charge);
+}
+
+/** Joins as soon as a seat is free, and pays in two tabs at once. */
+async function joinAndPay(token: string, { simulation }: People): Promise<void> {
+  while (!over) {
+    const joined = await ask('POST', `/api/join/${CODE}`, token, {});
+    if (joined) {
+      told.joined.set(joined.invite, token);
+      await Promise.all([1, 2].map(() => payIn(token, simulation, joined.invite)));
+      return;
+    }
+    await sleep(1000);
+  }
+}
+
+/** Removes and refunds some of those who have paid, so that others get their seats. */
+async function keepRemoving({ administrator, path }: People): Promise<void> {
+  while (!over) {
+    const next = [...told.paid.keys()].find((invite) => !told.removed.has(invite));
+    if (next && told.paid.size > 3 * told.removed.size) {
+      await ask('POST', `${path}/students/${next}/revocation`, administrator, { refund: true });
+      told.removed.add(next);
+    }
+    await sleep(50);
+  }
+}
+
+async function keepAdding({ instructor, path }: People): Promise<void> {
+  for (let n = 0; !over && n < 10; n += 1) {
+    const students = [{ email: `added-${n}@class.example`, name: '', lastname: '' }];
+    const { added } = await insist('POST', `${path}/students`, instructor, { students });
+    for (const email of added) told.added.add(email);
+    await sleep(100);
+  }
+}
+
+/** Buys seats from a host that sometimes loses its answer. */
+async function keepBuyingSeats({ instructor, path, simulation }: People): Promise<void> {
+  for (let n = 0; !over && n < 10; n += 1) {
+    const given = {
+      quantity: 3,
+      payer: 'student',
+      pay_later: false,
+      metadata: {},
+      order: randomUUID(),
+    } as const;
+    const { client_code, platform, status, ...order } = anOrder(simulation, given);
+    if (n % 2) host.fail('half');
+    const bought = await insist('POST', `${path}/seats`, instructor, order);
+    told.orders.set(order.order, bought._id);
+    host.recover();
+    await sleep(100);
+  }
+}
+
+async function checkInvariants(db: Connection['db'], known: { [Key in keyof typeof told]: string[] }) {
+  for (const [problem, query] of Object.entries(brokenClasses))
+    expect(await rowsOf(db, query), problem).toEqual([]);
+  const columnOf = async (query: ReturnType<typeof sql>) =>
+    (await rowsOf(db, query)).map(({ value }) => value as string);
+  const holds = async (query: ReturnType<typeof sql>, values: string[], what: string) =>
+    expect(await columnOf(query), what).toEqual(expect.arrayContaining(values));
+  await holds(sql`select id as value from invites`, known.joined, 'a seat that was confirmed');
+  const paid = sql`
+    select s.metadata ->> 'invite' as value from sandbox_payments s join payment_intents q on q.id = s.id
+    where s.status in ('succeeded', 'refunded') and (q.invite_id is not null or q.refund_requested_at is not null)`;
+  await holds(paid, known.paid, 'a payment that was confirmed');
+  await holds(
+    sql`select id as value from invites where revoked_at is not null`,
+    known.removed,
+    'a removal that was confirmed',
+  );
+  await holds(sql`select email as value from users`, known.added, 'a student who was added');
+  await holds(sql`select "order" as value from purchases`, known.orders, 'an order that was confirmed');
+}
+
+const knownNow = () => ({
+  joined: [...told.joined.keys()],
+  paid: [...told.paid.keys()],
+  removed: [...told.removed],
+  added: [...told.added],
+  orders: [...told.orders.keys()],
+});
+
+test(`a class of ${STUDENTS} students, whose server is killed ${kills} times, sells no seat twice and charges nobody twice`, {
+  timeout: TEST_MS + kills * 12_000,
+  retry: 0,
+}, async () => {
+  const people = await makePeople();
+  let server = await start();
+  const work = Promise.all([
+    ...people.students.map((token) => joinAndPay(token, people)),
+    keepRemoving(people),
+    keepAdding(people),
+    keepBuyingSeats(people),
+  ]);
+  work.catch(() => {});
+  for (let kill = 1; kill <= kills; kill += 1) {
+    await workGoesOn();
+    const known = knownNow();
+    await server.kill();
+    // Opening an embedded database takes seconds.
+    if (kill === kills) await withDatabase((db) => checkInvariants(db, known));
+    server = await start();
+  }
+  const isEnough = () => told.paid.size > 10 && told.removed.size > 2 && told.orders.size > 4;
+  while (!isEnough()) await sleep(20);
+  over = true;
+  await work;
+
+  // The server alone has the host confirm all seats.
+  const waiting = async () => (await insist('GET', people.path, people.instructor)).seats_waiting;
+  await expect.poll(waiting).toBe(0);
+  for (const invite of told.removed) {
+    const shown = await insist('GET', `/api/invites/${invite}`, told.joined.get(invite) ?? '');
+    expect(shown).toMatchObject({ revoked_at: expect.any(String), data: { magiclink: null } });
+  }
+  await server.stop();
+  await withDatabase((db) => checkInvariants(db, knownNow()));
+});
