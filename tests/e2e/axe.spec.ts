@@ -476,6 +476,41 @@ const states: State[] = [
     ],
   },
   {
+    name: 'class, co-teacher',
+    phone: true,
+    path: '/sessions?q=MBA%202',
+    account: 'instructor',
+    reach: async (page) => {
+      await page.getByRole('link', { name: 'MBA 2, spring' }).click();
+      await page.getByLabel('Email of a co-teacher').fill(`co-teacher-${Date.now()}@school.example`);
+      await page.getByRole('button', { name: 'Add co-teacher' }).click();
+      await expect(page.getByRole('list', { name: 'Co-teachers' })).toBeVisible();
+    },
+    further: [
+      {
+        name: 'remove the co-teacher',
+        reach: async (page) => {
+          await page
+            .getByRole('button', { name: /^Remove / })
+            .first()
+            .click();
+          await expect(page.getByRole('dialog', { name: /^Remove / })).toBeVisible();
+        },
+      },
+    ],
+  },
+  {
+    name: 'add seats',
+    phone: true,
+    path: '/sessions?q=MBA%202',
+    account: 'instructor',
+    reach: async (page) => {
+      await page.getByRole('link', { name: 'MBA 2, spring' }).click();
+      await page.getByRole('link', { name: 'Add seats' }).click();
+      await expect(page.getByLabel('Seats to add')).toBeVisible();
+    },
+  },
+  {
     name: 'class link',
     path: '/sessions',
     account: 'instructor',

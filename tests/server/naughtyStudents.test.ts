@@ -55,3 +55,23 @@ test('naughty strings are safe as the name of a class and as search texts', asyn
     }
   }
 });
+
+test('naughty strings as addresses of co-teachers, and in a class link, harm nothing', async () => {
+  const { post, get } = await aClass();
+  const { code } = (await post('/link', { open: true })).body.link;
+  const uses = [
+    async (text: string) => expect((await post('/co-teachers', { email: text })).status).toBe(400),
+    async (text: string) => {
+      const body = { email: text };
+      expect((await server.request('POST', `/api/join/${code}/mail`, { body })).status).toBe(400);
+    },
+    async (text: string) => {
+      const { status } = await server.request('GET', `/api/join/${encodeURIComponent(text)}`);
+      expect([400, 404]).toContain(status);
+    },
+    async (text: string) => expect([200, 400]).toContain((await post('/link', { domains: text })).status),
+  ];
+  for (const [index, text] of texts.entries()) await uses[index % uses.length]?.(text);
+  expect((await get('/co-teachers/all')).body.items).toEqual([]);
+  expect((await get()).body.link.domains).toMatch(/^[a-z0-9., -]*$/);
+});
