@@ -10,12 +10,12 @@ import {
 import { idSchema } from '../../src/contract/common';
 import type { Obstacle } from '../../src/contract/host';
 import type { AppEnv } from '../http/context';
-import { HttpError, notFound } from '../http/errors';
+import { conflict, HttpError, notFound } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { INTERACTIONS } from './provider';
 import { bindGrant } from './records';
-import { findSeat, findSession } from './seats';
+import { findSeat, findSession, wasWithdrawn } from './seats';
 
 const tags = ['OpenID Connect'];
 const params = z.object({ uid: idSchema });
@@ -79,7 +79,10 @@ export function interactionRoutes(services: Services, providerOf: () => Promise<
   async function seatOf(c: Context<AppEnv>, asked: Record<string, unknown>) {
     const clientId = String(asked.client_id);
     const found = await findSession(db, clientId, String(asked.session ?? ''));
-    const seat = await findSeat(db, found.purchase.id, currentUser(c).id, now());
+    const caller = currentUser(c).id;
+    const seat = await findSeat(db, found.purchase.id, caller, now());
+    if (!seat && (await wasWithdrawn(db, found.purchase.id, caller)))
+      throw conflict('Your invitation to this class was withdrawn. Ask your instructor.');
     if (!seat)
       throw notFound('This account has no seat in the session. Sign in as the person who was invited.');
     if (seat.obstacle) throw refusal(seat.obstacle, found.purchase);

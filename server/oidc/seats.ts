@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Obstacle } from '../../src/contract/host';
 import { obstacleOf } from '../commerce/hosts/present';
 import { findHostStudent, findTeacher } from '../commerce/hosts/records';
 import type { Db } from '../db/connection';
-import { purchases } from '../db/schema/purchases';
+import { invites, purchases } from '../db/schema/purchases';
 import { simulations } from '../db/schema/simulations';
 import { HttpError, notFound } from '../http/errors';
 
@@ -35,4 +35,15 @@ export async function findSeat(db: Db, purchaseId: string, userId: string, now: 
     if (error instanceof HttpError && error.status === 404) return null;
     throw error;
   }
+}
+
+/** Whether a user had a seat in a session, and the invitation was withdrawn. */
+export async function wasWithdrawn(db: Db, purchaseId: string, userId: string): Promise<boolean> {
+  const [invite] = await db
+    .select({ id: invites.id })
+    .from(invites)
+    .where(
+      and(eq(invites.purchaseId, purchaseId), eq(invites.studentId, userId), isNotNull(invites.revokedAt)),
+    );
+  return invite !== undefined;
 }

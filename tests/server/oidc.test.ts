@@ -160,6 +160,20 @@ describe('a login is refused', () => {
     expect(Object.keys(await bodyOf({ opensAt, payer: 'student' }))).toEqual(['message']);
   });
 
+  test('to a student whose invitation was withdrawn, who is told so', async () => {
+    const { host, student, id, post } = await aHost();
+    await post(`/students/${student._id}/revocation`, {});
+    const browser = browserOn(server);
+    const at = `/api/oidc/interactions/${await host.ask(browser, id)}`;
+    for (const options of [{}, { method: 'POST', body: {} }]) {
+      const answer = await browser.open(at, { token: student.token, ...options });
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { message: 'Your invitation to this class was withdrawn. Ask your instructor.' },
+      });
+    }
+  });
+
   test('to people without a seat, and for sessions of other simulations', async () => {
     const [one, other] = [await aHost(), await aHost()];
     const stranger = await server.signIn(await server.aUser({ role: 'student' }));

@@ -194,7 +194,7 @@ test('revoking and refunding a student who has paid ends the links, and frees th
 
   expectConsole(/40\d .*\/(auth\/autk|oidc|api\/oidc)/);
   await playLink(student).click();
-  await expect(student.getByRole('alert')).toBeVisible();
+  await expect(student.getByRole('alert')).toContainText('was withdrawn');
   await expect(firstDecision(student)).toBeHidden();
   await student.goto(`/admin/invites/${ada.invite}`);
   await expect(student.getByText(/^This invitation was withdrawn\./)).toBeVisible();
