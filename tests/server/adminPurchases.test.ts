@@ -132,6 +132,19 @@ describe('processing a purchase', () => {
     });
   });
 
+  test('does nothing if the purchase is cancelled while the host confirms the seats', async () => {
+    const { id } = await aSession();
+    answerHost = async () => {
+      await post(`${id}/cancellation`);
+    };
+    expect(await post(`${id}/process`)).toMatchObject({
+      status: 409,
+      body: { message: 'This purchase was cancelled: it cannot be processed.' },
+    });
+    expect(await rowOf(id)).toMatchObject({ status: 'cancelled', processed: false });
+    expect((await trailOf(id)).map(({ action }) => action)).toEqual(['cancelled']);
+  });
+
   test('changes nothing if the host fails, and can be repeated', async () => {
     const purchase = await aSession();
     answerHost = () => Promise.reject(new HostError('CANARY'));

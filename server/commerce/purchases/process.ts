@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { audit } from '../../audit/audit';
 import { purchases } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
@@ -8,7 +8,12 @@ import { confirmSeats } from '../classSessions/classSessions';
 
 type Deps = Pick<Services, 'db' | 'host' | 'logger' | 'now'>;
 
-/** One statement marks the purchase, so that of several concurrent calls one writes the audit entry. */
+const wasCancelled = () => conflict('This purchase was cancelled: it cannot be processed.');
+
+/**
+ * One statement marks the purchase, so that of several concurrent calls one writes the audit entry. It is refused if
+ * the purchase was cancelled while its host confirmed the seats.
+ */
 const markProcessed = ({ db, now }: Deps, actor: CurrentUser, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const at = now();
@@ -18,9 +23,16 @@ const markProcessed = ({ db, now }: Deps, actor: CurrentUser, id: string): Promi
         processed: true,
         updatedAt: sql`greatest(${at.toISOString()}::timestamptz, ${purchases.updatedAt} + interval '1 millisecond')`,
       })
-      .where(and(eq(purchases.id, id), eq(purchases.processed, false)))
+      .where(and(eq(purchases.id, id), eq(purchases.processed, false), ne(purchases.status, 'cancelled')))
       .returning({ id: purchases.id });
-    if (marked.length === 0) return;
+    if (marked.length === 0) {
+      const [row] = await tx
+        .select({ processed: purchases.processed })
+        .from(purchases)
+        .where(eq(purchases.id, id));
+      if (!row?.processed) throw wasCancelled();
+      return;
+    }
     const [before, after] = [{ processed: false }, { processed: true }];
     await audit(tx, { actor, entity: 'purchase', action: 'processed', record: id, before, after, at });
   });
@@ -39,7 +51,7 @@ export function purchaseProcessor(deps: Deps) {
       .where(eq(purchases.id, id));
     if (!row) throw notFound();
     if (row.processed) return;
-    if (row.status === 'cancelled') throw conflict('This purchase was cancelled: it cannot be processed.');
+    if (row.status === 'cancelled') throw wasCancelled();
     if (!row.classSessionId) throw conflict('This purchase has no session yet: it cannot be processed.');
     // No transaction is open here: the host may be slow, and may call this hub.
     await confirmSeats(deps, id);
