@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { SchoolInput, SchoolUpdate } from '../../src/contract/school';
 import { audit } from '../audit/audit';
 import { changesBetween } from '../audit/changes';
+import { checkOpenPayments } from '../commerce/payments/records';
 import type { Db } from '../db/connection';
 import { newId } from '../db/ids';
 import { assertVersion, nextVersion } from '../db/queries/versions';
@@ -56,6 +57,10 @@ export const updateSchool = (
       .where(eq(schools.id, id))
       .returning();
     if (!saved) throw notFound();
+    // Nobody pays for a simulation that has become free to play.
+    for (const simulationId of saved.freeToPlay) {
+      if (!row.freeToPlay.includes(simulationId)) await checkOpenPayments(tx, simulationId, at);
+    }
     const after = presentSchool(saved);
     await audit(tx, { actor, entity: 'school', action: 'updated', record: id, before, after, at });
     return saved;

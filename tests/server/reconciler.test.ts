@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
+import { newId } from '../../server/db/ids';
 import { paymentIntents } from '../../server/db/schema/payments';
+import { users } from '../../server/db/schema/people';
+import { purchases } from '../../server/db/schema/purchases';
 import { simulations } from '../../server/db/schema/simulations';
 import { aRun, startStripeServer } from './stripeBuyers';
 
@@ -215,6 +218,31 @@ describe('an open payment', () => {
     await runAfter(0.1);
     expect(stripe.intentOf(body.id).status).toBe('canceled');
   });
+
+  test.each(['an earlier closing', 'another address', 'a seat that has become free'])(
+    'of an invite is cancelled after %s',
+    async (change) => {
+      const { open, simulation, purchase, invite } = await server.aPayingStudent();
+      const school = await server.aSchool();
+      await server.db.update(users).set({ schoolId: school.id }).where(eq(users.id, purchase.customerId));
+      const opened = { classSessionId: newId(), seatsTaken: 1 };
+      await server.db.update(purchases).set(opened).where(eq(purchases.id, purchase.id));
+      const { body } = await open({ client_id: simulation.id, quantity: 1, invite: invite.id });
+      // The reconciler no longer checks this payment.
+      await server.db.update(paymentIntents).set({ checkAt: null }).where(eq(paymentIntents.id, body.id));
+      const session = `/api/sessions/${purchase.id}`;
+      const calls: Record<string, [path: string, body: object]> = {
+        'an earlier closing': [session, { closes_at: new Date(Date.now() - MINUTE).toISOString() }],
+        'another address': [`${session}/students/${invite.id}/email`, { email: 'right@school.example' }],
+        'a seat that has become free': [`/api/schools/${school.id}`, { free_to_play: [simulation.id] }],
+      };
+      const [path = '', sent] = calls[change] ?? [];
+      const token = await server.signIn(await server.aUser({ role: 'administrator' }));
+      expect(await server.request('POST', path, { token, body: sent ?? {} })).toMatchObject({ status: 200 });
+      await runAfter(0.1);
+      expect(stripe.intentOf(body.id).status).toBe('canceled');
+    },
+  );
 
   const cancellations = (id: string) => stripe.callsTo('POST', `/v1/payment_intents/${id}/cancel`).length;
 

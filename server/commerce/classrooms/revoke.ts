@@ -27,15 +27,16 @@ export async function lockStudent(tx: Db, classId: string, inviteId: string): Pr
   return record;
 }
 
-/** Withdraws an invite within a transaction that has locked class and student. */
+/** Withdraws an invite within a transaction that has locked class and student. An open payment for it is cancelled. */
 export async function withdraw(
   tx: Db,
-  { purchase }: ClassroomRecord,
+  { purchase, simulation }: ClassroomRecord,
   { invite, student }: StudentRecord,
   at: Date,
 ) {
   await endInviteLinks(tx, [invite.id]);
   await tx.update(invites).set({ revokedAt: at }).where(eq(invites.id, invite.id));
+  await checkOpenPayments(tx, simulation.id, at);
   await announceStudents(tx, 'student.revoked', {
     purchaseId: purchase.id,
     studentIds: [student.id],
@@ -92,8 +93,6 @@ export async function revokeStudent(
       after: null,
       at,
     });
-    // An open payment for this invite cannot be made any more.
-    await checkOpenPayments(tx, record.simulation.id, at);
     return refund ? refundInvitePayment({ ...deps, db: tx }, actor, inviteId) : null;
   });
   if (attempt) await giveBack(deps, attempt);

@@ -9,6 +9,7 @@ import type { CurrentUser } from '../../http/context';
 import { badRequest } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { announceSession } from '../../webhooks/announce';
+import { checkOpenPayments } from '../payments/records';
 import { type ClassroomRecord, lockClass } from './records';
 
 type Purchase = ClassroomRecord['purchase'];
@@ -65,7 +66,7 @@ export const updateClass = (
   { name, opens_at, closes_at, remind_at, archived, updated_at }: ClassroomUpdate,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const { purchase } = await lockClass(tx, id);
+    const { purchase, simulation } = await lockClass(tx, id);
     const version = { updatedAt: purchase.classUpdatedAt };
     assertVersion(version, updated_at);
     const at = now();
@@ -89,6 +90,8 @@ export const updateClass = (
         classUpdatedAt: nextVersion(version, at),
       })
       .where(eq(purchases.id, id));
+    // A seat cannot be paid after the closing.
+    if (before.closes_at !== after.closes_at) await checkOpenPayments(tx, simulation.id, at);
     await audit(tx, { actor, entity: 'purchase', action: 'updated', record: id, before, after, at });
     await announceSession(tx, { purchaseId: id, changed: changedForHost(before, after), at });
   });
