@@ -12,8 +12,8 @@ const DAY = 24 * 60 * MINUTE;
 
 /** The path of the provider below the hub's origin. */
 export const OIDC = '/oidc';
-/** The cookie of a request under way is sent to the calls that confirm it. */
 export const INTERACTIONS = '/api/oidc/interactions';
+const CONFIRMATION = '/admin/authorize';
 
 const fullName = ({ name, lastname }: { name: string; lastname: string }) => `${name} ${lastname}`.trim();
 
@@ -48,7 +48,7 @@ async function configure(deps: Deps): Promise<Configuration> {
     jwks: { keys: [signing as NonNullable<Configuration['jwks']>['keys'][number]] },
     cookies: {
       keys: [cookies],
-      short: { path: INTERACTIONS, httpOnly: true, sameSite: 'lax', signed: true },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
     },
     features: {
       devInteractions: off,
@@ -73,7 +73,7 @@ async function configure(deps: Deps): Promise<Configuration> {
     expiresWithSession: async () => false,
     findAccount: (_, sub, token) =>
       findAccount(deps, sub, token && 'grantId' in token ? token.grantId : undefined),
-    interactions: { url: (_, { uid }) => `${deps.config.publicUrl}/admin/authorize/${uid}` },
+    interactions: { url: (_, { uid }) => `${deps.config.publicUrl}${CONFIRMATION}/${uid}` },
     ttl: {
       Interaction: 30 * MINUTE,
       AuthorizationCode: MINUTE,
@@ -105,7 +105,9 @@ async function createProvider(deps: Deps): Promise<Provider> {
     await next();
     const kept = [ctx.response.get('set-cookie')]
       .flat()
-      .filter((cookie) => cookie && !/^_session\b/.test(cookie));
+      .filter((cookie) => cookie && !/^_session\b/.test(cookie))
+      // Each request under way has a cookie of its own, which the calls that confirm it need instead of their page.
+      .map((cookie) => cookie.replace(`path=${CONFIRMATION}/`, `path=${INTERACTIONS}/`));
     ctx.remove('set-cookie');
     if (kept.length > 0) ctx.set('set-cookie', kept);
   });

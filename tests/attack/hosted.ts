@@ -65,8 +65,9 @@ export async function aHostedClass(server: TestServer, instructor: Account, stud
       return [{ parameters: { uid: await host.ask(browser, id) }, body: {} }];
     return examples[of];
   }
+  // All cookies go with each call, whatever their path. A call of /oidc/auth/{uid} with them ends the login that has begun.
   const browserHeaders = () => ({
-    Cookie: [...browser.jar].map(([name, { value }]) => `${name}=${value}`).join('; '),
+    Cookie: [...browser.jar.values()].map(({ name, value }) => `${name}=${value}`).join('; '),
   });
   return { examplesOf, hostHeaders, browserHeaders };
 }

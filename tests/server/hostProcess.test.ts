@@ -53,7 +53,7 @@ test('a host in another process opens a session, is told of its student, signs t
   expect(document.body.textContent).toContain('Welcome, Ada Lovelace');
   expect(document.body.textContent).toMatch(/Instructor\s*Grace Hopper/);
 
-  const cookie = `sandbox_player=${browser.jar.get('sandbox_player')?.value}`;
+  const cookie = `sandbox_player=${browser.valueOf('sandbox_player')}`;
   const move = document.querySelector<HTMLInputElement>('input[name=move]')?.value ?? '';
   const form = { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams({ move }) };
   expect((await fetch(page, { ...form, redirect: 'manual' })).status).toBe(303);

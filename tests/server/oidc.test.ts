@@ -102,7 +102,8 @@ describe('a login at a host', () => {
     const first = await play(a.token, browser);
     expect(claimsOf(first.id_token).email).toBe(a.email);
     // Nothing of the provider stays in the browser.
-    expect([...browser.jar.keys()].filter((name) => !name.startsWith('_interaction'))).toEqual([]);
+    const names = [...browser.jar.values()].map(({ name }) => name);
+    expect(names.filter((name) => !name.startsWith('_interaction'))).toEqual([]);
     await server.request('GET', '/auth/logout', { token: a.token });
 
     const quiet = new URL((await browser.open(host.begin(id, { prompt: 'none' }))).location);
@@ -110,6 +111,16 @@ describe('a login at a host', () => {
     const second = await play(b.token, browser);
     expect(claimsOf(second.id_token).email).toBe(b.email);
     expect((await host.me(first.access_token)).status).toBe(401);
+  });
+
+  test('goes on while another one is begun in the same browser', async () => {
+    const { host, student, id } = await aHost();
+    const browser = browserOn(server);
+    const [first, second] = [await host.ask(browser, id), await host.ask(browser, id)];
+    for (const uid of [first, second]) {
+      const back = await confirm(browser, uid, student.token);
+      expect((await host.exchange(back.searchParams.get('code') ?? '')).status).toBe(200);
+    }
   });
 
   test('cannot be begun in one browser and confirmed in another', async () => {

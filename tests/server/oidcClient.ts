@@ -10,22 +10,23 @@ interface Simulation {
   redirectUrl: string;
 }
 
-/** A browser without scripts: it keeps cookies by their path. */
+/** A browser without scripts: it keeps cookies by name and path. */
 export function browserOn({ url }: Pick<TestServer, 'url'>) {
-  const jar = new Map<string, { value: string; path: string }>();
+  const jar = new Map<string, { name: string; value: string; path: string }>();
   return {
     jar,
+    valueOf: (cookie: string) => [...jar.values()].find(({ name }) => name === cookie)?.value,
     async open(
       address: string,
       { method = 'GET', token = '', body }: { method?: string; token?: string; body?: object } = {},
     ) {
       const { href, pathname } = new URL(address, url);
-      const cookies = [...jar].filter(([, { path }]) => pathname.startsWith(path));
+      const cookies = [...jar.values()].filter(({ path }) => pathname.startsWith(path));
       const response = await fetch(href, {
         method,
         redirect: 'manual',
         headers: {
-          Cookie: cookies.map(([name, { value }]) => `${name}=${value}`).join('; '),
+          Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
           ...(token && { Authorization: `Bearer ${token}` }),
           ...(body && { 'Content-Type': 'application/json' }),
         },
@@ -34,8 +35,8 @@ export function browserOn({ url }: Pick<TestServer, 'url'>) {
       for (const cookie of response.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
         const path = /path=([^;]*)/.exec(cookie)?.[1] ?? '/';
-        if (/expires=Thu, 01 Jan 1970/.test(cookie)) jar.delete(name);
-        else jar.set(name, { value, path });
+        if (/expires=Thu, 01 Jan 1970/.test(cookie)) jar.delete(`${name} ${path}`);
+        else jar.set(`${name} ${path}`, { name, value, path });
       }
       const text = await response.text();
       return {

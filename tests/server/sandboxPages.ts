@@ -104,7 +104,7 @@ export function sandboxOn(server: TestServer) {
     const { location } = await browser.open((await browser.open(link)).location);
     const back = await confirm(browser, new URL(location).pathname.split('/').at(-1) ?? '', token);
     const { location: path } = await browser.open(back.href);
-    const cookie = `sandbox_player=${browser.jar.get('sandbox_player')?.value}`;
+    const cookie = `sandbox_player=${browser.valueOf('sandbox_player')}`;
     return { path: new URL(path).pathname, cookie };
   }
 
