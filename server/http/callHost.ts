@@ -20,7 +20,7 @@ interface Terms {
 }
 
 /**
- * Calls a host that runs simulations, and reads its response in the same time. Redirects are refused, since they may
+ * Calls a host that runs simulations, and reads its response in the same time. Redirects are not followed, since they may
  * lead to an untrusted origin. Every failure is a HostError.
  */
 export async function callHost<T>(
@@ -34,7 +34,7 @@ export async function callHost<T>(
   try {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = stop ? AbortSignal.any([timeout, stop]) : timeout;
-    return await read(await fetch(address, { ...init, redirect: 'error', signal }));
+    return await read(await fetch(address, { ...init, redirect: 'manual', signal }));
   } catch (error) {
     if (error instanceof HostError) throw error;
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';

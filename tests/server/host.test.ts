@@ -104,11 +104,13 @@ describe('a simulation host that fails', () => {
 
   test('by redirecting to another address', async () => {
     const visited: (string | undefined)[] = [];
-    await failureOf((incoming, response) => {
+    const { message, isDown } = await failureOf((incoming, response) => {
       visited.push(incoming.url);
       response.writeHead(307, { Location: '/root/elsewhere' }).end();
     });
     expect(visited).toEqual(['/root/api/games']);
+    // The host is there: what else waits for it is not put off.
+    expect({ message, isDown }).toEqual({ message: 'The host answered 307.', isDown: false });
   });
 
   test('by not responding in time', async () => {
