@@ -66,6 +66,22 @@ test('an invite is paid by card, and then played', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
+test.each([
+  ['cancelled', { status: 'cancelled' }, 'This session was cancelled: it can be neither played nor paid.'],
+  ['closed', { closesAt: new Date(Date.now() - 60_000) }, /^This session closed on /],
+])(
+  'an invite whose session was %s while its card form was open says so, and charges nobody',
+  async (_, change, words) => {
+    const app = await openForm();
+    await fillCard(app);
+    await server.db.update(purchases).set(change).where(eq(purchases.id, invite.purchaseId));
+    await app.user.click(await payButton());
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Pay by card' })).toBeNull();
+    expect(callsTo(...CONFIRM)).toEqual([]);
+  },
+);
+
 test('an invite is charged once by two clicks', async () => {
   const app = await openForm();
   await fillCard(app);

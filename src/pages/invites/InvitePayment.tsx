@@ -23,11 +23,11 @@ export default function InvitePayment({ invite, user, onPaid }: Props) {
   const [billing] = useState(() => billingOf(user));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { differs } = intent;
-  // The server's amount differs: the price on the page is outdated.
+  // The server has another amount, or refuses the payment: the invite on the page is outdated.
+  const outdated = intent.differs || intent.error?.status === 409;
   useEffect(() => {
-    if (differs) dispatch(fetchInvite(invite._id));
-  }, [differs, invite._id, dispatch]);
+    if (outdated) dispatch(fetchInvite(invite._id));
+  }, [outdated, invite._id, dispatch]);
   return (
     <Card tag="section" body aria-labelledby="pay-by-card">
       <h2 id="pay-by-card" ref={heading} tabIndex={-1}>
