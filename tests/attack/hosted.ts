@@ -66,8 +66,10 @@ export async function aHostedClass(server: TestServer, instructor: Account, stud
     return examples[of];
   }
   // All cookies go with each call, whatever their path. A call of /oidc/auth/{uid} with them ends the login that has begun.
-  const browserHeaders = () => ({
-    Cookie: [...browser.jar.values()].map(({ name, value }) => `${name}=${value}`).join('; '),
-  });
+  // Of the same name, the last login's is sent.
+  const browserHeaders = () => {
+    const cookies = new Map([...browser.jar.values()].map(({ name, value }) => [name, value]));
+    return { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+  };
   return { examplesOf, hostHeaders, browserHeaders };
 }
