@@ -1,19 +1,26 @@
-// Runs the given commands one after the other, and prints the failed tests of all of them with the counts.
+// Runs the given commands one after the other, those after `--together` at the same time, and prints the failed tests
+// of all of them with the counts.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { FAILED, printSummary } from './summary.mjs';
 
 const total = { passed: 0, failed: [] };
 
-/** Runs a command whose last line counts its tests. A command that ends without this line counts as one failure. */
-async function run(command) {
-  const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] });
+/**
+ * Runs a command whose last line counts its tests. A command that ends without this line counts as one failure. Its
+ * output is printed as it comes, or in one piece at the end.
+ */
+async function run(command, { atEnd = false } = {}) {
+  const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', atEnd ? 'pipe' : 'inherit'] });
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk) => {
-    process.stdout.write(chunk);
+  const read = (chunk) => {
+    if (!atEnd) process.stdout.write(chunk);
     output += chunk;
-  });
+  };
+  child.stdout.setEncoding('utf8').on('data', read);
+  child.stderr?.setEncoding('utf8').on('data', read);
   const [code] = await once(child, 'close');
+  if (atEnd) process.stdout.write(output);
   const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
   total.passed += Number(passed ?? 0);
   const count = Number(failed ?? 1);
@@ -28,5 +35,9 @@ async function run(command) {
   if (code !== 0 && count === 0) total.failed.push(`${command}: ended with ${code}`);
 }
 
-for (const command of process.argv.slice(2)) await run(command);
+const commands = process.argv.slice(2);
+const divider = commands.indexOf('--together');
+const together = divider < 0 ? [] : commands.splice(divider).slice(1);
+for (const command of commands) await run(command);
+await Promise.all(together.map((command) => run(command, { atEnd: true })));
 printSummary(total);
