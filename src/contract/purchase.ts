@@ -36,7 +36,7 @@ export const purchaseInputSchema = z.object({
   order: z.string().min(8).max(100),
   platform: z.string().min(1).max(64).meta({ const: PLATFORM }),
   price: z.number().min(0).max(1_000_000),
-  quantity: z.number().int().min(1, 'Enter how many learners will play.').max(MAX_LEARNERS),
+  quantity: z.number().int().min(1, 'Enter how many students will play.').max(MAX_LEARNERS),
   status: z.literal('completed').optional(),
   total: z.number().min(0),
   payer: payerSchema,
@@ -86,7 +86,7 @@ export const purchaseSchema = z.object({
   payer: payerSchema,
   payment_time: z.enum(['now', 'later']),
   quantity: z.number().int(),
-  /** USD per learner at the time of the purchase. */
+  /** USD per student at the time of the purchase. */
   price: z.number(),
   /** USD. */
   total: z.number(),

@@ -3,7 +3,7 @@ import { formatCount, UNKNOWN } from './numbers';
 /** USD to integer cents; 19.99 * 100 alone would be 1998.9999999999998. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
-/** The price of `quantity` learners in cents; null where the price is not known. */
+/** The price of `quantity` seats in cents; null where the price is not known. */
 export const totalCents = (price: number | null, quantity: number): number | null =>
   price === null ? null : toCents(price) * quantity;
 
@@ -15,6 +15,9 @@ export function formatCents(cents: number | null): string {
     .split('.');
   return `${cents < 0 ? '-' : ''}$${formatCount(whole)}.${fraction}`;
 }
+
+/** Goes with each total that is still to be paid. */
+export const CURRENCY_NOTE = 'In US dollars. No tax is added.';
 
 /** USD as '$1,234.50'; a dash for a price that is not known. */
 export const formatPrice = (price: number | null): string => formatCents(totalCents(price, 1));

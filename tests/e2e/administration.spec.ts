@@ -8,7 +8,7 @@ import { expectSign } from './choice';
 import { expect, test } from './fixtures';
 import { hold } from './hold';
 import {
-  chooseLearners,
+  chooseStudents,
   completed,
   countCalls,
   enterCard,
@@ -142,7 +142,7 @@ test('an administrator creates a school and an instructor, who buys a session th
   await instructor.getByRole('link', { name: /^Purchase/ }).click();
   await instructor.getByRole('button', { name: 'I pay as the instructor' }).click();
   await instructor.getByLabel('Storm – 90 minutes').check();
-  await chooseLearners(instructor, 8);
+  await chooseStudents(instructor, 8);
   await enterCard(instructor, '4242 4242 4242 4242');
   await pay(instructor, '$100.00');
   await expect(completed(instructor)).toBeVisible();

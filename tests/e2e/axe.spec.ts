@@ -3,7 +3,7 @@ import { records } from '../support/records';
 import { expectAccessible } from './accessibility';
 import { type Account, expect, test } from './fixtures';
 import { hold } from './hold';
-import { chooseLearners, completed } from './hub';
+import { chooseStudents, completed } from './hub';
 
 interface Step {
   name: string;
@@ -48,7 +48,7 @@ async function writeMessage(page: Page): Promise<void> {
 
 const toPlayers = async (page: Page) => {
   await page.getByRole('button', { name: 'I pay as the instructor' }).click();
-  await expect(page.getByRole('heading', { name: 'Who plays?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How many students?' })).toBeVisible();
 };
 
 const states: State[] = [
@@ -580,7 +580,7 @@ const states: State[] = [
         name: 'players missing',
         reach: async (page) => {
           await page.getByRole('button', { name: 'Continue to payment' }).click();
-          await expect(page.getByText('Enter how many learners will play.')).toBeVisible();
+          await expect(page.getByText('Enter how many students will play.')).toBeVisible();
         },
       },
       {
@@ -588,7 +588,7 @@ const states: State[] = [
         phone: true,
         reach: async (page) => {
           await page.getByRole('radio').first().check();
-          await chooseLearners(page, 3);
+          await chooseStudents(page, 3);
           await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
         },
       },
@@ -617,7 +617,7 @@ const states: State[] = [
     reach: async (page) => {
       await failing('**/api/payments/intent')(page);
       await toPlayers(page);
-      await chooseLearners(page, 3);
+      await chooseStudents(page, 3);
       await expect(page.getByText('Out of order.')).toBeVisible();
     },
   },

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import {
   addStudents,
-  chooseLearners,
+  chooseStudents,
   completed,
   enterCard,
   expectLaidOut,
@@ -33,10 +33,10 @@ test('an instructor buys a session by card, invites two students, and one of the
 
   await page.getByRole('button', { name: 'I pay as the instructor' }).click();
   await page.getByLabel('Two parties').check();
-  await chooseLearners(page, 12);
+  await chooseStudents(page, 12);
   const summary = page.getByRole('complementary', { name: 'Summary' });
-  await expect(summary).toContainText('You, now by card');
-  await expect(summary).toContainText('12 learners × $14.50');
+  await expect(summary).toContainText('You, by card');
+  await expect(summary).toContainText('12 students × $14.50');
   await expect(summary).toContainText('$174.00');
   await enterCard(page, '4242 4242 4242 4242');
   await pay(page, '$174.00');

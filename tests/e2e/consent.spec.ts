@@ -163,8 +163,8 @@ test('a running service is not loaded on sign-in or with the card form', async (
   await expect.poll(() => scripts(page)).toEqual([]);
   asked.length = 0;
   await page.getByRole('button', { name: 'I pay as the instructor' }).click();
-  await page.getByLabel('Number of learners').fill('2');
-  await page.getByLabel('Number of learners').press('Enter');
+  await page.getByLabel('Number of students').fill('2');
+  await page.getByLabel('Number of students').press('Enter');
   await expect(page.getByLabel('Card number')).toBeVisible();
   expect(await scripts(page)).toEqual([]);
   expect(everything(asked)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
-  chooseLearners,
+  chooseStudents,
   completed,
   countCalls,
   countPageLoads,
@@ -16,11 +16,11 @@ import {
 const PURCHASE = '/api/integrations/purchase';
 const CONFIRM = '/api/payments/sandbox/confirm';
 
-/** Opens the card step of the wizard for the given number of learners. */
-async function openCardStep(page: Page, name: string, learners: number): Promise<void> {
+/** Opens the card step of the wizard for the given number of students. */
+async function openCardStep(page: Page, name: string, students: number): Promise<void> {
   await startPurchase(page, name);
   await page.getByRole('button', { name: 'I pay as the instructor' }).click();
-  await chooseLearners(page, learners);
+  await chooseStudents(page, students);
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeEnabled();
 }
 
@@ -80,12 +80,12 @@ test.describe('a session that ends during the wizard', () => {
     await expect(page).toHaveURL('/admin/dashboard');
     await startPurchase(page, 'Four Time Zones');
     await page.getByRole('button', { name: 'I pay as the instructor' }).click();
-    await page.getByLabel('Number of learners').fill('40');
+    await page.getByLabel('Number of students').fill('40');
     await revokeSession(page);
     await expectSignedOutBy(page, () => page.getByRole('button', { name: 'Continue to payment' }).click());
     await logIn(page, 'instructor');
     await expect(page).toHaveURL(/four-time-zones\/purchase/);
-    await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('40 learners × $12.95');
+    await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('40 students × $12.95');
     await enterCard(page, '4242 4242 4242 4242');
     await pay(page, '$518.00');
     await expect(completed(page)).toBeVisible();
@@ -151,14 +151,14 @@ test.describe('buying', () => {
     expect(purchases).toHaveLength(1);
   });
 
-  test('the amount follows the number of learners in both directions', async ({ page }) => {
+  test('the amount follows the number of students in both directions', async ({ page }) => {
     await openCardStep(page, 'Flour, Butter, Hours', 10);
     await expect(page.getByRole('button', { name: 'Pay $95.00' })).toBeVisible();
     await page.getByRole('button', { name: 'Players' }).click();
-    await chooseLearners(page, 50);
+    await chooseStudents(page, 50);
     await expect(page.getByRole('button', { name: 'Pay $475.00' })).toBeVisible();
     await page.goBack();
-    await expect(page.getByLabel('Number of learners')).toHaveValue('50');
+    await expect(page.getByLabel('Number of students')).toHaveValue('50');
     await page.goForward();
     await page.reload();
     await enterCard(page, '4242 4242 4242 4242');
@@ -178,7 +178,7 @@ test.describe('buying', () => {
     await startPurchase(page, 'Sealed');
     await page.getByRole('button', { name: 'I pay as the instructor' }).click();
     await page.getByRole('radio').first().check();
-    await chooseLearners(page, 2);
+    await chooseStudents(page, 2);
     await expect(page.getByText('Closed.')).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();

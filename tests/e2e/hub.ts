@@ -25,10 +25,10 @@ export async function startPurchase(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
 }
 
-/** Completes the Players step with the given number of learners. */
-export async function chooseLearners(page: Page, learners: number): Promise<void> {
-  await page.getByLabel('Number of learners').fill(String(learners));
-  await page.getByLabel('Number of learners').press('Enter');
+/** Completes the Players step with the given number of students. */
+export async function chooseStudents(page: Page, students: number): Promise<void> {
+  await page.getByLabel('Number of students').fill(String(students));
+  await page.getByLabel('Number of students').press('Enter');
 }
 
 /** Fills in the payer's phone and complete card data. */

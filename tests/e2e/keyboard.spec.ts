@@ -24,14 +24,14 @@ test('from sign-in to a completed purchase by keyboard', async ({ page }) => {
   await focusedHeading(page, 1, 'Launch Window');
 
   await press(page, page.getByRole('button', { name: 'I pay as the instructor' }));
-  await focusedHeading(page, 2, 'Who plays?');
-  await type(page, page.getByLabel('Number of learners'), '2');
+  await focusedHeading(page, 2, 'How many students?');
+  await type(page, page.getByLabel('Number of students'), '2');
   await tabTo(page, page.getByRole('radio').first());
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByLabel('head-to-head')).toBeChecked();
   await press(page, page.getByRole('button', { name: 'Continue to payment' }));
-  await focusedHeading(page, 2, 'How do you pay?');
+  await focusedHeading(page, 2, 'How would you like to pay?');
 
   await type(page, page.getByLabel('Phone'), '+1 555 0100');
   await type(page, page.getByLabel('Card number'), '4242424242424242');

@@ -7,7 +7,7 @@ import { type Screen, screens } from '../../src/app/screens';
 import { mayOpen } from '../../src/rules/permissions';
 import { ANSWER_MS } from '../support/timeouts';
 import { type Account, expect, test } from './fixtures';
-import { chooseLearners, enterCard, logIn, pay, startPurchase } from './hub';
+import { chooseStudents, enterCard, logIn, pay, startPurchase } from './hub';
 import { choose, standIn, test as withKeys } from './thirdParties';
 
 const policyOf = async (page: Page, path = '/admin/library'): Promise<string> =>
@@ -97,7 +97,7 @@ test.describe('the screens', () => {
     await signIn(page, 'instructor');
     await startPurchase(page, 'Four Time Zones');
     await page.getByRole('button', { name: 'I pay as the instructor' }).click();
-    await chooseLearners(page, 2);
+    await chooseStudents(page, 2);
     await enterCard(page, '4000 0025 0000 3155');
     await pay(page, '$25.90');
     await page.getByRole('button', { name: 'Fail authentication' }).click();
@@ -120,7 +120,7 @@ withKeys('a build with the keys of others breaks the enforced policy nowhere', a
   await expect(page).toHaveURL('/admin/dashboard');
   await startPurchase(page, 'Four Time Zones');
   await page.getByRole('button', { name: 'I pay as the instructor' }).click();
-  await chooseLearners(page, 2);
+  await chooseStudents(page, 2);
   await enterCard(page, '4242 4242 4242 4242');
   await page.goto('/admin/logout');
   await expect(page).toHaveURL('/admin/login');

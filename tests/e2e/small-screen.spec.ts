@@ -2,7 +2,7 @@ import { expectSign } from './choice';
 import { expect, test } from './fixtures';
 import {
   addStudents,
-  chooseLearners,
+  chooseStudents,
   completed,
   enterCard,
   expectLaidOut,
@@ -38,7 +38,7 @@ test('an instructor buys a session on a phone', async ({ page }) => {
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'I pay as the instructor' }).click();
   await page.getByLabel('Shared pub sales').check();
-  await chooseLearners(page, 5);
+  await chooseStudents(page, 5);
   await expect(summary).toContainText('$80.00');
   await expect(summary).toBeInViewport();
   await enterCard(page, '4242 4242 4242 4242');
@@ -58,8 +58,8 @@ test('at a zoom of 400%, nothing covers the field in use', async ({ page, signIn
   await signIn(page, 'instructor');
   await page.goto('/admin/library/hop-line/purchase');
   await page.getByRole('button', { name: 'Students pay' }).click();
-  const learners = page.getByLabel('Number of learners');
-  await learners.focus();
+  const students = page.getByLabel('Number of students');
+  await students.focus();
   const room = await page.evaluate(() => {
     const fixed = [...document.querySelectorAll('body *')].filter((element) =>
       ['fixed', 'sticky'].includes(getComputedStyle(element).position),
@@ -67,7 +67,7 @@ test('at a zoom of 400%, nothing covers the field in use', async ({ page, signIn
     return window.innerHeight - fixed.reduce((sum, element) => sum + element.clientHeight, 0);
   });
   expect(room).toBeGreaterThan(200);
-  await expect(learners).toBeInViewport({ ratio: 1 });
+  await expect(students).toBeInViewport({ ratio: 1 });
   await expectNoSidewaysScroll(page);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import {
   addStudents,
-  chooseLearners,
+  chooseStudents,
   completed,
   countCalls,
   enterCard,
@@ -22,7 +22,7 @@ test('a student pays: one card is declined, the next one is charged once', async
   await signIn(page, 'instructor');
   await startPurchase(page, 'Sprint Nine');
   await page.getByRole('button', { name: 'Students pay' }).click();
-  await chooseLearners(page, 3);
+  await chooseStudents(page, 3);
   await expect(completed(page)).toBeVisible();
   const hostPage = await openTab(page, 'Go to Game');
   await addStudents(hostPage, 'dora@class-b.example', 'emil@class-b.example');

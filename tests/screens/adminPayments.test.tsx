@@ -11,7 +11,7 @@ import { callsTo, failNext, holdNext, startServer } from '../support/server';
 const server = await startServer();
 const token = await server.signIn(await server.aUser({ role: 'administrator' }));
 
-/** Creates a confirmed payment for ten learners without an order. */
+/** Creates a confirmed payment for ten students without an order. */
 async function aLeftPayment(name: string) {
   const payer = await server.aUser({ name, email: `${name.toLowerCase()}-${Date.now()}@test.example` });
   const simulation = await server.aSimulation({ name: `Game of ${name}` });

@@ -60,7 +60,7 @@ describe.each(buyers)('the purchase of any backend makes sense to: %s', (role) =
         expectSense();
         await press(user, 'I pay as the instructor');
         expectSense();
-        await user.type(screen.getByLabelText('Number of learners'), '3');
+        await user.type(screen.getByLabelText('Number of students'), '3');
         await chooseVariation(user);
         await press(user, 'Continue to payment');
         await screen.findByRole('button', { name: 'Pay $37.50' });
@@ -82,7 +82,7 @@ describe.each(buyers)('the purchase of any backend makes sense to: %s', (role) =
         const app = await open('/library/client-1/purchase', backend);
         const { user } = app;
         await press(user, 'I pay as the instructor');
-        await user.type(screen.getByLabelText('Number of learners'), '3');
+        await user.type(screen.getByLabelText('Number of students'), '3');
         await chooseVariation(user);
         await press(user, 'Continue to payment');
         await fillCard(app);
@@ -117,7 +117,7 @@ describe.each(buyers)('the purchase of any backend makes sense to: %s', (role) =
       fc.asyncProperty(shopFor(role, 12.5), async (backend) => {
         const { user } = await open('/library/client-1/purchase', backend);
         await press(user, 'Students pay');
-        await user.type(screen.getByLabelText('Number of learners'), '3');
+        await user.type(screen.getByLabelText('Number of students'), '3');
         await chooseVariation(user);
         await press(user, 'Create session');
         await screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });
@@ -181,7 +181,7 @@ test('an intent of any backend makes sense, and charges no card without its secr
     fc.asyncProperty(shopFor('instructor', 12.5), intents, async (backend, intent) => {
       const { user } = await open('/library/client-1/purchase', { ...backend, intent });
       await press(user, 'I pay as the instructor');
-      await user.type(screen.getByLabelText('Number of learners'), '3');
+      await user.type(screen.getByLabelText('Number of students'), '3');
       await chooseVariation(user);
       await press(user, 'Continue to payment');
       await settled();
@@ -225,14 +225,14 @@ test('a silent answer to a purchase shows what was sent', async () => {
   };
   const { user, sent } = await open('/library/client-1/purchase', backend);
   await press(user, 'Students pay');
-  await user.type(screen.getByLabelText('Number of learners'), '3');
+  await user.type(screen.getByLabelText('Number of students'), '3');
   await chooseVariation(user);
   await press(user, 'Create session');
   await screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });
   const body: Fields = sent.at(-1)?.body ?? {};
   expect(factOf('Simulation')).toBe('Harbour Lease');
-  expect(factOf('Learners')).toBe('3');
-  expect(factOf('Payer')).toBe('Each student, $12.50 by card');
-  expect(factOf('Total')).toBe('$37.50');
+  expect(factOf('Seats')).toBe('3');
+  expect(factOf('You pay')).toBe('$0.00');
+  expect(factOf('Students pay')).toBe('$12.50 each (up to $37.50)');
   expect(factOf('Order')).toBe(body.order);
 });

@@ -434,7 +434,7 @@ describe('a purchase that waits for its session', () => {
   type App = Awaited<ReturnType<typeof open>>;
   const buy = async ({ user }: App) => {
     await user.click(await screen.findByRole('button', { name: 'Students pay' }));
-    await user.type(screen.getByLabelText('Number of learners'), '3');
+    await user.type(screen.getByLabelText('Number of students'), '3');
     await user.click(screen.getByRole('button', { name: 'Create session' }));
   };
   const screens: [string, string, Partial<OtherBackend>, RegExp, ((app: App) => Promise<void>)?][] = [

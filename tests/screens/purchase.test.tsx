@@ -30,7 +30,7 @@ async function completed() {
 
 describe('the purchase wizard', () => {
   test('buys by card', async () => {
-    const app = await wizard.openPayment(simulation, { buyer, learners: '12' });
+    const app = await wizard.openPayment(simulation, { buyer, students: '12' });
     expect(await screen.findByLabelText('Name')).toHaveValue('Irene Castellanos');
     expect(screen.getByLabelText('Email')).toHaveValue(buyer.email);
     await fillCard(app);
@@ -59,7 +59,7 @@ describe('the purchase wizard', () => {
     expect(screen.getByRole('link', { name: 'Manage class' }).getAttribute('href')).toMatch(
       /^\/admin\/sessions\/\w+$/,
     );
-    for (const fact of ['Hop Line', '12', '$239.88', 'You, paid by card', created().order]) {
+    for (const fact of ['Hop Line', '12', '$239.88', 'Paid by card', created().order]) {
       expect(screen.getByRole('main')).toHaveTextContent(fact);
     }
     // The header shows the name of the simulation.
@@ -90,24 +90,26 @@ describe('the purchase wizard', () => {
   test('creates the session immediately if the students pay', async () => {
     const { user } = await wizard.open(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Students pay' }));
-    await user.type(screen.getByLabelText('Number of learners'), '30');
+    await user.type(screen.getByLabelText('Number of students'), '30');
     await user.click(screen.getByRole('button', { name: 'Create session' }));
     await completed();
     expect(callsTo('POST', '/api/payments/intent')).toEqual([]);
     expect(created()).toMatchObject({ payer: 'student', pay_later: false, quantity: 30, metadata: {} });
-    expect(screen.getByRole('main')).toHaveTextContent('Each student, $19.99 by card');
+    expect(screen.getByRole('main')).toHaveTextContent('You pay$0.00');
+    expect(screen.getByRole('main')).toHaveTextContent('Students pay$19.99 each (up to $599.70)');
+    expect(screen.queryByText('Total')).toBeNull();
   });
 
   test.each(['', '0', '-3', '1.5', '1e3', '١٠', '10001', 'ten'])(
-    'does not continue with %j learners',
+    'does not continue with %j students',
     async (typed) => {
       const { user } = await wizard.open(simulation, { buyer });
       await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
-      const learners = screen.getByLabelText('Number of learners');
-      if (typed) await user.type(learners, typed);
+      const students = screen.getByLabelText('Number of students');
+      if (typed) await user.type(students, typed);
       await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
-      expect(learners).toHaveFocus();
-      expect(learners).toHaveAccessibleDescription(/Enter (how many|a whole number above 0|at most 10,000)/);
+      expect(students).toHaveFocus();
+      expect(students).toHaveAccessibleDescription(/Enter (how many|a whole number above 0|at most 10,000)/);
       expect(currentPath()).toBe('/library/hop-line/purchase?step=players');
       expect(summary()).toHaveTextContent('Total–');
     },
@@ -116,7 +118,7 @@ describe('the purchase wizard', () => {
   test('does not continue until a variation is chosen, for any key of the variation', async () => {
     const { user } = await wizard.open(varied, { buyer });
     await user.click(screen.getByRole('button', { name: 'Students pay' }));
-    await user.type(screen.getByLabelText('Number of learners'), '5');
+    await user.type(screen.getByLabelText('Number of students'), '5');
     await user.click(screen.getByRole('button', { name: 'Create session' }));
     expect(screen.getByLabelText('Two parties')).toHaveFocus();
     expect(screen.getByRole('group', { name: 'Activity variation' })).toHaveAccessibleDescription(
@@ -132,17 +134,20 @@ describe('the purchase wizard', () => {
   test('shows the total during the choices, in whole cents', async () => {
     const { user } = await wizard.open(simulation, { buyer });
     expect(summary()).toHaveTextContent('Not chosen yet');
-    expect(summary()).toHaveTextContent('$19.99 per learner');
+    expect(summary()).toHaveTextContent('$19.99 per student');
     await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
-    await user.type(screen.getByLabelText('Number of learners'), '1000');
-    expect(summary()).toHaveTextContent('1,000 learners × $19.99');
+    await user.type(screen.getByLabelText('Number of students'), '1000');
+    expect(summary()).toHaveTextContent('1,000 students × $19.99');
+    expect(summary()).toHaveTextContent('In US dollars. No tax is added.');
     expect(summary()).toHaveTextContent('Total$19,990.00');
   });
 
   test('allows going back to earlier steps, but not ahead', async () => {
     const { user } = await wizard.openPayment(simulation, { buyer });
     expect(step('Payment')).toHaveAttribute('aria-current', 'step');
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'How do you pay?' })).toHaveFocus());
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'How would you like to pay?' })).toHaveFocus(),
+    );
     expect(step('Complete')).toBeDisabled();
     await user.click(step('Payer'));
     expect(screen.getByRole('heading', { name: 'Who pays?' })).toHaveFocus();
@@ -152,9 +157,9 @@ describe('the purchase wizard', () => {
       'true',
     );
     window.history.back();
-    expect(await screen.findByRole('heading', { name: 'How do you pay?' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'How would you like to pay?' })).toBeVisible();
     window.history.back();
-    expect(await screen.findByLabelText('Number of learners')).toHaveValue('10');
+    expect(await screen.findByLabelText('Number of students')).toHaveValue('10');
   });
 
   test('does not open a step whose previous choices are missing', async () => {
@@ -166,18 +171,18 @@ describe('the purchase wizard', () => {
   test.each([
     ['the students pay', 'Students pay', '5'],
     ['nobody plays', 'I pay as the instructor', '0'],
-  ])('does not open the payment if %s', async (_name, payer, learners) => {
+  ])('does not open the payment if %s', async (_name, payer, students) => {
     const { user } = await wizard.open(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: payer }));
-    await user.type(screen.getByLabelText('Number of learners'), learners);
+    await user.type(screen.getByLabelText('Number of students'), students);
     cleanup();
     await wizard.open(simulation, { buyer, search: '?step=payment' });
-    expect(screen.getByRole('heading', { name: 'Who plays?' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'How many students?' })).toBeVisible();
     expect(callsTo('POST', '/api/payments/intent')).toEqual([]);
   });
 
   test('keeps all entries after a reload, except the card', async () => {
-    const app = await wizard.openPayment(simulation, { buyer, learners: '7' });
+    const app = await wizard.openPayment(simulation, { buyer, students: '7' });
     await fillCard(app);
     await app.user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
     await app.user.type(screen.getByLabelText('Address'), '1 Main Street');
@@ -186,24 +191,24 @@ describe('the purchase wizard', () => {
 
     const { user } = await wizard.open(simulation, { buyer, search: '?step=payment' });
     expect(screen.getByLabelText('Address')).toHaveValue('1 Main Street');
-    expect(summary()).toHaveTextContent('7 learners');
+    expect(summary()).toHaveTextContent('7 students');
     await user.click(screen.getByRole('button', { name: 'Pay now by card' }));
     expect(await screen.findByLabelText('Phone')).toHaveValue('555 0100');
     expect(await screen.findByLabelText('Card number')).toHaveValue('');
   });
 
   test('shows no other user the entries', async () => {
-    await wizard.openPayment(simulation, { buyer, learners: '7' });
+    await wizard.openPayment(simulation, { buyer, students: '7' });
     cleanup();
     await wizard.open(simulation, { buyer: await server.aUser(), search: '?step=payment' });
     expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
-    expect(summary()).not.toHaveTextContent('7 learners');
+    expect(summary()).not.toHaveTextContent('7 students');
   });
 
   test('shows the completed purchase after a reload, and the next purchase is a new order', async () => {
     const first = await wizard.open(simulation, { buyer });
     await first.user.click(screen.getByRole('button', { name: 'Students pay' }));
-    await first.user.type(screen.getByLabelText('Number of learners'), '5');
+    await first.user.type(screen.getByLabelText('Number of students'), '5');
     await first.user.click(screen.getByRole('button', { name: 'Create session' }));
     await completed();
     cleanup();
@@ -215,8 +220,8 @@ describe('the purchase wizard', () => {
 
     const { user } = await wizard.open(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Students pay' }));
-    expect(screen.getByLabelText('Number of learners')).toHaveValue('');
-    await user.type(screen.getByLabelText('Number of learners'), '6');
+    expect(screen.getByLabelText('Number of students')).toHaveValue('');
+    await user.type(screen.getByLabelText('Number of students'), '6');
     await user.click(screen.getByRole('button', { name: 'Create session' }));
     await completed();
     expect(await wizard.purchasesOf(buyer)).toHaveLength(2);
@@ -225,7 +230,7 @@ describe('the purchase wizard', () => {
   test('starts a new purchase when the user goes back from the completed step', async () => {
     const { user } = await wizard.open(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Students pay' }));
-    await user.type(screen.getByLabelText('Number of learners'), '5');
+    await user.type(screen.getByLabelText('Number of students'), '5');
     await user.click(screen.getByRole('button', { name: 'Create session' }));
     await completed();
     expect(step('Players')).toBeDisabled();
@@ -244,7 +249,7 @@ describe('the purchase wizard', () => {
     try {
       const { user } = await renderApp('/library/hop-line/purchase', { token });
       await user.click(await screen.findByRole('button', { name: 'I pay as the instructor' }));
-      await user.type(screen.getByLabelText('Number of learners'), '5');
+      await user.type(screen.getByLabelText('Number of students'), '5');
       await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
       expect(await payButton()).toHaveTextContent('Pay $99.95');
     } finally {

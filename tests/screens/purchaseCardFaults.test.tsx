@@ -27,14 +27,14 @@ async function payNow() {
 }
 
 describe('the amount on the card form', () => {
-  test('matches the shown number of learners, even after a late response', async () => {
+  test('matches the shown number of students, even after a late response', async () => {
     const release = holdNext(...INTENT);
-    const app = await wizard.openPayment(simulation, { buyer, learners: '10' });
+    const app = await wizard.openPayment(simulation, { buyer, students: '10' });
     const { user } = app;
     await waitFor(() => expect(callsTo(...INTENT)).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Players' }));
-    await user.clear(screen.getByLabelText('Number of learners'));
-    await user.type(screen.getByLabelText('Number of learners'), '50');
+    await user.clear(screen.getByLabelText('Number of students'));
+    await user.type(screen.getByLabelText('Number of students'), '50');
     await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
     expect(await payButton()).toHaveTextContent('Pay $1,200.00');
     release();
@@ -74,7 +74,7 @@ describe('the amount on the card form', () => {
     simulation = await server.aSimulation({ variations: 'a: First, b: Second' });
     const app = await wizard.open(simulation, { buyer });
     await app.user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
-    await app.user.type(screen.getByLabelText('Number of learners'), '10');
+    await app.user.type(screen.getByLabelText('Number of students'), '10');
     await app.user.click(screen.getByLabelText('Second'));
     await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
     await fillCard(app);
@@ -93,7 +93,7 @@ describe('the amount on the card form', () => {
     const { user } = await wizard.open(simulation, { buyer });
     await wizard.changePrice(simulation, 3000);
     await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
-    await user.type(screen.getByLabelText('Number of learners'), '10');
+    await user.type(screen.getByLabelText('Number of students'), '10');
     await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
     expect(await screen.findByRole('button', { name: 'Pay $300.00' })).toBeEnabled();
   });
@@ -102,10 +102,10 @@ describe('the amount on the card form', () => {
     const { user } = await wizard.open(simulation, { buyer });
     await wizard.changePrice(simulation, 3000);
     await user.click(screen.getByRole('button', { name: 'Students pay' }));
-    await user.type(screen.getByLabelText('Number of learners'), '5');
+    await user.type(screen.getByLabelText('Number of students'), '5');
     await user.click(screen.getByRole('button', { name: 'Create session' }));
     await failed();
-    expect(screen.getByText(/The price has changed\./)).toHaveTextContent('$30.00 per learner');
+    expect(screen.getByText(/The price has changed\./)).toHaveTextContent('$30.00 per student');
     await waitFor(() => expect(screen.getByRole('complementary')).toHaveTextContent('Total$150.00'));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await user.click(await screen.findByRole('button', { name: 'Students pay' }));
@@ -180,15 +180,15 @@ describe('the card payment', () => {
   });
 
   test('pays for the shown entries, even if the user changes them meanwhile', async () => {
-    const app = await wizard.openPayment(simulation, { buyer, learners: '10' });
+    const app = await wizard.openPayment(simulation, { buyer, students: '10' });
     await fillCard(app);
     const release = holdNext(...CONFIRM);
     await app.user.click(await payButton());
     await waitFor(() => expect(callsTo(...CONFIRM)).toHaveLength(1));
     window.history.back();
-    const learners = await screen.findByLabelText('Number of learners');
-    await app.user.clear(learners);
-    await app.user.type(learners, '50');
+    const students = await screen.findByLabelText('Number of students');
+    await app.user.clear(students);
+    await app.user.type(students, '50');
     release();
     await completed();
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 10, totalCents: 24000 }]);
@@ -241,17 +241,17 @@ describe('the card payment', () => {
     expect(callsTo(...CONFIRM)).toHaveLength(1);
   });
 
-  test('that was made in another tab meanwhile, for other learners, is not called uncharged', async () => {
-    const app = await wizard.openPayment(simulation, { buyer, learners: '10' });
+  test('that was made in another tab meanwhile, for other students, is not called uncharged', async () => {
+    const app = await wizard.openPayment(simulation, { buyer, students: '10' });
     await fillCard(app);
     await buyerOn(server, await server.signIn(buyer)).pay(simulation.id, 12);
     await app.user.click(await payButton());
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('You have already paid for 12 learners.');
+    expect(alert).toHaveTextContent('You have already paid for 12 students.');
     expect(alert).not.toHaveTextContent('You have not been charged.');
   });
 
-  test('that was made in another tab for other learners is reported', async () => {
+  test('that was made in another tab for other students is reported', async () => {
     const token = await server.signIn(buyer);
     const { body } = await server.request(...INTENT, {
       token,
@@ -264,7 +264,7 @@ describe('the card payment', () => {
         billing_details: { name: 'I', email: 'i@test.example', phone: '1' },
       },
     });
-    await wizard.openPayment(simulation, { buyer, learners: '10' });
-    expect(await screen.findByRole('alert')).toHaveTextContent('You have already paid for 12 learners.');
+    await wizard.openPayment(simulation, { buyer, students: '10' });
+    expect(await screen.findByRole('alert')).toHaveTextContent('You have already paid for 12 students.');
   });
 });

@@ -45,7 +45,7 @@ async function payNow() {
 async function createForStudents() {
   const app = await wizard.open(simulation, { buyer });
   await app.user.click(screen.getByRole('button', { name: 'Students pay' }));
-  await app.user.type(screen.getByLabelText('Number of learners'), '5');
+  await app.user.type(screen.getByLabelText('Number of students'), '5');
   await app.user.click(screen.getByRole('button', { name: 'Create session' }));
   return app;
 }
@@ -79,8 +79,8 @@ describe('after a payment', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Who pays?' })).toHaveFocus());
     expect(screen.getByRole('button', { name: 'Students pay' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
-    expect(screen.getByLabelText('Number of learners')).toHaveValue('10');
-    expect(screen.getByLabelText('Number of learners')).toHaveAttribute('readonly');
+    expect(screen.getByLabelText('Number of students')).toHaveValue('10');
+    expect(screen.getByLabelText('Number of students')).toHaveAttribute('readonly');
     await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
     expect(screen.getByText(/Your payment of/)).toHaveTextContent('$240.00 was received');
     expect(screen.queryByLabelText('Card number')).toBeNull();
@@ -121,7 +121,7 @@ describe('after a payment', () => {
     // An arrow would say that the disabled choice leads on.
     expect(studentsPay.closest('.card')?.querySelector('svg')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
-    await screen.findByRole('heading', { name: 'Who plays?' });
+    await screen.findByRole('heading', { name: 'How many students?' });
     expect(screen.getByText(CHARGED)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
     await completed();
@@ -241,7 +241,7 @@ describe('one request is made', () => {
     const release = holdNext(...PURCHASE);
     const { user } = await createForStudents();
     await user.click(screen.getByRole('button', { name: 'Creating the session…' }));
-    await user.type(screen.getByLabelText('Number of learners'), '{Enter}');
+    await user.type(screen.getByLabelText('Number of students'), '{Enter}');
     release();
     await completed();
     expect(callsTo(...PURCHASE)).toHaveLength(1);

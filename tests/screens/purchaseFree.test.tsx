@@ -91,10 +91,10 @@ describe('a free simulation', () => {
 });
 
 describe('the trial', () => {
-  test('is one free session with up to 10 participants', async () => {
+  test('is one free session with up to 10 students', async () => {
     const { user } = await wizard.open(paid, { buyer, ...trial });
     const button = await launch();
-    expect(screen.getByText(/one free session with up to 10 participants/)).toBeVisible();
+    expect(screen.getByText(/one free session with up to 10 students/)).toBeVisible();
     await user.click(button);
     expect(screen.getByLabelText('Alone')).toHaveFocus();
     expect(callsTo(...PURCHASE)).toEqual([]);

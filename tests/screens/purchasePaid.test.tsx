@@ -42,7 +42,7 @@ async function change(given: Partial<typeof simulations.$inferInsert>) {
 
 describe('a confirmed payment', () => {
   test.each([
-    ['a price', { price: 'It is now $30.00 per learner.' }],
+    ['a price', { price: 'It is now $30.00 per student.' }],
     ['nothing', undefined],
   ])('is kept if a 409 names %s', async (_, errors) => {
     failNext(...PURCHASE, 409, { message: 'Refused.', errors });
@@ -83,7 +83,7 @@ describe('a confirmed payment', () => {
     await wizard.changePrice(simulation, 9900);
     const { user } = await wizard.open(simulation, { buyer });
     await received();
-    expect(screen.getByRole('complementary')).toHaveTextContent('10 learners × $24.00');
+    expect(screen.getByRole('complementary')).toHaveTextContent('10 students × $24.00');
     await wizard.changePrice(simulation, 5000);
     await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
     await completed();
@@ -129,11 +129,11 @@ describe('a confirmed payment', () => {
     expect(callsTo(...CONFIRM)).toEqual([]);
   });
 
-  test('for another number of learners is used with one click', async () => {
+  test('for another number of students is used with one click', async () => {
     await paidElsewhere(12);
-    const { user } = await wizard.openPayment(simulation, { buyer, learners: '10' });
-    expect(await screen.findByRole('alert')).toHaveTextContent('You have already paid for 12 learners.');
-    await user.click(screen.getByRole('button', { name: 'Use 12 learners' }));
+    const { user } = await wizard.openPayment(simulation, { buyer, students: '10' });
+    expect(await screen.findByRole('alert')).toHaveTextContent('You have already paid for 12 students.');
+    await user.click(screen.getByRole('button', { name: 'Use 12 students' }));
     await received();
     await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
     await completed();

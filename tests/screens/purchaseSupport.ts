@@ -56,11 +56,11 @@ export function wizardOn(server: Server) {
     /** Opens the Payment step of an instructor who pays. */
     async openPayment(
       simulation: { slug: string },
-      { buyer, learners = '10' }: { buyer: { id: string }; learners?: string },
+      { buyer, students = '10' }: { buyer: { id: string }; students?: string },
     ) {
       const app = await open(simulation, { buyer });
       await app.user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
-      await app.user.type(screen.getByLabelText('Number of learners'), learners);
+      await app.user.type(screen.getByLabelText('Number of students'), students);
       await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
       return app;
     },

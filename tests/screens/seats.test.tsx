@@ -110,7 +110,7 @@ describe('seats are added', () => {
     expect(summary()).toHaveTextContent(/You pay\$0\.00/);
     await user.click(screen.getByRole('button', { name: 'Add seats' }));
     expect(await screen.findByRole('heading', { name: 'Seats added' })).toBeVisible();
-    expect(screen.getByText('Each student, $12.00 by card')).toBeVisible();
+    expect(screen.getByText('$12.00 each (up to $120.00)')).toBeVisible();
     expect(await seats()).toBe(12);
   });
 
@@ -162,7 +162,7 @@ test('a price that has changed is shown before anything is paid', async () => {
   await user.type(await field(), '10');
   await changePrice(simulation, 1500);
   await user.click(screen.getByRole('button', { name: 'Add seats' }));
-  expect(await screen.findByText('The price has changed. It is now $15.00 per learner.')).toBeVisible();
+  expect(await screen.findByText('The price has changed. It is now $15.00 per student.')).toBeVisible();
   expect(await orders()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText(/each student pays \$15\.00/)).toBeVisible();

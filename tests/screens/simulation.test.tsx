@@ -152,7 +152,7 @@ describe('an instructor', () => {
     expect(await link('Purchase session')).toHaveAttribute('href', '/admin/library/harbour-lease/purchase');
     const trial = await link('Free Trial');
     expect(trial).toHaveAttribute('href', '/admin/library/harbour-lease/purchase?trial=true');
-    expect(trial).toHaveAccessibleDescription('One free session with up to 10 participants.');
+    expect(trial).toHaveAccessibleDescription('One free session with up to 10 students.');
     noLink('Contact Us');
     noLink('Materials');
     noLink('Create an instructor account');
@@ -214,15 +214,19 @@ describe('an instructor', () => {
     const rows = within(dialog).getAllByRole('listitem');
     expect(rows).toHaveLength(3);
     expect(rows[0]).toHaveTextContent('Sep 20th 2026');
-    expect(rows[0]).toHaveTextContent('42 learners');
+    expect(rows[0]).toHaveTextContent('Ready');
+    expect(rows[0]).toHaveTextContent('42 students · Paid by card · Four parties');
     expect(rows[0]).toHaveTextContent('Four parties');
     expect(within(rows[0] as HTMLElement).getByRole('link', { name: 'Access Game' })).toHaveAttribute(
       'href',
       `${server.url}/sandbox/admin/games/game-3`,
     );
     expect(within(rows[0] as HTMLElement).getByRole('link')).toHaveAccessibleDescription(/Sep 20th/);
-    expect(rows[1]).toHaveTextContent('1 learner · Paid by students');
+    expect(rows[1]).toHaveTextContent('1 student · Students pay');
+    expect(rows[1]).toHaveTextContent('Ready');
+    expect(rows[2]).toHaveTextContent('30 students · To be invoiced');
     expect(rows[2]).toHaveTextContent('No session yet');
+    expect(dialog).not.toHaveTextContent(/completed|Paid by invoice/i);
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -266,7 +270,7 @@ describe('an instructor', () => {
     const items = [{ ...body.items[0], session: { id: 'x', url: 'javascript:alert(1)//' } }];
     answerNext('GET', PURCHASES, () => HttpResponse.json({ items, total: 1 }));
     const { container } = await renderApp('/library/harbour-lease', { token });
-    expect(await screen.findByText(/no address that can be opened/)).toBeVisible();
+    expect(await screen.findByText(/can’t open this session/)).toBeVisible();
     noLink('Access Game');
     expect(container.innerHTML).not.toContain('javascript:');
   });

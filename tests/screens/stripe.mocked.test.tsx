@@ -188,7 +188,7 @@ describe('the server knows the purpose of a payment', () => {
     simulation = await server.aSimulation({ variations: 'a: First, b: Second' });
     const app = await wizard.open(simulation, { buyer });
     await app.user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
-    await app.user.type(screen.getByLabelText('Number of learners'), '10');
+    await app.user.type(screen.getByLabelText('Number of students'), '10');
     await app.user.click(screen.getByRole('radio', { name: 'Second' }));
     await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
     await app.user.type(await screen.findByLabelText('Phone'), '1');

@@ -129,7 +129,7 @@ describe('a free trial without a session', () => {
 test('Try again in the wizard reports that the session is still not open', async () => {
   const { user } = await wizard.open(simulation, { buyer });
   await user.click(await button('Students pay'));
-  await user.type(screen.getByLabelText('Number of learners'), '5');
+  await user.type(screen.getByLabelText('Number of students'), '5');
   await user.click(await button('Create session'));
   expect(
     await screen.findByText(/did not open the session yet. Nothing is lost: we keep trying/),

@@ -112,7 +112,7 @@ describe('POST /api/payments/charge', () => {
     expect((await charge({ charge: payment, invite: 'unknown' })).status).toBe(404);
   });
 
-  test('a payment for several learners does not pay an invite', async () => {
+  test('a payment for several students does not pay an invite', async () => {
     const simulation = await server.aSimulation();
     const purchase = await server.aPurchase({ simulationId: simulation.id, payer: 'student' });
     const { user, pay, charge } = await aBuyer();

@@ -162,7 +162,7 @@ describe('seats on invoice', () => {
   });
 
   test.each([
-    [{ price: 10 }, 'The price has changed. It is now $12.50 per learner.'],
+    [{ price: 10 }, 'The price has changed. It is now $12.50 per student.'],
     [{ total: 10 }, 'The total does not match the price.'],
   ])('with %j are refused', async (more, message) => {
     const { addSeats, order, orders } = await aSession();

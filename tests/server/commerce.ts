@@ -23,7 +23,7 @@ interface Simulation {
   priceCents: number;
 }
 
-/** The body that the wizard sends for ten learners with payment by invoice. */
+/** The body that the wizard sends for ten students with payment by invoice. */
 export function anOrder({ id, priceCents }: Simulation, given: Partial<PurchaseInput> = {}): PurchaseInput {
   const quantity = given.quantity ?? 10;
   const price = given.price ?? priceCents / 100;
@@ -45,7 +45,7 @@ export function anOrder({ id, priceCents }: Simulation, given: Partial<PurchaseI
 export const aTrialOrder = (simulation: Simulation, given: Partial<PurchaseInput> = {}): PurchaseInput =>
   anOrder(simulation, { price: 0, total: 0, pay_later: false, metadata: { trial: true }, ...given });
 
-/** A payment of the given user for ten learners that has bought nothing. */
+/** A payment of the given user for ten students that has bought nothing. */
 export async function anUnmatchedPayment(server: TestServer, userId: string, simulationId: string) {
   const payment = { id: `pi_${newId()}`, amount: 12_500 };
   const purpose = { userId, simulationId, quantity: 10, priceCents: 1250 };

@@ -154,7 +154,7 @@ test('an export of purchases contains the rows of the list, limited to those of 
   );
   await server.aPurchase();
   const { rows } = await file('/api/purchases/csv?q=counted&status=completed&sort=quantity:asc');
-  expect(column(rows, 'Learners')).toEqual(Array.from({ length: 550 }, (_, n) => String(2 * n + 1)));
+  expect(column(rows, 'Seats')).toEqual(Array.from({ length: 550 }, (_, n) => String(2 * n + 1)));
   expect(rows[0]).toMatchObject({
     Client: 'Counted',
     'Client Code': 'COUNTED',

@@ -73,7 +73,7 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
     return row;
   };
 
-  /** Creates a purchase for ten learners that the instructor pays at once. */
+  /** Creates a purchase for ten students that the instructor pays at once. */
   const aPurchase = async (given: New<typeof purchases> = {}) => {
     const customerId = given.customerId ?? (await aUser()).id;
     const simulation = given.simulationId ? { id: given.simulationId } : await aSimulation();

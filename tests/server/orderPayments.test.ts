@@ -54,13 +54,13 @@ describe('a payment', () => {
     expect(await buy(aCardOrder(await server.aSimulation(), payment))).toMatchObject(useless);
   });
 
-  test('for another number of learners buys nothing, and the response names the paid number', async () => {
+  test('for another number of students buys nothing, and the response names the paid number', async () => {
     const { pay, buy } = await aBuyer();
     const simulation = await server.aSimulation();
     const payment = await pay(simulation.id, 1);
     expect(await buy(aCardOrder(simulation, payment))).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('for 1 learner.') },
+      body: { message: expect.stringContaining('for 1 student.') },
     });
     expect((await buy(aCardOrder(simulation, payment, { quantity: 1 }))).status).toBe(201);
   });

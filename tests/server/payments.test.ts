@@ -88,7 +88,7 @@ describe('POST /api/payments/intent', () => {
     expect(again.body).toMatchObject({ id: paid, paid: true, amount: 12_500 });
     expect(await openIntent(simulation.id, 11)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('paid for 10 learners'), errors: { quantity: '10' } },
+      body: { message: expect.stringContaining('paid for 10 students'), errors: { quantity: '10' } },
     });
   });
 
@@ -198,9 +198,9 @@ test('charges the card the exact total', async () => {
   const { openIntent } = await aBuyer();
   const simulation = await server.aSimulation();
   const cents = fc.integer({ min: 1, max: Math.floor(MAX_TOTAL_CENTS / MAX_LEARNERS) });
-  const learners = fc.integer({ min: 1, max: MAX_LEARNERS });
+  const students = fc.integer({ min: 1, max: MAX_LEARNERS });
   fc.assert(
-    fc.property(cents, learners, (priceCents, quantity) => {
+    fc.property(cents, students, (priceCents, quantity) => {
       const total = totalCents(priceCents / 100, quantity);
       return (
         total === priceCents * quantity &&
@@ -209,7 +209,7 @@ test('charges the card the exact total', async () => {
     }),
   );
   await fc.assert(
-    fc.asyncProperty(cents, learners, async (priceCents, quantity) => {
+    fc.asyncProperty(cents, students, async (priceCents, quantity) => {
       await server.db.update(simulations).set({ priceCents }).where(eq(simulations.id, simulation.id));
       const { body } = await openIntent(simulation.id, quantity);
       expect(body.amount).toBe(totalCents(priceCents / 100, quantity));

@@ -72,7 +72,7 @@ describe('a purchase of each kind', () => {
     expect(body).toMatchObject({ payer: 'student', payment_time: 'later', quantity: 25, metadata: {} });
   });
 
-  test('is free for 999 learners, regardless of the sent number', async () => {
+  test('is free for 999 students, regardless of the sent number', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation({ priceCents: 0 });
     const { status, body } = await buy(
@@ -135,8 +135,8 @@ describe('the fields of a purchase are checked', () => {
     expect(await buy(anOrder(simulation))).toMatchObject({
       status: 409,
       body: {
-        message: 'The price has changed. It is now $13.00 per learner.',
-        errors: { price: 'It is now $13.00 per learner.' },
+        message: 'The price has changed. It is now $13.00 per student.',
+        errors: { price: 'It is now $13.00 per student.' },
       },
     });
   });
@@ -185,7 +185,7 @@ describe('the fields of a purchase are checked', () => {
     expect(await purchasesOf(user)).toHaveLength(0);
   });
 
-  test('a trial must be for ten learners and free', async () => {
+  test('a trial must be for ten students and free', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation();
     expect((await buy(aTrialOrder(simulation, { quantity: 500 }))).status).toBe(400);

@@ -9,7 +9,7 @@ import { isPartlyRefunded } from './providerRefunds';
 import { amountOf, isSamePurpose, metadataOf, type Purpose, purposeOf } from './purpose';
 import { isUnused, isUsable, mayBeUsed, nextCheck, type PaymentRow, recordRefund } from './records';
 
-type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'now'>;
+type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now'>;
 /** A call that loses a race finds the winner's intent, so a few attempts suffice. */
 const MAX_ATTEMPTS = 8;
 
@@ -115,8 +115,8 @@ function assertPaidQuantity(intent: ProviderIntent, { quantity, seatsOf }: Purpo
     );
   if (paid === quantity) return intent;
   if (!paid) throw conflict('You have already made a payment that we cannot match. Contact us about it.');
-  const learners = paid === 1 ? '1 learner' : `${paid} learners`;
-  const message = `You have already paid for ${learners}. Choose ${learners} to finish that purchase.`;
+  const students = paid === 1 ? '1 student' : `${paid} students`;
+  const message = `You have already paid for ${students}. Choose ${students} to finish that purchase.`;
   throw conflict(message, { quantity: String(paid) });
 }
 

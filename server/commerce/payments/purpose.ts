@@ -69,10 +69,10 @@ export const isSamePurpose = (one: Purpose, other: Purpose): boolean =>
 
 export const amountOf = ({ quantity, priceCents }: Purpose): number => quantity * priceCents;
 
-/** Refuses more learners than one payment can cover. */
+/** Refuses more students than one payment can cover. */
 export function checkTotal(priceCents: number, quantity: number): void {
   if (priceCents * quantity <= MAX_TOTAL_CENTS) return;
   const most = Math.floor(MAX_TOTAL_CENTS / priceCents);
-  const message = `At most ${most} learners can be bought at once.`;
+  const message = `At most ${most} students can be bought at once.`;
   throw badRequest(message, { quantity: message });
 }

@@ -65,7 +65,7 @@ function invoiceAddress({ metadata }: PurchaseInput): PurchaseMetadata {
 }
 
 const priceChanged = (priceCents: number) => {
-  const now = priceCents === 0 ? 'It is now free.' : `It is now ${formatCents(priceCents)} per learner.`;
+  const now = priceCents === 0 ? 'It is now free.' : `It is now ${formatCents(priceCents)} per student.`;
   return conflict(`The price has changed. ${now}`, { price: now });
 };
 
@@ -81,7 +81,7 @@ function compareAmounts(input: PurchaseInput, prices: readonly number[], current
 
 function trialTerms(input: PurchaseInput, simulation: Simulation): Terms {
   if (input.quantity !== TRIAL_LEARNERS) {
-    const message = `A free trial is for ${TRIAL_LEARNERS} learners.`;
+    const message = `A free trial is for ${TRIAL_LEARNERS} students.`;
     throw badRequest(message, { quantity: message });
   }
   if (input.price !== 0 || input.total !== 0) {
@@ -119,8 +119,8 @@ function cardTerms(input: PurchaseInput, simulation: Simulation, paid: Purpose |
     throw badRequest('Pay by card first.', { payment: 'No payment was named.' });
   }
   if (paid.quantity !== input.quantity) {
-    const learners = paid.quantity === 1 ? '1 learner' : `${paid.quantity} learners`;
-    throw conflict(`This payment was for ${learners}. Choose ${learners} to finish the purchase.`);
+    const students = paid.quantity === 1 ? '1 student' : `${paid.quantity} students`;
+    throw conflict(`This payment was for ${students}. Choose ${students} to finish the purchase.`);
   }
   const metadata = { ...variation, payment: input.metadata.payment };
   const { quantity } = paid;

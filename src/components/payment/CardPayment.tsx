@@ -35,8 +35,8 @@ interface Props {
   onProcessing?: (processing: boolean) => void;
   /** `amount` is in cents. */
   onPaid: (paymentId: string, amount: number) => void;
-  /** Continues with the number of learners that was paid for; left out if that is impossible. */
-  onQuantity?: (learners: number) => void;
+  /** Continues with the number of students that was paid for; left out if that is impossible. */
+  onQuantity?: (students: number) => void;
 }
 
 /** The card form of an intent: the payer's details here, the card in the provider's fields. */
@@ -156,7 +156,7 @@ export function CardPayment({
         <Obstacle message={obstacle} onRetry={intent.open}>
           {paidQuantity !== null && onQuantity && (
             <Button color="accent" onClick={() => onQuantity(paidQuantity)}>
-              Use {formatCount(paidQuantity)} {paidQuantity === 1 ? 'learner' : 'learners'}
+              Use {formatCount(paidQuantity)} {paidQuantity === 1 ? 'student' : 'students'}
             </Button>
           )}
         </Obstacle>

@@ -10,7 +10,7 @@ export interface CardIntent {
   payable: Intent | null;
   /** The payment, if it was already made; it counts even if the form has other choices now. */
   paid: { id: string; amount: number } | null;
-  /** The number of learners that were paid for, if it differs from the form's. */
+  /** The number of students that were paid for, if it differs from the form's. */
   paidQuantity: number | null;
   /** Whether the server's amount differs from the shown one: the price has changed. */
   differs: boolean;

@@ -178,8 +178,8 @@ function Due({ invite, user, payment }: Props & { payment: Payment }) {
         <>
           <p>
             {invite.client.price === null
-              ? 'Pay for your place in this session once, by card, then play.'
-              : `Your place in this session costs ${formatPrice(invite.client.price)}. Pay once, by card, then play.`}
+              ? 'Pay for your seat once by card, then play.'
+              : `Your seat costs ${formatPrice(invite.client.price)}. Pay once by card, then play.`}
           </p>
           <Button color="accent" size="lg" onClick={() => setOpen(true)}>
             Pay

@@ -50,7 +50,7 @@ function TrialOffer({ path }: { path: string }) {
         Free Trial
       </Button>
       <p id="trial-hint" className="small text-secondary mb-0">
-        One free session with up to 10 participants.
+        One free session with up to 10 students.
       </p>
     </>
   );

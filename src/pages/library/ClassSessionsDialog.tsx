@@ -2,7 +2,10 @@ import '../../styles/overlays.scss';
 import { useId } from 'react';
 import { Badge, Button, Modal, ModalBody, ModalHeader } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
+import { paymentText } from '../../components/payment/paymentFacts';
 import { formatDate } from '../../lib/dates';
+import { formatCount } from '../../rules/numbers';
+import { isCancelled } from '../../rules/purchases';
 import { parseVariations } from '../../rules/variations';
 import { webAddress } from '../../rules/webAddress';
 import type { KnownSimulation } from './KnownSimulation';
@@ -38,16 +41,17 @@ export default function ClassSessionsDialog({ simulation, purchases, onClose }: 
   );
 }
 
-function kindOf({ metadata, payer, payment_time }: Purchase): string {
-  if (metadata.trial) return 'Free trial';
-  if (metadata.free) return 'Free session';
-  if (payer === 'student') return 'Paid by students';
-  return { later: 'Paid by invoice', now: 'Paid by card', '': '' }[payment_time];
+/** The state of a session as its purchase tells it: this dialog serves backends that tell nothing of the class. */
+function stateOf(purchase: Purchase): [color: string, text: string] | null {
+  if (isCancelled(purchase)) return ['secondary', 'Cancelled'];
+  return purchase.session ? ['success', 'Ready'] : null;
 }
 
 function ClassSessionRow({ purchase, variation }: { purchase: Purchase; variation: string | undefined }) {
-  const { session, quantity, created_at, data } = purchase;
-  const learners = quantity === null ? '' : quantity === 1 ? '1 learner' : `${quantity} learners`;
+  const { session, quantity, created_at } = purchase;
+  const students =
+    quantity === null ? '' : quantity === 1 ? '1 student' : `${formatCount(quantity)} students`;
+  const state = stateOf(purchase);
   const id = useId();
   const date = formatDate(created_at);
   const address = webAddress(session?.url);
@@ -55,13 +59,13 @@ function ClassSessionRow({ purchase, variation }: { purchase: Purchase; variatio
     <li className="d-flex flex-wrap align-items-center justify-content-between gap-3 py-3 border-top">
       <div id={id}>
         <strong>{date}</strong>{' '}
-        {data.status && (
-          <Badge color="secondary-subtle" className="text-secondary-emphasis text-capitalize">
-            {data.status}
+        {state && (
+          <Badge pill color={`${state[0]}-subtle`} className={`text-${state[0]}-emphasis`}>
+            {state[1]}
           </Badge>
         )}
         <p className="mb-0 text-secondary">
-          {[learners, kindOf(purchase), variation].filter(Boolean).join(' · ')}
+          {[students, paymentText(purchase), variation].filter(Boolean).join(' · ')}
         </p>
       </div>
       {address ? (
@@ -77,7 +81,7 @@ function ClassSessionRow({ purchase, variation }: { purchase: Purchase; variatio
           Access Game
         </Button>
       ) : (
-        <span className="text-secondary">{session ? 'No address' : 'No session yet'}</span>
+        <span className="text-secondary">{session ? 'Can’t be opened here' : 'No session yet'}</span>
       )}
     </li>
   );

@@ -4,11 +4,11 @@ import type { Purchase } from '../../api/records/purchase';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import { Facts } from '../../components/Facts';
 import { OpenClassSessions } from '../../components/OpenClassSessions';
+import { paymentFacts } from '../../components/payment/paymentFacts';
 import { StatusAlert } from '../../components/StatusAlert';
 import { formatDateTime } from '../../lib/dates';
 import { simulationPath } from '../../lib/simulationPath';
-import { formatPrice } from '../../rules/money';
-import { formatCount, orDash, UNKNOWN } from '../../rules/numbers';
+import { formatCount, orDash } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
 import { webAddress } from '../../rules/webAddress';
 import { fetchClassSession } from '../../store/classSessions';
@@ -25,15 +25,6 @@ interface Props {
   focus: boolean;
 }
 
-function payerText({ payer, payment_time, price, metadata }: Purchase): string {
-  if (metadata.trial) return 'Nobody: free trial';
-  if (metadata.free) return 'Nobody: free session';
-  if (payer === 'student') return `Each student, ${formatPrice(price)} by card`;
-  if (payment_time === 'later')
-    return `You, later by invoice${metadata.pl_email ? ` to ${metadata.pl_email}` : ''}`;
-  return payment_time === 'now' ? 'You, paid by card' : UNKNOWN;
-}
-
 /** The completed purchase, with the link to its class session. */
 export default function CompletedStep({ simulation, purchase, run, focus }: Props) {
   const { metadata, session } = purchase;
@@ -41,9 +32,8 @@ export default function CompletedStep({ simulation, purchase, run, focus }: Prop
   const facts = [
     ['Simulation', simulation.name],
     ...(variation ? [['Activity', variation.label] as const] : []),
-    ['Learners', `${metadata.free ? 'Up to ' : ''}${formatCount(purchase.quantity)}`],
-    ['Payer', payerText(purchase)],
-    ['Total', formatPrice(purchase.total)],
+    ['Seats', `${metadata.free ? 'Up to ' : ''}${formatCount(purchase.quantity)}`],
+    ...paymentFacts(purchase),
     ['Date', formatDateTime(purchase.created_at)],
     ['Order', orDash(purchase.data.order)],
   ] as const;
@@ -78,7 +68,7 @@ function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
       <p className="lead">
         {url
           ? `Your session is ready. ${addThere}, and each gets an invite by email.`
-          : 'Your session is ready, but its link is missing here. Please contact us.'}
+          : 'Your session is ready, but we can’t open it from here. Contact us and we will help.'}
       </p>
       <div className="d-flex flex-wrap gap-2">
         {url && (
@@ -109,7 +99,7 @@ function NotOpen() {
       Your purchase is complete, but the simulation did not open the session yet.{' '}
       {keepsTrying
         ? 'Nothing is lost: we keep trying, and you can leave this page.'
-        : 'If it is not open soon, please contact us.'}
+        : 'If it is not open soon, contact us.'}
     </StatusAlert>
   );
 }

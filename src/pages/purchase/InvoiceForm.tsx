@@ -41,7 +41,7 @@ export function InvoiceForm({ address, busy, onChange, onSubmit }: Props) {
         label="Address"
         rows={4}
         autoComplete="street-address"
-        hint="The invoice is made out to this address and sent by email."
+        hint="This address goes on the invoice."
       />
       <Button type="submit" color="accent" aria-disabled={busy}>
         {busy ? 'Completing the purchase…' : 'Complete purchase'}

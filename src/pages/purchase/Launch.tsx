@@ -23,12 +23,12 @@ const offers = {
   free: {
     title: 'Free session',
     text: 'This simulation is free: there is nothing to pay, for you or for your students.',
-    learners: FREE_LEARNERS,
+    students: FREE_LEARNERS,
   },
   trial: {
     title: 'Free trial',
-    text: `You have one free session with up to ${TRIAL_LEARNERS} participants.`,
-    learners: TRIAL_LEARNERS,
+    text: `You have one free session with up to ${TRIAL_LEARNERS} students.`,
+    students: TRIAL_LEARNERS,
   },
 };
 
@@ -126,7 +126,7 @@ export function Launch({ code, simulation, user, kind, instead }: Props) {
         )}
       </section>
       <SummaryCard simulation={simulation}>
-        <SummaryLine label="Participants">Up to {offer.learners}</SummaryLine>
+        <SummaryLine label="Students">Up to {offer.students}</SummaryLine>
         <SummaryLine label="Total" total>
           Free
         </SummaryLine>

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button, Form } from 'reactstrap';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import { FormField } from '../../components/fields/FormField';
-import { hasVariation, learnersProblem } from './purchaseInput';
+import { hasVariation, studentsProblem } from './purchaseInput';
 import type { PurchaseRun } from './usePurchaseRun';
 import { VariationField } from './VariationField';
 
@@ -16,9 +16,9 @@ interface Props {
 export function PlayersStep({ simulation, run, onDone }: Props) {
   const { draft, refused, busy, change } = run;
   const [submitted, setSubmitted] = useState(false);
-  const learners = useRef<HTMLInputElement>(null);
+  const students = useRef<HTMLInputElement>(null);
   const variation = useRef<HTMLInputElement>(null);
-  const problem = draft.paid ? undefined : learnersProblem(draft.quantity);
+  const problem = draft.paid ? undefined : studentsProblem(draft.quantity);
   const chosen = hasVariation(simulation, draft.variation);
   const last = draft.payer === 'student' && !draft.paid;
 
@@ -26,7 +26,7 @@ export function PlayersStep({ simulation, run, onDone }: Props) {
     event.preventDefault();
     if (busy) return;
     setSubmitted(true);
-    if (problem) learners.current?.focus();
+    if (problem) students.current?.focus();
     else if (!chosen) variation.current?.focus();
     else onDone();
   };
@@ -34,8 +34,8 @@ export function PlayersStep({ simulation, run, onDone }: Props) {
   return (
     <Form onSubmit={submit} noValidate>
       <FormField
-        ref={learners}
-        label="Number of learners"
+        ref={students}
+        label="Number of students"
         className="w-50"
         inputMode="numeric"
         autoComplete="off"

@@ -4,10 +4,10 @@ import type { Classroom } from '../../api/records/classroom';
 import type { Purchase } from '../../api/records/purchase';
 import { Facts } from '../../components/Facts';
 import { OpenClassSessions } from '../../components/OpenClassSessions';
+import { paymentFacts } from '../../components/payment/paymentFacts';
 import { StatusAlert } from '../../components/StatusAlert';
 import { formatDateTime } from '../../lib/dates';
 import { classroomName } from '../../rules/classrooms';
-import { formatPrice } from '../../rules/money';
 import { formatCount, orDash } from '../../rules/numbers';
 import { StepHeading } from './StepHeading';
 import type { PurchaseRun } from './usePurchaseRun';
@@ -19,17 +19,10 @@ interface Props {
   focus: boolean;
 }
 
-function payerText({ payer, payment_time, price, metadata }: Purchase): string {
-  if (payer === 'student') return `Each student, ${formatPrice(price)} by card`;
-  if (payment_time !== 'later') return 'You, paid by card';
-  return `You, later by invoice${metadata.pl_email ? ` to ${metadata.pl_email}` : ''}`;
-}
-
 /** The completed order of seats. */
 export function SeatsAdded({ session, order, run, focus }: Props) {
   const { quantity, session: confirmed } = order;
   const seats = quantity === 1 ? '1 seat' : `${formatCount(quantity)} seats`;
-  const studentsPay = order.payer === 'student';
   return (
     <>
       <StepHeading focus={focus}>{confirmed ? 'Seats added' : 'Order completed'}</StepHeading>
@@ -54,8 +47,7 @@ export function SeatsAdded({ session, order, run, focus }: Props) {
       <Facts
         facts={[
           ['Seats', formatCount(quantity)],
-          ['Payer', payerText(order)],
-          [studentsPay ? 'You pay' : 'Total', studentsPay ? formatPrice(0) : formatPrice(order.total)],
+          ...paymentFacts(order),
           ['Date', formatDateTime(order.created_at)],
           ['Order', orDash(order.data.order)],
         ]}

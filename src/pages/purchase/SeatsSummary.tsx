@@ -1,5 +1,5 @@
 import type { Classroom, SeatsQuote } from '../../api/records/classroom';
-import { formatCents, formatPrice, totalCents } from '../../rules/money';
+import { CURRENCY_NOTE, formatCents, formatPrice, totalCents } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import type { Draft } from './draft';
 import { SummaryCard } from './SummaryCard';
@@ -18,7 +18,7 @@ export function SeatsSummary({ session, quote, draft, quantity }: Props) {
   const studentsPay = quote.payer === 'student';
   const cents = draft.paid?.amount ?? (quantity ? totalCents(quote.price, quantity) : null);
   return (
-    <SummaryCard bar simulation={simulation}>
+    <SummaryCard bar simulation={simulation} note={CURRENCY_NOTE}>
       <SummaryLine label="Seats">
         {formatCount(seats)}
         {quantity !== null && seats !== null && ` → ${formatCount(seats + quantity)}`}

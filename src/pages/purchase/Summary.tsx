@@ -1,5 +1,5 @@
 import type { CatalogueDetail } from '../../api/records/simulation';
-import { formatCents, formatPrice, totalCents } from '../../rules/money';
+import { CURRENCY_NOTE, formatCents, formatPrice, totalCents } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
 import type { Draft } from './draft';
@@ -7,13 +7,13 @@ import { priceOf } from './purchaseInput';
 import { SummaryCard } from './SummaryCard';
 import { SummaryLine } from './SummaryLine';
 
-const people = (count: number): string => `${formatCount(count)} ${count === 1 ? 'learner' : 'learners'}`;
+const people = (count: number): string => `${formatCount(count)} ${count === 1 ? 'student' : 'students'}`;
 
 const payerText = ({ payer, later, paid }: Draft): string => {
   if (paid) return 'You, paid by card';
-  if (payer === 'student') return 'Each student';
+  if (payer === 'student') return 'Students, by card';
   if (payer === null) return 'Not chosen yet';
-  return later ? 'You, later by invoice' : 'You, now by card';
+  return later ? 'You, by invoice' : 'You, by card';
 };
 
 interface Props {
@@ -26,25 +26,22 @@ interface Props {
 export function Summary({ simulation, draft, quantity }: Props) {
   const variation = parseVariations(simulation.variations).find(({ key }) => key === draft.variation);
   const students = draft.payer === 'student' && !draft.paid;
+  const total = draft.paid?.amount ?? (quantity ? totalCents(simulation.price, quantity) : null);
   return (
-    <SummaryCard
-      bar
-      simulation={simulation}
-      note={students ? 'Paid by the students: you pay nothing.' : undefined}
-    >
+    <SummaryCard bar simulation={simulation} note={CURRENCY_NOTE}>
       <SummaryLine label="Payer">{payerText(draft)}</SummaryLine>
       {variation && (
         <SummaryLine label="Activity" roomy>
           {variation.label}
         </SummaryLine>
       )}
-      <SummaryLine label="Price">
+      <SummaryLine label={students ? 'Students pay' : 'Price'}>
         {quantity ? `${people(quantity)} × ` : ''}
         {formatPrice(priceOf(draft, simulation))}
-        {quantity ? '' : ' per learner'}
+        {quantity ? '' : ' per student'}
       </SummaryLine>
-      <SummaryLine label="Total" total>
-        {formatCents(draft.paid?.amount ?? (quantity ? totalCents(simulation.price, quantity) : null))}
+      <SummaryLine label={students ? 'You pay' : 'Total'} total>
+        {formatCents(students ? 0 : total)}
       </SummaryLine>
     </SummaryCard>
   );

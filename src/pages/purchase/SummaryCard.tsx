@@ -7,7 +7,8 @@ interface Props {
   simulation: Pick<CatalogueDetail, 'name' | 'cover_url'>;
   /** The summary's lines. */
   children: ReactNode;
-  note?: string | undefined;
+  note?: string;
+
   /** Turns the card into a sticky bar on small screens. */
   bar?: boolean;
 }
@@ -22,7 +23,7 @@ export function SummaryCard({ simulation, children, note, bar }: Props) {
       <CardBody>
         <p className="fw-semibold text-truncate mb-2">{simulation.name}</p>
         <dl className="mb-0">{children}</dl>
-        {note && <p className={`${shown} small mt-1 mb-0 text-secondary`}>{note}</p>}
+        {note && <p className="small mb-0 text-secondary">{note}</p>}
       </CardBody>
     </Card>
   );

@@ -23,8 +23,8 @@ const CompletedStep = lazy(loadCompleted);
 
 const headings: Record<Exclude<Step, 'complete'>, string> = {
   payer: 'Who pays?',
-  players: 'Who plays?',
-  payment: 'How do you pay?',
+  players: 'How many students?',
+  payment: 'How would you like to pay?',
 };
 
 interface Props {
@@ -105,7 +105,7 @@ export function Wizard({ code, simulation, user }: Props) {
         <section key={step}>
           {simulation.price !== openedAt && !done && !draft.paid && (
             <ErrorAlert color="warning">
-              The price of this simulation has changed: it is now {formatPrice(simulation.price)} per learner.
+              The price of this simulation has changed: it is now {formatPrice(simulation.price)} per student.
             </ErrorAlert>
           )}
           {step !== 'complete' && (

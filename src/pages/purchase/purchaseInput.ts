@@ -10,20 +10,20 @@ import type { Draft, Kind } from './draft';
 /** The part of a simulation that the steps show and buy. */
 export type Offer = Pick<CatalogueDetail, '_id' | 'name' | 'price' | 'cover_url' | 'variations'>;
 
-/** A typed number of learners; null for anything but a whole number from 1 on. */
-function learnersOf(typed: string): number | null {
+/** A typed number of students; null for anything but a whole number from 1 on. */
+function studentsOf(typed: string): number | null {
   const text = typed.trim();
-  const learners = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  return learners > 0 && learners <= MAX_LEARNERS ? learners : null;
+  const students = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  return students > 0 && students <= MAX_LEARNERS ? students : null;
 }
 
-export function learnersProblem(typed: string): string | undefined {
-  if (learnersOf(typed)) return undefined;
+export function studentsProblem(typed: string): string | undefined {
+  if (studentsOf(typed)) return undefined;
   const text = typed.trim();
   if (/^\d+$/.test(text) && Number(text) > MAX_LEARNERS) {
-    return `Enter at most ${formatCount(MAX_LEARNERS)} learners.`;
+    return `Enter at most ${formatCount(MAX_LEARNERS)} students.`;
   }
-  return text === '' ? 'Enter how many learners will play.' : 'Enter a whole number above 0.';
+  return text === '' ? 'Enter how many students will play.' : 'Enter a whole number above 0.';
 }
 
 /** Whether an activity is chosen, or there is none to choose. */
@@ -36,7 +36,7 @@ export function hasVariation({ variations }: Offer, chosen: string): boolean {
 export function quantityOf(kind: Kind, { quantity, paid }: Draft): number | null {
   if (kind === 'free') return FREE_LEARNERS;
   if (kind === 'trial') return TRIAL_LEARNERS;
-  return paid?.quantity ?? learnersOf(quantity);
+  return paid?.quantity ?? studentsOf(quantity);
 }
 
 const paysLater = ({ payer, later, paid }: Draft): boolean => payer === 'instructor' && later && !paid;

@@ -15,15 +15,15 @@ test('amounts are shown in dollars', () => {
   expect(formatCents(-500)).toBe('-$5.00');
 });
 
-test('the shown total equals the charged amount for every price and number of learners', () => {
+test('the shown total equals the charged amount for every price and number of students', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1_000_000 }),
       fc.integer({ min: 1, max: 10_000 }),
-      (cents, learners) => {
-        const total = totalCents(cents / 100, learners);
+      (cents, students) => {
+        const total = totalCents(cents / 100, students);
         const shown = Number(formatCents(total).replace(/[$,]/g, ''));
-        return total === cents * learners && Number.isInteger(total) && Math.round(shown * 100) === total;
+        return total === cents * students && Number.isInteger(total) && Math.round(shown * 100) === total;
       },
     ),
   );
