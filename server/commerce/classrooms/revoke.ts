@@ -13,7 +13,7 @@ import { endInviteLinks } from './invitations';
 import { type ClassroomRecord, lockClass } from './records';
 import { type StudentRecord, selectStudents, studentsOfClass } from './students';
 
-type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
+type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now' | 'logger'>;
 
 /** Locks a student of a class: nobody pays, opens or starts the invite until the end of the transaction. */
 export async function lockStudent(tx: Db, classId: string, inviteId: string): Promise<StudentRecord> {

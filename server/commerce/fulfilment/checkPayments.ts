@@ -7,7 +7,7 @@ import { completeRefund } from '../payments/refund';
 import { cancelOutdated } from './cancelOutdated';
 import { settle } from './settle';
 
-type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
+type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now' | 'logger'>;
 
 /** The provider repeats an event for up to three days. */
 const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;

@@ -11,7 +11,7 @@ import { chargeInvite } from '../invites/charge';
 import { type Purpose, purposeOf } from '../payments/purpose';
 import { createPurchase } from '../purchases/create';
 
-type Deps = Pick<Services, 'config' | 'db' | 'now' | 'logger'>;
+type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now' | 'logger'>;
 
 /** The purchase or the invite that a payment has paid. */
 export interface Fulfilment {

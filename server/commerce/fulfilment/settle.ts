@@ -15,7 +15,7 @@ import {
 import { recordFailedRefund } from '../payments/refund';
 import { fulfil } from './fulfil';
 
-type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
+type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now' | 'logger'>;
 
 /** Fulfils a payment as the browser announced; returns the message of a refusal, or ''. */
 async function tryToFulfil(deps: Deps, intent: ProviderIntent): Promise<string> {

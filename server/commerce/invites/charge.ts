@@ -8,13 +8,14 @@ import { conflict, notFound } from '../../http/errors';
 import type { PaymentSource } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
 import { announceStudents } from '../../webhooks/announce';
+import { sendSeatMail } from '../payments/mails';
 import { isUnused, paidSince } from '../payments/records';
 import { alreadyUsed, paymentMismatch, verifyPayment } from '../payments/verify';
 import type { Buyer } from '../purchases/orders';
 import { termsOf } from './present';
 import { findReceivedInvite, type InviteRecord } from './records';
 
-type Deps = Pick<Services, 'db' | 'now'> & { payments: PaymentSource };
+type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now'> & { payments: PaymentSource };
 interface Charge {
   paymentId: string;
   inviteId: string;
@@ -29,12 +30,12 @@ async function receivedInvite({ db }: Deps, inviteId: string, user: Buyer): Prom
   return invite;
 }
 
-/** One statement marks the payment as spent, so that of several concurrent calls one succeeds. */
-async function spend({ db, now }: Deps, { paymentId, inviteId }: Charge): Promise<boolean> {
+/** One statement marks the payment as spent, so that of several concurrent calls one succeeds and sends the mail. */
+async function spend({ config, db, mail, now }: Deps, { paymentId, inviteId }: Charge): Promise<boolean> {
   try {
     const at = now();
     // A nested transaction, so that a refusal does not abort the one around it.
-    const spent = await db.transaction(async (tx) => {
+    return await db.transaction(async (tx) => {
       // Nobody withdraws the invite meanwhile.
       const [invite] = await tx
         .select({ purchaseId: invites.purchaseId, studentId: invites.studentId })
@@ -42,18 +43,17 @@ async function spend({ db, now }: Deps, { paymentId, inviteId }: Charge): Promis
         .where(and(eq(invites.id, inviteId), isNull(invites.revokedAt)))
         .for('share');
       if (!invite) throw withdrawn();
-      const marked = await tx
+      const [marked] = await tx
         .update(paymentIntents)
         .set({ inviteId, paidAt: paidSince(at), updatedAt: at })
         .where(and(eq(paymentIntents.id, paymentId), isUnused))
         .returning({ id: paymentIntents.id });
-      if (marked.length > 0) {
-        const { purchaseId, studentId } = invite;
-        await announceStudents(tx, 'student.paid', { purchaseId, studentIds: [studentId], at });
-      }
-      return marked;
+      if (!marked) return false;
+      const { purchaseId, studentId } = invite;
+      await announceStudents(tx, 'student.paid', { purchaseId, studentIds: [studentId], at });
+      await sendSeatMail({ config, db: tx, mail }, { paymentId, inviteId });
+      return true;
     });
-    return spent.length > 0;
   } catch (error) {
     if (isUniqueViolation(error, 'payment_intents_invite')) throw alreadyPaid();
     throw error;

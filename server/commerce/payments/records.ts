@@ -6,6 +6,7 @@ import { users } from '../../db/schema/people';
 import { simulations } from '../../db/schema/simulations';
 import type { ProviderIntent } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
+import { sendRefundMail } from './mails';
 import { madeRefunds, refundedCents } from './providerRefunds';
 import { purposeOf } from './purpose';
 
@@ -118,17 +119,32 @@ export const refundColumns = (intent: ProviderIntent) => ({
 export const partlyRefundedMessage = (intent: ProviderIntent): string =>
   `${formatCents(refundedCents(intent))} of this payment was given back: it cannot buy anything any more.`;
 
-/** Records a refund, whole or partial, by this server or in the provider's dashboard. */
-export async function recordRefund({ config, db, now }: Deps, intent: ProviderIntent): Promise<void> {
+/** Records a refund, whole or partial, by this server or in the provider's dashboard. The payer is told of a whole one. */
+export async function recordRefund(
+  { config, db, mail, now }: Deps & Pick<Services, 'mail'>,
+  intent: ProviderIntent,
+): Promise<void> {
   const at = now();
+  const isWhole = intent.status === 'refunded';
   const asked = sql`coalesce(${paymentIntents.refundRequestedAt}, ${at.toISOString()}::timestamptz)`;
   const done = sql`coalesce(${paymentIntents.refundedAt}, ${at.toISOString()}::timestamptz)`;
-  const change =
-    intent.status === 'refunded'
-      ? { refundRequestedAt: asked, refundedAt: done, checkAt: nextCheck(config, at) }
-      : { problem: partlyRefundedMessage(intent), checkAt: null };
-  await db
-    .update(paymentIntents)
-    .set({ ...refundColumns(intent), ...change, amount: intent.amount, paidAt: paidSince(at), updatedAt: at })
-    .where(and(eq(paymentIntents.id, intent.id), isUnspent));
+  const change = isWhole
+    ? { refundRequestedAt: asked, refundedAt: done, checkAt: nextCheck(config, at) }
+    : { problem: partlyRefundedMessage(intent), checkAt: null };
+  const isRefunded = and(eq(paymentIntents.id, intent.id), isUnspent);
+  await db.transaction(async (tx) => {
+    const [before] = await tx.select().from(paymentIntents).where(isRefunded).for('update');
+    if (!before) return;
+    await tx
+      .update(paymentIntents)
+      .set({
+        ...refundColumns(intent),
+        ...change,
+        amount: intent.amount,
+        paidAt: paidSince(at),
+        updatedAt: at,
+      })
+      .where(isRefunded);
+    if (isWhole && !before.refundedAt) await sendRefundMail({ config, db: tx, mail }, intent.id);
+  });
 }

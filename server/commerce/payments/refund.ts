@@ -6,9 +6,10 @@ import type { CurrentUser } from '../../http/context';
 import { conflict, HttpError, notFound } from '../../http/errors';
 import type { ProviderIntent, ProviderRefund } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
+import { sendRefundMail } from './mails';
 import { isSpent, nextCheck, type PaymentRow, paidSince, refundColumns } from './records';
 
-type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'now' | 'logger'>;
+type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now' | 'logger'>;
 
 export type RefundAttempt = Pick<PaymentRow, 'id' | 'failedRefunds'>;
 
@@ -109,7 +110,7 @@ async function requestRefund(
 }
 
 /** Refunds a payment that was marked for it. If the provider refuses, the payment is open again. */
-export async function completeRefund(deps: Omit<Deps, 'config'>, row: RefundAttempt): Promise<void> {
+export async function completeRefund(deps: Deps, row: RefundAttempt): Promise<void> {
   const refund = await requestRefund(deps, row).catch(async (refusal: unknown) => {
     if (refusal instanceof HttpError && refusal.status === 422) {
       await reopenPayment(deps, row, { problem: refusal.message });
@@ -117,13 +118,19 @@ export async function completeRefund(deps: Omit<Deps, 'config'>, row: RefundAtte
     throw refusal;
   });
   // The payment stays due for a check: the refund may have failed before its id was stored here.
-  await deps.db
-    .update(paymentIntents)
-    .set({
-      refundedAt: deps.now(),
-      ...(refund && { refunds: sql`array_append(${paymentIntents.refunds}, ${refund.id})` }),
-    })
-    .where(and(eq(paymentIntents.id, row.id), eq(paymentIntents.failedRefunds, row.failedRefunds)));
+  const isAttempt = and(eq(paymentIntents.id, row.id), eq(paymentIntents.failedRefunds, row.failedRefunds));
+  await deps.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(paymentIntents).where(isAttempt).for('update');
+    if (!before) return;
+    await tx
+      .update(paymentIntents)
+      .set({
+        refundedAt: deps.now(),
+        ...(refund && { refunds: sql`array_append(${paymentIntents.refunds}, ${refund.id})` }),
+      })
+      .where(isAttempt);
+    if (!before.refundedAt) await sendRefundMail({ ...deps, db: tx }, row.id);
+  });
 }
 
 /** Refunds a payment that has bought nothing. Further calls change nothing. */

@@ -14,11 +14,12 @@ import type { Purpose } from '../payments/purpose';
 import { isUnused, paidSince } from '../payments/records';
 import { alreadyUsed, paymentMismatch, verifyPayment } from '../payments/verify';
 import { saleProblem } from './forSale';
+import { sendOrderMail } from './orderMail';
 import { type Buyer, findExistingOrder, type PlacedOrder } from './orders';
 import { checkSeatsOffered, lockForSeats } from './seats';
 import { kindOf, type Terms, termsOf } from './terms';
 
-type Deps = Pick<Services, 'config' | 'db' | 'now' | 'logger'> & { payments: PaymentSource };
+type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now' | 'logger'> & { payments: PaymentSource };
 type Simulation = typeof simulations.$inferSelect;
 
 /** A simulation by id or slug, of any visibility. */
@@ -62,9 +63,9 @@ async function honouredPayment(
   throw conflict('This simulation has been withdrawn. Your payment is kept: contact us about it.');
 }
 
-/** Stores the purchase and marks its payment as spent, in one transaction. */
+/** Stores the purchase, marks its payment as spent and queues the mail about it, in one transaction. */
 async function store(
-  { config, db, now }: Deps,
+  { config, db, mail, now }: Deps,
   {
     input,
     user,
@@ -120,6 +121,7 @@ async function store(
         .returning({ id: paymentIntents.id });
       if (spent.length === 0) throw alreadyUsed();
     }
+    await sendOrderMail({ config, db: tx, mail }, stored.id);
     return { id: stored.id, created: true };
   });
 }

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { formatCents } from '../../../src/rules/money';
+import { paymentIntents } from '../../db/schema/payments';
+import { users } from '../../db/schema/people';
+import { simulations } from '../../db/schema/simulations';
+import { renderMail } from '../../mail/layout';
+import type { Services } from '../../services/services';
+
+type Deps = Pick<Services, 'config' | 'db' | 'mail'>;
+
+async function findPayer({ db }: Pick<Deps, 'db'>, paymentId: string) {
+  const [found] = await db
+    .select({
+      email: users.email,
+      name: users.name,
+      simulation: simulations.name,
+      amount: paymentIntents.amount,
+    })
+    .from(paymentIntents)
+    .innerJoin(users, eq(users.id, paymentIntents.userId))
+    .innerJoin(simulations, eq(simulations.id, paymentIntents.simulationId))
+    .where(eq(paymentIntents.id, paymentId));
+  return found;
+}
+
+/** Queues the mail that confirms the payment of a seat, in the transaction that spends the payment. */
+export async function sendSeatMail(
+  { config, db: tx, mail }: Deps,
+  { paymentId, inviteId }: { paymentId: string; inviteId: string },
+): Promise<void> {
+  const payer = await findPayer({ db: tx }, paymentId);
+  if (!payer) return;
+  const invite = `${config.publicUrl}/admin/invites/${inviteId}`;
+  const confirmation = renderMail({
+    to: payer.email,
+    name: payer.name,
+    subject: `Your payment for ${payer.simulation}`,
+    paragraphs: [
+      `You have paid ${formatCents(payer.amount)} by card for your seat in ${payer.simulation}.`,
+      'The amount is in US dollars. No tax was added.',
+    ],
+    action: { label: 'View your receipt', link: `${invite}/receipt` },
+    further: { label: 'Open your invite', link: invite },
+    note: `Questions about this payment? Write to ${config.supportEmail}.`,
+  });
+  await mail.send(confirmation, tx);
+}
+
+/** Queues the mail about a refund, in the transaction that records it first. */
+export async function sendRefundMail({ config, db: tx, mail }: Deps, paymentId: string): Promise<void> {
+  const payer = await findPayer({ db: tx }, paymentId);
+  if (!payer) return;
+  const notice = renderMail({
+    to: payer.email,
+    name: payer.name,
+    subject: `Your refund for ${payer.simulation}`,
+    paragraphs: [
+      `We have refunded your payment of ${formatCents(payer.amount)} for ${payer.simulation} to your card.`,
+      'Depending on your bank, the money arrives within a few days.',
+    ],
+    action: { label: 'Contact us', link: `${config.publicUrl}/admin/contact` },
+    note: `Questions about this refund? Write to ${config.supportEmail}.`,
+  });
+  await mail.send(notice, tx);
+}

@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
+import { mails } from '../../server/db/schema/mails';
+import { anOrder, aTrialOrder, whileSpendingFails } from './commerce';
+import { aRun, startStripeServer } from './stripeBuyers';
+
+const server = await startStripeServer();
+const { stripe, deliver, succeeded } = server;
+
+const mailsTo = ({ email }: { email: string }) =>
+  server.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.createdAt);
+
+describe('the mail about an order', () => {
+  test('says what was paid by card, and leads to the receipt', async () => {
+    const { user, payAndVanish, buy } = await server.aBuyer();
+    const simulation = await server.aSimulation({ name: 'Hop Line' });
+    const { announced, order, purchaseWith } = aRun(simulation);
+    const { body } = await buy(purchaseWith(await payAndVanish(announced)));
+    const [mail, ...more] = await mailsTo(user);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Your order: Hop Line');
+    expect(mail?.text).toContain('You have ordered a session of Hop Line with 10 seats.');
+    expect(mail?.text).toContain('You have paid $125.00 (10 seats at $12.50) by card.');
+    expect(mail?.text).toContain(`Order number: ${order}`);
+    expect(mail?.text).toContain(`/admin/receipts/${body._id}\n`);
+    expect(mail?.text).toContain(`/admin/sessions/${body._id}\n`);
+  });
+
+  test.each([
+    ['an invoice', {}, 'You have paid nothing yet: $125.00 (10 seats at $12.50) will be invoiced.'],
+    [
+      'students who pay',
+      { payer: 'student' as const, pay_later: false, metadata: {} },
+      'You pay nothing. Each student pays $12.50 by card before playing (up to $125.00 in all).',
+    ],
+  ])('is true for %s', async (_name, given, text) => {
+    const { user, buy } = await server.aBuyer();
+    expect((await buy(anOrder(await server.aSimulation(), given))).status).toBe(201);
+    expect((await mailsTo(user)).map((mail) => mail.text)).toEqual([expect.stringContaining(text)]);
+  });
+
+  test('is true for a trial', async () => {
+    const { user, buy } = await server.aBuyer();
+    await buy(aTrialOrder(await server.aSimulation({ name: 'Hop Line' })));
+    const [mail] = await mailsTo(user);
+    expect(mail?.text).toContain('You have ordered a free trial of Hop Line with 10 seats.');
+    expect(mail?.text).toContain('There is nothing to pay.');
+  });
+
+  test('leads to the session that gets the seats', async () => {
+    const { user, token } = await server.aBuyer();
+    const simulation = await server.aSimulation({ name: 'Hop Line' });
+    const session = await server.aPurchase({
+      simulationId: simulation.id,
+      customerId: user.id,
+      classSessionId: 'game-1',
+    });
+    const { status } = await server.request('POST', `/api/sessions/${session.id}/seats`, {
+      token,
+      body: anOrder(simulation, { quantity: 1, total: 12.5 }),
+    });
+    expect(status).toBeLessThan(300);
+    const [mail] = await mailsTo(user);
+    expect(mail?.text).toContain('You have ordered 1 seat more for your session of Hop Line.');
+    expect(mail?.text).toContain(`/admin/sessions/${session.id}\n`);
+  });
+
+  test('repeats no order number that mail programs would make a link of', async () => {
+    const { user, buy } = await server.aBuyer();
+    await buy(anOrder(await server.aSimulation(), { order: 'https://evil.example/prize' }));
+    expect((await mailsTo(user))[0]?.text).not.toContain('evil');
+  });
+
+  test('is queued once, whether the browser, Stripe or the server finishes the order', async () => {
+    const { user, payAndVanish, buy, purchases } = await server.aBuyer();
+    const { announced, purchaseWith } = aRun(await server.aSimulation());
+    const id = await payAndVanish(announced);
+    const { now } = server.services;
+    server.services.now = () => new Date(Date.now() + 70_000);
+    await Promise.all([
+      deliver(succeeded(id), 2),
+      new Reconciler(server.services).run(),
+      ...Array.from({ length: 3 }, () => buy(purchaseWith(id))),
+    ]).finally(() => {
+      server.services.now = now;
+    });
+    expect(await purchases()).toHaveLength(1);
+    expect(await mailsTo(user)).toHaveLength(1);
+  });
+
+  test('is not queued for an order that was not stored', async () => {
+    const { user, payAndVanish, buy } = await server.aBuyer();
+    const { announced, purchaseWith } = aRun(await server.aSimulation());
+    const id = await payAndVanish(announced);
+    expect((await whileSpendingFails(server, () => buy(purchaseWith(id)))).status).toBe(500);
+    expect(await mailsTo(user)).toEqual([]);
+    expect((await buy(purchaseWith(id))).status).toBe(201);
+    expect(await mailsTo(user)).toHaveLength(1);
+  });
+});
+
+describe('the mail about the payment of a seat', () => {
+  test('is queued once, and leads to the receipt', async () => {
+    const { user, payAndVanish, charge, simulation, invite } = await server.aPayingStudent();
+    const id = await payAndVanish({ client_id: simulation.id, quantity: 1, invite: invite.id });
+    const body = { charge: id, invite: invite.id };
+    await Promise.all([deliver(succeeded(id), 2), charge(body), charge(body)]);
+    const [mail, ...more] = await mailsTo(user);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe(`Your payment for ${simulation.name}`);
+    expect(mail?.text).toContain('You have paid $12.50 by card for your seat');
+    expect(mail?.text).toContain(`/admin/invites/${invite.id}/receipt\n`);
+  });
+});
+
+describe('the mail about a refund', () => {
+  const refundSubject = ({ subject }: { subject: string }) => subject.startsWith('Your refund for ');
+
+  test('is queued once, when the refund is made', async () => {
+    const administrator = await server.aUser({ role: 'administrator' });
+    const token = await server.signIn(administrator);
+    const { user, payAndVanish } = await server.aBuyer();
+    const id = await payAndVanish({ client_id: (await server.aSimulation()).id, quantity: 10 });
+    await deliver(succeeded(id));
+    const refund = () => server.request('POST', `/api/payments/${id}/refund`, { token });
+    expect((await refund()).status).toBe(200);
+    await refund();
+    await deliver(stripe.event('charge.refunded', stripe.intentOf(id)), 2);
+    const told = (await mailsTo(user)).filter(refundSubject);
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain('We have refunded your payment of $125.00');
+  });
+});
