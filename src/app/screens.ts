@@ -163,6 +163,18 @@ export const screens: readonly Screen[] = [
     firstCalls: recordOf('/api/invites'),
   },
   {
+    path: '/invites/:id/receipt',
+    page: 'pages/receipts/SeatReceiptPage',
+    access: 'invites',
+    firstCalls: recordOf('/api/invites'),
+  },
+  {
+    path: '/receipts/:id',
+    page: 'pages/receipts/OrderReceiptPage',
+    access: 'checkout',
+    firstCalls: recordOf('/api/purchases'),
+  },
+  {
     path: '/authorize/:id',
     page: 'pages/authorize/AuthorizePage',
     access: 'invites',

@@ -20,6 +20,8 @@ const screens: [path: string, roles: readonly Role[], rows: string | null, exten
   ['/profile', everyone, null],
   ['/invites', everyone, '.invites > *'],
   ['/invites/invite-1', everyone, null],
+  ['/invites/invite-1/receipt', everyone, null],
+  ['/receipts/purchase-1', buyers, null],
   ['/users', managers, 'tbody tr'],
   ['/users/new', managers, null],
   ['/users/user-1', managers, null],

@@ -58,6 +58,12 @@ export function ClassroomFacts({ session, showsPurchase }: Props) {
           'Bought'
         )}{' '}
         <DateText iso={session.created_at} />
+        {instructor._id === user?._id && session._id && (
+          <>
+            {' · '}
+            <Link to={`/receipts/${encodeURIComponent(session._id)}`}>View order</Link>
+          </>
+        )}
       </li>
     </ul>
   );

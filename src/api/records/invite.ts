@@ -19,8 +19,8 @@ export interface Invite
     'client' | 'payment' | 'purchase' | 'class_name' | 'opens_at' | 'closes_at' | 'revoked_at'
   > {
   client: AsTold<contract.Invite['client']>;
-  /** Whether the student has paid. */
-  payment: boolean;
+  /** The student's payment, as far as the backend tells of it; null if nothing is paid. */
+  payment: AsTold<NonNullable<contract.Invite['payment']>> | null;
   purchase: AsTold<contract.Invite['purchase']>;
   /** The instructor's name for the class; '' if none was given. */
   class_name: string;
@@ -35,6 +35,12 @@ const schoolOf = (given: unknown) =>
   isRecord(given)
     ? { _id: idIn(given), name: textIn(given.name), free_to_play: idsIn(given.free_to_play) }
     : null;
+
+const paymentOf = (given: Fields): Invite['payment'] => ({
+  id: textIn(given.id),
+  amount: numberIn(given.amount),
+  created_at: momentIn(given.created_at),
+});
 
 export function inviteOf(given: Fields): Invite {
   const simulation = fieldsIn(given.client);
@@ -60,7 +66,7 @@ export function inviteOf(given: Fields): Invite {
       lastname: textIn(instructor.lastname),
       school: schoolOf(instructor.school),
     },
-    payment: Boolean(given.payment),
+    payment: given.payment ? paymentOf(fieldsIn(given.payment)) : null,
     purchase: {
       data: { status: textIn(fieldsIn(purchase.data).status) },
       payer: choiceIn(purchase.payer),

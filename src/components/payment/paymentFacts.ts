@@ -17,12 +17,12 @@ export function paymentText({ payer, payment_time, metadata }: Omit<Payment, 'pr
 }
 
 /** The payer of a purchase, and the amounts. */
-export function paymentFacts(purchase: Payment): [label: string, value: string][] {
+export function paymentFacts(purchase: Payment, { isOwn = true } = {}): [label: string, value: string][] {
   const { payment_time, price, total, metadata } = purchase;
   if (studentsPay(purchase)) {
     const all = total === null ? '' : ` (up to ${formatPrice(total)})`;
     return [
-      ['You pay', formatCents(0)],
+      [isOwn ? 'You pay' : 'Instructor pays', formatCents(0)],
       ['Students pay', price === null ? UNKNOWN : `${formatPrice(price)} each${all}`],
     ];
   }
@@ -32,3 +32,9 @@ export function paymentFacts(purchase: Payment): [label: string, value: string][
     ['Total', formatPrice(total)],
   ];
 }
+
+export const receiptPath = ({ _id }: Pick<Purchase, '_id'>): string => `/receipts/${encodeURIComponent(_id)}`;
+
+/** A receipt is for money that was received; everything else is an order. */
+export const receiptLabel = ({ metadata }: Pick<Purchase, 'metadata'>): string =>
+  metadata.payment ? 'View receipt' : 'View order';

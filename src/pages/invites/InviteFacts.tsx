@@ -1,15 +1,29 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Invite } from '../../api/records/invite';
 import { Facts } from '../../components/Facts';
 import { formatDate, formatDateTime } from '../../lib/dates';
 import { canPlay, isCalledOff } from '../../rules/invites';
-import { formatPrice } from '../../rules/money';
+import { formatCents, formatPrice } from '../../rules/money';
 import { formatMinutes } from '../../rules/numbers';
 import { instructorOf } from './inviteTexts';
 
 /** The price of a seat for its student; '' if it is unknown, or nobody is asked for it any more. */
-function priceOf(invite: Invite): string {
+function priceOf(invite: Invite): ReactNode {
   const { payment, revoked_at, client: simulation } = invite;
-  if (payment) return 'Paid';
+  if (payment) {
+    return (
+      <>
+        Paid{payment.amount !== null && ` ${formatCents(payment.amount)}`}
+        {invite._id && (
+          <>
+            {' '}
+            · <Link to={`/invites/${encodeURIComponent(invite._id)}/receipt`}>View receipt</Link>
+          </>
+        )}
+      </>
+    );
+  }
   if (revoked_at || isCalledOff(invite)) return '';
   if (canPlay(invite)) return 'Nothing to pay';
   return simulation.price === null ? '' : formatPrice(simulation.price);

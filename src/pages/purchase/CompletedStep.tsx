@@ -4,7 +4,7 @@ import type { Purchase } from '../../api/records/purchase';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import { Facts } from '../../components/Facts';
 import { OpenClassSessions } from '../../components/OpenClassSessions';
-import { paymentFacts } from '../../components/payment/paymentFacts';
+import { paymentFacts, receiptLabel, receiptPath } from '../../components/payment/paymentFacts';
 import { StatusAlert } from '../../components/StatusAlert';
 import { formatDateTime } from '../../lib/dates';
 import { simulationPath } from '../../lib/simulationPath';
@@ -51,7 +51,8 @@ export default function CompletedStep({ simulation, purchase, run, focus }: Prop
         onAnswer={([answered]) => answered && run.update(answered)}
       />
       <Facts facts={facts} />
-      <p>
+      <p className="d-flex flex-wrap column-gap-4 row-gap-2">
+        {purchase._id && <Link to={receiptPath(purchase)}>{receiptLabel(purchase)}</Link>}
         <Link to={simulationPath(simulation)}>Back to the simulation</Link>
       </p>
     </>

@@ -4,7 +4,7 @@ import type { Classroom } from '../../api/records/classroom';
 import type { Purchase } from '../../api/records/purchase';
 import { Facts } from '../../components/Facts';
 import { OpenClassSessions } from '../../components/OpenClassSessions';
-import { paymentFacts } from '../../components/payment/paymentFacts';
+import { paymentFacts, receiptLabel, receiptPath } from '../../components/payment/paymentFacts';
 import { StatusAlert } from '../../components/StatusAlert';
 import { formatDateTime } from '../../lib/dates';
 import { classroomName } from '../../rules/classrooms';
@@ -52,6 +52,11 @@ export function SeatsAdded({ session, order, run, focus }: Props) {
           ['Order', orDash(order.data.order)],
         ]}
       />
+      {order._id && (
+        <p>
+          <Link to={receiptPath(order)}>{receiptLabel(order)}</Link>
+        </p>
+      )}
       <Button
         tag={Link}
         to={`/sessions/${encodeURIComponent(session._id)}`}

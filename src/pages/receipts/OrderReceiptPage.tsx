@@ -1,0 +1,81 @@
+import { Link, type Params, useParams } from 'react-router-dom';
+import type { Purchase } from '../../api/records/purchase';
+import { Loading } from '../../components/Loading';
+import { MessageBox } from '../../components/MessageBox';
+import { Page } from '../../components/Page';
+import { paymentFacts } from '../../components/payment/paymentFacts';
+import { RecordContent } from '../../components/RecordContent';
+import { formatDateTime } from '../../lib/dates';
+import { simulationPath } from '../../lib/simulationPath';
+import { formatPrice } from '../../rules/money';
+import { formatCount, orDash } from '../../rules/numbers';
+import { isCancelled } from '../../rules/purchases';
+import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
+import { useAppSelector } from '../../store/hooks';
+import { selectHas, selectUser } from '../../store/session';
+import type { AppDispatch } from '../../store/types';
+import { useRecord } from '../../store/useFetchIfStale';
+import { Receipt } from './Receipt';
+
+export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
+  dispatch(fetchPurchase.fetchIfStale(id));
+
+/** A receipt is for money that was received; everything else is an order. */
+const titleOf = ({ metadata }: Purchase): string => (metadata.payment ? 'Receipt' : 'Order confirmation');
+
+export function Component() {
+  const { id = '' } = useParams();
+  const record = useRecord(fetchPurchase, selectPurchase, id);
+  return (
+    <Page title={record.item ? titleOf(record.item) : 'Receipt'} narrow>
+      <RecordContent record={record} placeholder={<Loading />} missing={<NotFound />}>
+        {(purchase) => <OrderReceipt purchase={purchase} id={id} />}
+      </RecordContent>
+    </Page>
+  );
+}
+
+function OrderReceipt({ purchase, id }: { purchase: Purchase; id: string }) {
+  const { client, customer, data, metadata, quantity, price, created_at } = purchase;
+  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
+  const isOwn = useAppSelector(selectUser)?._id === customer._id;
+  const session = purchase.seats_of || id;
+  const buyer = [`${customer.name} ${customer.lastname}`.trim(), customer.email].filter(Boolean).join(', ');
+  const addressee = [metadata.pl_name, metadata.pl_email, metadata.pl_address].filter(Boolean).join('\n');
+  const facts = [
+    ['Order', orDash(data.order)],
+    ['Date', formatDateTime(created_at)],
+    ['Customer', orDash(buyer)],
+    ...(addressee ? [['Invoice to', addressee] as const] : []),
+    [purchase.seats_of ? 'Seats added' : 'Seats', `${metadata.free ? 'Up to ' : ''}${formatCount(quantity)}`],
+    ...(price ? [['Price per seat', formatPrice(price)] as const] : []),
+    ...(metadata.payment ? [['Payment ID', metadata.payment] as const] : []),
+  ] as const;
+  return (
+    <Receipt
+      title={titleOf(purchase)}
+      subject={client.name}
+      notice={isCancelled(purchase) && <MessageBox color="warning">This order was cancelled.</MessageBox>}
+      facts={facts}
+      amounts={paymentFacts(purchase, { isOwn })}
+      back={
+        hasClasses
+          ? { to: `/sessions/${encodeURIComponent(session)}`, label: 'Back to the session' }
+          : {
+              to: client.slug || client._id ? simulationPath(client) : '/library',
+              label: 'Back to the library',
+            }
+      }
+    />
+  );
+}
+
+function NotFound() {
+  return (
+    <>
+      <h1>Receipt not found</h1>
+      <p className="lead">The order may belong to another account, or the link may be incomplete.</p>
+      <Link to="/dashboard">Go to the dashboard</Link>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import './receipt.scss';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
+import { Facts } from '../../components/Facts';
+
+interface Props {
+  title: string;
+  /** The simulation's name. */
+  subject: string;
+  /** Anything that changes what the receipt is worth. */
+  notice?: ReactNode;
+  facts: readonly (readonly [label: string, value: string])[];
+  /** The amounts, the last of them in large print. */
+  amounts: readonly (readonly [label: string, value: string])[];
+  back: { to: string; label: string };
+}
+
+/** A receipt on screen and on paper, where only the receipt itself is printed. */
+export function Receipt({ title, subject, notice, facts, amounts, back }: Props) {
+  return (
+    <>
+      <p className="d-print-none">
+        <Link to={back.to}>{back.label}</Link>
+      </p>
+      <article className="receipt card" aria-labelledby="receipt-title">
+        <div className="card-body p-4 p-sm-5">
+          <p className="fw-semibold text-secondary mb-1">Casebridge</p>
+          <h1 id="receipt-title" className="mb-1">
+            {title}
+          </h1>
+          <p className="lead text-break mb-0">{subject}</p>
+          {notice}
+          <Facts
+            facts={facts.map(([label, value]) => [
+              label,
+              <span key={label} className="receipt-lines text-break">
+                {value}
+              </span>,
+            ])}
+          />
+          <dl className="receipt-amounts mb-0">
+            {amounts.map(([label, value]) => (
+              <div key={label} className="d-flex flex-wrap justify-content-between column-gap-4">
+                <dt className="fw-normal text-secondary">{label}</dt>
+                <dd className="mb-0 text-end">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="small text-secondary mt-3 mb-0">All amounts are in US dollars. No tax was added.</p>
+        </div>
+      </article>
+      <div className="d-print-none d-flex flex-wrap align-items-center gap-3 mt-4">
+        <Button color="primary" onClick={() => window.print()}>
+          Print or save as PDF
+        </Button>
+        <Link to="/contact">Contact us</Link>
+      </div>
+    </>
+  );
+}

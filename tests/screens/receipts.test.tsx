@@ -1,0 +1,142 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { records } from '../support/records';
+import { currentPath, renderApp } from '../support/render';
+import { startServer } from '../support/server';
+import { open } from './anyBackendSupport';
+
+const server = await startServer();
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const receipt = () => within(screen.getByRole('article'));
+const factOf = (label: string) =>
+  within(receipt().getByText(label, { selector: 'dt' }).parentElement as HTMLElement).getByRole('definition')
+    .textContent;
+
+async function aBuyer(given: Parameters<typeof server.aPurchase>[0] = {}) {
+  const buyer = await server.aUser({ name: 'Irene', lastname: 'Castellanos' });
+  const simulation = await server.aSimulation({ name: 'Hop Line' });
+  const purchase = await server.aPurchase({
+    customerId: buyer.id,
+    simulationId: simulation.id,
+    classSessionId: 'game-1',
+    ...given,
+  });
+  return { buyer, purchase, token: await server.signIn(buyer) };
+}
+
+describe('the receipt of an order', () => {
+  test('is found from its session, and says what was paid', async () => {
+    const { buyer, purchase, token } = await aBuyer({ metadata: { payment: 'pi_1' } });
+    const { user } = await renderApp(`/sessions/${purchase.id}`, { token });
+    await user.click(await screen.findByRole('link', { name: 'View order' }));
+    expect(currentPath()).toBe(`/receipts/${purchase.id}`);
+    expect(await title('Receipt')).toBeVisible();
+    expect(screen.getByText('Hop Line')).toBeVisible();
+    expect(factOf('Order')).toBe(purchase.order);
+    expect(factOf('Customer')).toBe(`Irene Castellanos, ${buyer.email}`);
+    expect(factOf('Seats')).toBe('10');
+    expect(factOf('Price per seat')).toBe('$12.50');
+    expect(factOf('Payment')).toBe('Paid by card');
+    expect(factOf('Payment ID')).toBe('pi_1');
+    expect(factOf('Total')).toBe('$125.00');
+    expect(receipt().getByText('All amounts are in US dollars. No tax was added.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to the session' })).toHaveAttribute(
+      'href',
+      `/admin/sessions/${purchase.id}`,
+    );
+  });
+
+  test('prints itself', async () => {
+    const { purchase, token } = await aBuyer();
+    const print = vi.spyOn(window, 'print').mockReturnValue();
+    const { user } = await renderApp(`/receipts/${purchase.id}`, { token });
+    await user.click(await screen.findByRole('button', { name: 'Print or save as PDF' }));
+    expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  test('is an order where nothing has been paid, and leads to the invoice’s address', async () => {
+    const { purchase, token } = await aBuyer({
+      paymentTime: 'later',
+      metadata: {
+        pl_name: 'Finance Office',
+        pl_email: 'finance@school.example',
+        pl_address: '1 Main Street',
+      },
+    });
+    await renderApp(`/receipts/${purchase.id}`, { token });
+    expect(await title('Order confirmation')).toBeVisible();
+    expect(factOf('Invoice to')).toBe('Finance Office\nfinance@school.example\n1 Main Street');
+    expect(factOf('Payment')).toBe('Invoice to finance@school.example');
+  });
+
+  test('says who pays if the students do, and that the order was cancelled', async () => {
+    const { purchase, token } = await aBuyer({
+      payer: 'student',
+      paymentTime: 'later',
+      metadata: {},
+      status: 'cancelled',
+    });
+    await renderApp(`/receipts/${purchase.id}`, { token });
+    expect(await title('Order confirmation')).toBeVisible();
+    expect(factOf('You pay')).toBe('$0.00');
+    expect(factOf('Students pay')).toBe('$12.50 each (up to $125.00)');
+    expect(screen.getByText('This order was cancelled.')).toBeVisible();
+  });
+
+  test('of somebody else is not found', async () => {
+    const { purchase } = await aBuyer();
+    await renderApp(`/receipts/${purchase.id}`, { token: await server.signIn(await server.aUser()) });
+    expect(await title('Receipt not found')).toBeVisible();
+  });
+
+  test('needs no more than what the specification names', async () => {
+    const { data, customer, client, payer, payment_time, quantity, metadata, created_at } = records.purchase;
+    const purchase = {
+      _id: 'p',
+      data,
+      customer,
+      client,
+      payer,
+      payment_time,
+      quantity,
+      metadata,
+      created_at,
+    };
+    await open('/receipts/p', { profile: records.user, purchases: [purchase], extensions: '' });
+    expect(await title('Order confirmation')).toBeVisible();
+    expect(factOf('Order')).toBe('order-0001');
+    expect(factOf('Total')).toBe('–');
+    expect(screen.getByRole('link', { name: 'Back to the library' })).toBeVisible();
+  });
+});
+
+describe('the receipt of a seat', () => {
+  const student = { ...records.user, role: 'student', email: records.invite.email };
+
+  test('is found from the invite, and says what was paid', async () => {
+    const { user } = await open('/invites/invite-1', { profile: student, invites: [records.invite] });
+    expect(screen.getByText(/Paid \$12\.50/)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'View receipt' }));
+    expect(await title('Receipt')).toBeVisible();
+    expect(currentPath()).toBe('/invites/invite-1/receipt');
+    expect(factOf('Paid for')).toBe(records.invite.email);
+    expect(factOf('Class')).toBe('MBA 2, spring');
+    expect(factOf('Payment ID')).toBe('payment-1');
+    expect(factOf('Total')).toBe('$12.50');
+  });
+
+  test('is shown by a backend that tells only that the seat is paid', async () => {
+    const invite = { ...records.invite, payment: true };
+    await open('/invites/invite-1/receipt', { profile: student, invites: [invite] });
+    expect(await title('Receipt')).toBeVisible();
+    expect(factOf('Total')).toBe('$12.50');
+  });
+
+  test('does not exist before the payment', async () => {
+    const invite = { ...records.invite, payment: null };
+    await open('/invites/invite-1/receipt', { profile: student, invites: [invite] });
+    expect(await title('No receipt')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to the invite' })).toBeVisible();
+  });
+});
