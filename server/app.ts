@@ -33,6 +33,7 @@ import { staticRoutes } from './http/spa/static';
 import { interactionRoutes } from './oidc/interactionRoutes';
 import { providerOf } from './oidc/provider';
 import { oidcRoutes } from './oidc/routes';
+import { overviewRoutes } from './overview/routes';
 import { schoolRoutes } from './schools/routes';
 import type { Services } from './services/services';
 import { catalogueRoutes } from './simulations/catalogueRoutes';
@@ -88,6 +89,7 @@ export function createApp(services: Services) {
   app.route('/', webhookRoutes(services));
   app.route('/', interactionRoutes(services, openId));
   app.route('/', auditRoutes(services));
+  app.route('/', overviewRoutes(services));
   describeApi(app, services.config);
 
   if (services.config.sandbox) app.route('/sandbox', sandboxRoutes(services));

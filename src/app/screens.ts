@@ -13,7 +13,7 @@ import { type ListQuery, type ListRules, readListQuery } from '../lib/listQuery'
 import { invitesList, invitesQuery } from '../pages/invites/invitesList';
 import { ownSessionsQuery } from '../rules/classrooms';
 import { partners } from '../rules/partners';
-import { type Access, isOpenTo } from '../rules/permissions';
+import { type Access, isOpenTo, mayOpen } from '../rules/permissions';
 
 /** The user as far as known: at first only the role, the rest with the profile. */
 export interface Visitor {
@@ -91,9 +91,15 @@ const invitesOf: FirstCalls = ({ search }, visitor) => {
   return [`/api/invites/all${queryString(invitesQuery(query, visitor))}`];
 };
 
-/** The library and the own class sessions for instructors, the invites for all others. */
+/** The library and the own class sessions for instructors, the invites for all others, with the numbers for some. */
 const dashboardOf: FirstCalls = (place, visitor) => {
-  if (visitor?.role !== 'instructor') return invitesOf(place, visitor);
+  if (visitor?.role !== 'instructor') {
+    const hasNumbers =
+      visitor &&
+      mayOpen(visitor.role, 'users') &&
+      visitor.extensions?.includes('overview' satisfies Extension);
+    return [...invitesOf(place, visitor), ...(hasNumbers ? ['/api/overview'] : [])];
+  }
   const sessions = `/api/sessions/all${queryString(ownSessionsQuery)}`;
   const hasClasses = visitor.extensions?.includes('classes' satisfies Extension);
   return [...catalogueOf()(place, visitor), ...(hasClasses ? [sessions] : [])];

@@ -113,6 +113,7 @@ export const purchaseQuerySchema = pageQuerySchema.extend({
   status: text(64).optional(),
   processed: filterSchema(z.enum(['true', 'false'])),
   payer: filterSchema(payerSchema),
+  payment_time: filterSchema(z.enum(['now', 'later'])),
   /** `waiting`: it has not been opened yet, and the purchase is not cancelled. */
   session: filterSchema(z.enum(['open', 'waiting'])),
   /** Part of an order number or a simulation's name, or words of a customer's name or email; case is ignored. */

@@ -9,6 +9,7 @@ import { classroomsReducer } from './classrooms';
 import { classSessionsReducer } from './classSessions';
 import { invitesReducer } from './invites';
 import { openPaymentsReducer } from './openPayments';
+import { overviewReducer } from './overview';
 import { paymentsReducer } from './payments';
 import { purchasesReducer } from './purchases';
 import { schoolsReducer } from './schools';
@@ -29,6 +30,7 @@ const entities = combineReducers({
   invites: invitesReducer,
   openClass: openClassReducer,
   openPayments: openPaymentsReducer,
+  overview: overviewReducer,
   payments: paymentsReducer,
   purchases: purchasesReducer,
   schools: schoolsReducer,

@@ -41,6 +41,7 @@ export const backendFor = (role: Role): fc.Arbitrary<OtherBackend> =>
     webhooks: several(records.webhook, 'webhook'),
     history: several(records.auditEntry, 'entry'),
     cancellation: holed(records.cancellation, []),
+    overview: holed(records.overview, []),
     sessions: several(records.classroom, 'session'),
     students: several(records.classStudent, 'invite'),
     openClasses: fc.tuple(holed(records.openClass)),

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer, withoutExtensionsNext } from '../support/server';
@@ -19,6 +19,68 @@ test.each(['student', 'manager', 'administrator'] as const)('shows a %s the invi
   expect(await screen.findByRole('heading', { name: 'Invites' })).toBeVisible();
   expect(await screen.findByText('No invites found.')).toBeVisible();
   expect(currentPath()).toBe('/dashboard');
+});
+
+describe('the numbers above the invites', () => {
+  const tile = (name: string | RegExp) => screen.findByRole('link', { name });
+
+  test('tell an administrator what needs doing, and lead to the lists', async () => {
+    const administrator = await server.aUser({ role: 'administrator' });
+    const buyer = await server.aUser();
+    const { simulationId } = await server.aPurchase({ customerId: buyer.id, paymentTime: 'later' });
+    await server.aPurchase({ customerId: buyer.id, simulationId, classSessionId: 'game-1' });
+    const { user } = await renderApp('/dashboard', { token: await server.signIn(administrator) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'To do' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 2, name: 'Invites' })).toBeVisible();
+    expect(await screen.findByText('No invites found.')).toBeVisible();
+    expect(await tile(/^Orders without a session \d+$/)).toHaveAttribute(
+      'href',
+      '/admin/purchases?session=waiting',
+    );
+    expect(await tile(/^Orders to process \d+$/)).toBeVisible();
+    expect(await tile('Unmatched payments 0')).toHaveAttribute('href', '/admin/payments');
+    const invoices = await tile(/^Invoices to send \d+$/);
+    const count = Number(invoices.querySelector('strong')?.textContent);
+    expect(count).toBeGreaterThan(0);
+    await user.click(invoices);
+    expect(await screen.findByRole('heading', { name: 'Purchases' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Remove the filter Payment: Later' })).toBeVisible();
+    const rows = () => within(screen.getByRole('table')).getAllByRole('row');
+    await expect.poll(rows).toHaveLength(count + 1);
+  });
+
+  test('show a manager the school', async () => {
+    const school = await server.aSchool({ name: 'Harbour School' });
+    const manager = await server.aUser({ role: 'manager', schoolId: school.id });
+    await server.aUser({ role: 'student', schoolId: school.id, status: 'created' });
+    await renderApp('/dashboard', { token: await server.signIn(manager) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Harbour School' })).toBeVisible();
+    expect(await tile('People 1')).toHaveAttribute('href', '/admin/users');
+    expect(await tile('Never signed in 1')).toHaveAttribute('href', '/admin/users?status=created');
+    expect(await tile('Sessions 0')).toHaveAttribute('href', '/admin/sessions');
+    expect(await screen.findByText(/Invites that you receive or send from your own sessions/)).toBeVisible();
+    expect(screen.queryByText(/once you have bought/)).toBeNull();
+  });
+
+  test('are left out when they cannot be loaded, and for students', async () => {
+    failNext('GET', '/api/overview', 500);
+    const manager = await server.aUser({ role: 'manager', schoolId: (await server.aSchool()).id });
+    await renderApp('/dashboard', { token: await server.signIn(manager) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    cleanup();
+    await renderApp('/dashboard', { token: await server.signIn(await server.aUser({ role: 'student' })) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
+    expect(callsTo('GET', '/api/overview')).toHaveLength(1);
+  });
+
+  test('are not asked for if the server does not have them', async () => {
+    const token = await server.signIn(await server.aUser({ role: 'administrator' }));
+    withoutExtensionsNext();
+    await renderApp('/dashboard', { token });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
+    expect(callsTo('GET', '/api/overview')).toEqual([]);
+  });
 });
 
 describe('the sessions on the dashboard of an instructor', () => {

@@ -43,6 +43,7 @@ const calls: Record<Extension, readonly string[]> = {
     'GET /api/webhooks/all',
     'POST /api/webhooks/{id}/attempt',
   ],
+  overview: ['GET /api/overview'],
 };
 
 test.each(extensions)('the extension %s has its calls', (extension) => {

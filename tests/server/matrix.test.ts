@@ -295,6 +295,7 @@ const successes: Partial<Record<Call, number>> = {
   'POST /api/clients': 201,
   'GET /api/purchases/all': 200,
   'GET /api/purchases/csv': 200,
+  'GET /api/overview': 200,
   'GET /api/sessions/all': 200,
   'GET /api/payments/open': 200,
   'GET /api/webhooks/all': 200,

@@ -32,6 +32,8 @@ export interface OtherBackend {
   history?: readonly Fields[];
   /** The students whom the cancellation of each purchase concerns. */
   cancellation?: Fields;
+  /** The numbers of the start page. */
+  overview?: Fields;
   /** The extensions that its header names. */
   extensions?: string;
 }
@@ -64,6 +66,7 @@ export function serveOther(backend: OtherBackend): Sent[] {
     if (path.endsWith('/session')) return backend.classSession ?? {};
     if (path === '/api/audit') return listOf(backend.history);
     if (path.endsWith('/cancellation')) return backend.cancellation ?? {};
+    if (path === '/api/overview') return backend.overview ?? {};
     if (path === '/api/payments/open') return listOf(backend.payments);
     if (path.endsWith('/students/all')) return listOf(backend.students);
     if (path.endsWith('/seats')) return backend.seatsQuote ?? {};

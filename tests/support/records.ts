@@ -137,6 +137,10 @@ export const records = {
     created_at: '2026-02-03T10:00:00.000Z',
   },
   cancellation: { invited: 12, paid: 4, stopped: 8 },
+  overview: {
+    orders: { unprocessed: 3, waiting: 1, to_invoice: 2, unmatched: 0 },
+    school: { _id: 'school-1', name: 'Harbour School', people: 41, created: 6, sessions: 4 },
+  },
   payment: {
     _id: 'payment-1',
     client: { _id: 'client-1', name: 'Harbour Lease' },

@@ -150,6 +150,8 @@ export const matrix = {
   'POST /api/payments/{id}/finish': { scope: administrators },
   'POST /api/payments/{id}/refund': { scope: administrators },
 
+  'GET /api/overview': { scope: managers },
+
   'GET /api/sessions/all': { scope: classReaders, coTaught: true },
   'GET /api/sessions/{id}': { scope: classReaders, coTaught: true },
   'POST /api/sessions/{id}': { scope: buyers, coTaught: true, writable: classForm },

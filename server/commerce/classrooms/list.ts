@@ -21,7 +21,7 @@ const sorts: Sorts = new Map([
 ]);
 
 /** The condition of the list's filters. */
-const matchingClasses = async (
+export const matchingClasses = async (
   db: Db,
   { q, client: simulation, archived, customer }: ClassroomQuery,
   { own }: Reach,

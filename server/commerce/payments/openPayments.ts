@@ -7,7 +7,7 @@ import { users } from '../../db/schema/people';
 import { simulations } from '../../db/schema/simulations';
 
 /** Paid, and neither spent nor refunded. */
-const isUnsettled = and(
+export const isUnsettled = and(
   isNotNull(paymentIntents.paidAt),
   isNull(paymentIntents.purchaseId),
   isNull(paymentIntents.inviteId),

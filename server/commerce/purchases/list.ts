@@ -41,6 +41,7 @@ export async function matchingPurchases(db: Db, query: PurchaseQuery): Promise<S
     status ? eq(purchases.status, status) : undefined,
     processed ? eq(purchases.processed, processed === 'true') : undefined,
     payer ? eq(purchases.payer, payer) : undefined,
+    query.payment_time ? eq(purchases.paymentTime, query.payment_time) : undefined,
     session === 'open' ? isNotNull(purchases.classSessionId) : undefined,
     session === 'waiting' ? waitingCondition() : undefined,
     q ? await matchingText(db, q) : undefined,

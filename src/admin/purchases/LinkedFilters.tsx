@@ -10,7 +10,7 @@ interface Props {
   choose: (choice: Partial<PurchaseFilters>) => void;
 }
 
-type Linked = 'customer' | 'client' | 'metadata[trial]';
+type Linked = 'customer' | 'client' | 'payment_time' | 'metadata[trial]';
 
 /** Chips for the filters that only links can set, with names taken from the rows. */
 export function LinkedFilters({ filters, rows, choose }: Props) {
@@ -18,9 +18,11 @@ export function LinkedFilters({ filters, rows, choose }: Props) {
   const customer = rows?.find((row) => named(row.customer._id, filters.customer))?.customer;
   const simulation = rows?.find((row) => named(row.client._id, filters.client))?.client;
   const trial = { true: 'Yes', false: 'No', '': '' }[filters['metadata[trial]']];
+  const payment = { now: 'Now', later: 'Later', '': '' }[filters.payment_time];
   const linked: [Linked, string, string][] = [
     ['customer', 'Customer', customer ? fullName(customer) : filters.customer],
     ['client', 'Client', simulation?.name ?? filters.client],
+    ['payment_time', 'Payment', payment],
     ['metadata[trial]', 'Trial', trial],
   ];
   const shown = linked.filter(([, , value]) => value !== '');

@@ -16,6 +16,7 @@ export const purchasesList = {
     status: {},
     processed: { choices: ['true', 'false'] },
     payer: { choices: ['instructor', 'student'] },
+    payment_time: { choices: ['now', 'later'] },
     session: { choices: classSessionChoices },
     client: {},
     customer: {},

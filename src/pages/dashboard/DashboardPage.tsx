@@ -1,14 +1,19 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import type { Overview as Numbers } from '../../api/records/overview';
 import { Loading } from '../../components/Loading';
 import { ownSessionsQuery } from '../../rules/classrooms';
+import { mayOpen } from '../../rules/permissions';
 import { fetchOwnSessions } from '../../store/classrooms';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { fetchOverview, selectOverview } from '../../store/overview';
+import type { RootState } from '../../store/reducers';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/types';
+import { headingOf, Overview } from './Overview';
 import { OwnSessions } from './OwnSessions';
 
 interface PageModule {
-  Component: ComponentType<{ children?: ReactNode }>;
+  Component: ComponentType<{ heading?: string; children?: ReactNode }>;
   preload: (dispatch: AppDispatch) => Promise<unknown>;
 }
 
@@ -17,34 +22,52 @@ const loadLibrary = (): Promise<PageModule> => import('../library/LibraryPage');
 const loadInvites = (): Promise<PageModule> => import('../invites/InvitesPage');
 const loadPage = (role: string | undefined) => (role === 'instructor' ? loadLibrary() : loadInvites());
 
-/** The time in ms that the screen waits for the class sessions, which would push the catalogue down later. */
+/** The time in ms that the screen waits for what stands above the list, which it would push down later. */
 const PATIENCE_MS = 1500;
 
-/** The class sessions of an instructor, if the server has them. */
-const loadSessions = (): AppThunk<Promise<unknown>> => async (dispatch, getState) => {
-  if (selectUser(getState())?.role !== 'instructor' || !selectHas(getState(), 'classes')) return;
+/** The call of what stands above the list, if the server has it: class sessions, or the numbers of the hub or the school. */
+const callAbove = (): AppThunk<Promise<unknown> | null> => (dispatch, getState) => {
+  const role = selectUser(getState())?.role ?? '';
+  if (role === 'instructor') {
+    if (!selectHas(getState(), 'classes')) return null;
+    return dispatch(fetchOwnSessions.fetchIfStale(ownSessionsQuery));
+  }
+  if (!mayOpen(role, 'users') || !selectHas(getState(), 'overview')) return null;
+  return dispatch(fetchOverview.fetchIfStale());
+};
+
+const loadAbove = (): AppThunk<Promise<unknown>> => async (dispatch) => {
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([dispatch(fetchOwnSessions.fetchIfStale(ownSessionsQuery)), patience]);
+  const call = dispatch(callAbove());
+  if (call) await Promise.race([call, patience]);
 };
 
 const load = (): AppThunk<Promise<unknown>> => async (dispatch, getState) => {
-  const sessions = dispatch(loadSessions());
+  const above = dispatch(loadAbove());
   // The component shows the error of a failed import.
   const page = await loadPage(selectUser(getState())?.role).catch(() => null);
-  await Promise.all([page?.preload(dispatch), sessions]);
+  await Promise.all([page?.preload(dispatch), above]);
 };
+const readNumbers = (_: AppDispatch, getState: () => RootState) => selectOverview(getState());
+
 export const preload = (dispatch: AppDispatch) => dispatch(load());
 
-/** The home screen of signed-in users: the library for instructors, invites for all others. */
+/** The home screen of signed-in users: the library for instructors, invites for all others, below what matters to the role. */
 export function Component() {
   const role = useAppSelector(selectUser)?.role;
   const dispatch = useAppDispatch();
   const [Screen, setScreen] = useState<PageModule['Component'] | null>(null);
+  const [numbers, setNumbers] = useState<Numbers | null>(null);
   const [error, setError] = useState<unknown>(null);
   useEffect(() => {
     let current = true;
-    Promise.all([loadPage(role), dispatch(loadSessions())]).then(
-      ([module]) => current && setScreen(() => module.Component),
+    Promise.all([loadPage(role), dispatch(loadAbove())]).then(
+      ([module]) => {
+        if (!current) return;
+        // The first answer decides: numbers that arrive later would push the list down.
+        setNumbers(dispatch(readNumbers));
+        setScreen(() => module.Component);
+      },
       (reason) => current && setError(reason),
     );
     return () => {
@@ -52,5 +75,14 @@ export function Component() {
     };
   }, [role, dispatch]);
   if (error) throw error;
-  return Screen ? <Screen>{role === 'instructor' && <OwnSessions />}</Screen> : <Loading />;
+  if (!Screen) return <Loading />;
+  if (role === 'instructor') {
+    return (
+      <Screen>
+        <OwnSessions />
+      </Screen>
+    );
+  }
+  const heading = headingOf(numbers);
+  return <Screen heading={heading}>{numbers && heading && <Overview {...numbers} />}</Screen>;
 }

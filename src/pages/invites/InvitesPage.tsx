@@ -1,5 +1,5 @@
 import './invites.scss';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ListGroup } from 'reactstrap';
 import type { User } from '../../api/records/user';
@@ -27,7 +27,13 @@ const load = (): AppThunk<Promise<unknown>> => (dispatch, getState) => {
 };
 export const preload = (dispatch: AppDispatch) => dispatch(load());
 
-export function Component() {
+interface Props {
+  /** The heading of what stands above the list. */
+  heading?: string;
+  children?: ReactNode;
+}
+
+export function Component({ heading, children }: Props) {
   const user = useAppSelector(selectUser);
   const rules = useMemo(() => invitesList(user), [user]);
   const toQuery = useCallback((query: InviteListQuery) => invitesQuery(query, user), [user]);
@@ -37,8 +43,10 @@ export function Component() {
   const { loading, error } = list;
 
   return (
-    <Page title="Invites">
-      <h1>Invites</h1>
+    <Page title={heading || 'Invites'}>
+      {heading && <h1 className="mb-4">{heading}</h1>}
+      {children}
+      {heading ? <h2>Invites</h2> : <h1>Invites</h1>}
       {user?.role === 'administrator' && (
         <Suspense>
           <InviteFilterBar filters={filters} type={type} settle={settle} choose={choose} />
@@ -91,7 +99,11 @@ function WhatToDo({ user, email }: NoInvitesProps) {
   if (user && mayBuy(user.role)) {
     return (
       <>
-        <p>Invites appear here once you have bought a session and added students to it.</p>
+        <p>
+          {user.role === 'manager'
+            ? 'Invites that you receive or send from your own sessions appear here.'
+            : 'Invites appear here once you have bought a session and added students to it.'}
+        </p>
         <Button tag={Link} to="/library" color="accent">
           Find a simulation
         </Button>

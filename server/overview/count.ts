@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm';
+import { MAX_COUNTED_SLOWLY } from '../../src/contract/limits';
+import type { Overview } from '../../src/contract/overview';
+import type { PurchaseQuery } from '../../src/contract/purchase';
+import type { UserStatus } from '../../src/contract/user';
+import { matchingClasses } from '../commerce/classrooms/list';
+import { reachOf } from '../commerce/classrooms/reach';
+import { isUnsettled } from '../commerce/payments/openPayments';
+import { matchingPurchases } from '../commerce/purchases/list';
+import type { Db } from '../db/connection';
+import { totalOf } from '../db/queries/paging';
+import { paymentIntents } from '../db/schema/payments';
+import { schools, users } from '../db/schema/people';
+import { purchases } from '../db/schema/purchases';
+import type { CurrentUser } from '../http/context';
+import type { Services } from '../services/services';
+
+type Deps = Pick<Services, 'config' | 'db'>;
+
+const uncounted = { limit: 0, offset: 0, rows: 0, bound: MAX_COUNTED_SLOWLY };
+const count = async (db: Db, matching: Parameters<typeof totalOf>[1]): Promise<number> =>
+  (await totalOf(db, matching, uncounted)).total;
+
+/** The purchases and payments that an administrator has to look at. */
+export async function countOrders({ db }: Deps): Promise<Overview['orders']> {
+  const ofPurchases = async (query: PurchaseQuery) => {
+    const where = await matchingPurchases(db, query);
+    return count(db, db.select({ id: purchases.id }).from(purchases).where(where).$dynamic());
+  };
+  const open = { status: 'completed', processed: 'false' } as const;
+  const [unprocessed, waiting, to_invoice, unmatched] = await Promise.all([
+    ofPurchases({ ...open, session: 'open' }),
+    ofPurchases({ session: 'waiting' }),
+    ofPurchases({ ...open, payer: 'instructor', payment_time: 'later' }),
+    count(db, db.select({ id: paymentIntents.id }).from(paymentIntents).where(isUnsettled).$dynamic()),
+  ]);
+  return { unprocessed, waiting, to_invoice, unmatched };
+}
+
+/** The school of a manager with its people and class sessions; nothing for a manager without a school. */
+export async function countSchool(deps: Deps, user: CurrentUser): Promise<Overview['school']> {
+  const { db } = deps;
+  if (user.schoolId === null) return undefined;
+  const [school] = await db.select().from(schools).where(eq(schools.id, user.schoolId));
+  if (!school) return undefined;
+  const withStatus = (status: UserStatus) => {
+    const where = and(eq(users.schoolId, school.id), eq(users.status, status));
+    return count(db, db.select({ id: users.id }).from(users).where(where).$dynamic());
+  };
+  const reach = await reachOf(deps, user, { scope: 'school', coTaught: true });
+  const ofSchool = and(reach.visible, await matchingClasses(db, {}, reach));
+  const [people, created, sessions] = await Promise.all([
+    withStatus('active'),
+    withStatus('created'),
+    count(db, db.select({ id: purchases.id }).from(purchases).where(ofSchool).$dynamic()),
+  ]);
+  return { _id: school.id, name: school.name, people, created, sessions };
+}

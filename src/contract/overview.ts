@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { idSchema } from './common';
+
+/** Up to 10,000: more are not counted. */
+const countSchema = z.number().int().min(0);
+
+/** The numbers on the start page, each with the filters of the list that it leads to. */
+export const overviewSchema = z.object({
+  /** For administrators: purchases and payments that somebody has to look at. */
+  orders: z
+    .object({
+      /** `status=completed&session=open&processed=false` of `GET /api/purchases/all` */
+      unprocessed: countSchema,
+      /** `session=waiting` */
+      waiting: countSchema,
+      /** `status=completed&payer=instructor&payment_time=later&processed=false` */
+      to_invoice: countSchema,
+      /** `GET /api/payments/open` */
+      unmatched: countSchema,
+    })
+    .optional(),
+  /** For managers with a school: the school with its people and class sessions. */
+  school: z
+    .object({
+      _id: idSchema,
+      name: z.string(),
+      /** `status=active` of `GET /api/users/all` */
+      people: countSchema,
+      /** `status=created`: they have never signed in. */
+      created: countSchema,
+      /** `GET /api/sessions/all` */
+      sessions: countSchema,
+    })
+    .optional(),
+});
+export type Overview = z.infer<typeof overviewSchema>;

@@ -1,0 +1,61 @@
+import './overview.scss';
+import { Link } from 'react-router-dom';
+import type { Overview as Numbers } from '../../api/records/overview';
+import { MAX_COUNTED_SLOWLY } from '../../contract/limits';
+import { formatCount } from '../../rules/numbers';
+
+type Tile = readonly [label: string, count: number | null, to: string];
+
+const ordersOf = ({
+  unprocessed,
+  waiting,
+  to_invoice,
+  unmatched,
+}: NonNullable<Numbers['orders']>): Tile[] => [
+  ['Orders to process', unprocessed, '/purchases?status=completed&processed=false&session=open'],
+  ['Orders without a session', waiting, '/purchases?session=waiting'],
+  ['Unmatched payments', unmatched, '/payments'],
+  [
+    'Invoices to send',
+    to_invoice,
+    '/purchases?status=completed&processed=false&payer=instructor&payment_time=later',
+  ],
+];
+
+const schoolOf = ({ people, created, sessions }: NonNullable<Numbers['school']>): Tile[] => [
+  ['People', people, '/users'],
+  ['Never signed in', created, '/users?status=created'],
+  ['Sessions', sessions, '/sessions'],
+];
+
+/** The heading above the numbers; '' if there are none. */
+export function headingOf(numbers: Numbers | null): string {
+  if (numbers?.orders) return 'To do';
+  return numbers?.school ? numbers.school.name || 'Your school' : '';
+}
+
+/** The numbers that matter to an administrator or a manager, each with the list behind it. */
+export function Overview({ orders, school }: Numbers) {
+  const tiles = orders ? ordersOf(orders) : school ? schoolOf(school) : [];
+  return (
+    <ul className="overview list-unstyled mb-5">
+      {tiles.map(
+        ([label, count, to]) =>
+          count !== null && (
+            <li key={label}>
+              <Link
+                to={to}
+                className={`overview-tile d-flex flex-column-reverse justify-content-end p-3 border rounded text-decoration-none ${orders && count > 0 ? 'is-due' : ''}`}
+              >
+                <span className="text-body">{label}</span>{' '}
+                <strong className={`h1 mb-1 ${count === 0 ? 'text-secondary' : 'text-body'}`}>
+                  {formatCount(count)}
+                  {count >= MAX_COUNTED_SLOWLY && '+'}
+                </strong>
+              </Link>
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { Role } from '../../src/contract/user';
+import { anUnmatchedPayment } from './commerce';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+
+async function aCaller(role: Role, schoolId: string | null = null) {
+  const user = await server.aUser({ role, schoolId });
+  const token = await server.signIn(user);
+  const get = async (path: string) => (await server.request('GET', path, { token })).body;
+  return { user, get, overview: () => get('/api/overview') };
+}
+
+describe('GET /api/overview', () => {
+  test('counts the orders and payments that an administrator has to look at, as the lists do', async () => {
+    const { get, overview } = await aCaller('administrator');
+    const buyer = await server.aUser();
+    const bought = { customerId: buyer.id };
+    const before = (await overview()).orders;
+    await server.aPurchase({ ...bought, classSessionId: 'game-1' });
+    await server.aPurchase({ ...bought, classSessionId: 'game-2', paymentTime: 'later' });
+    await server.aPurchase({ ...bought, classSessionId: 'game-3', processed: true });
+    await server.aPurchase({ ...bought, classSessionId: 'game-4', status: 'cancelled' });
+    await server.aPurchase({ ...bought, classSessionId: 'game-5', paymentTime: 'later', payer: 'student' });
+    const { simulationId } = await server.aPurchase({
+      ...bought,
+      classSessionId: null,
+      paymentTime: 'later',
+    });
+    await anUnmatchedPayment(server, buyer.id, simulationId);
+    const { orders, school } = await overview();
+    expect(orders).toEqual({
+      unprocessed: before.unprocessed + 3,
+      waiting: before.waiting + 1,
+      to_invoice: before.to_invoice + 2,
+      unmatched: before.unmatched + 1,
+    });
+    expect(school).toBeUndefined();
+    const listed = async (path: string) => (await get(path)).total;
+    const all = '/api/purchases/all?total=true&pp=1';
+    expect(await listed(`${all}&status=completed&processed=false&session=open`)).toBe(orders.unprocessed);
+    expect(await listed(`${all}&session=waiting`)).toBe(orders.waiting);
+    const invoiced = '&status=completed&processed=false&payer=instructor&payment_time=later';
+    expect(await listed(all + invoiced)).toBe(orders.to_invoice);
+    expect(await listed('/api/payments/open?total=true&pp=1')).toBe(orders.unmatched);
+  });
+
+  test('counts the school of a manager, and nothing of other schools', async () => {
+    const school = await server.aSchool({ name: 'Harbour School' });
+    const other = await server.aSchool();
+    const { get, overview } = await aCaller('manager', school.id);
+    const colleague = await server.aUser({ schoolId: school.id });
+    await server.aUser({ role: 'student', schoolId: school.id, status: 'created' });
+    await server.aUser({ role: 'student', schoolId: school.id, status: 'deleted' });
+    const stranger = await server.aUser({ schoolId: other.id });
+    await server.aPurchase({ customerId: colleague.id, classSessionId: 'game-6' });
+    await server.aPurchase({ customerId: colleague.id, classSessionId: 'game-7', archivedAt: new Date() });
+    await server.aPurchase({ customerId: stranger.id, classSessionId: 'game-8' });
+    expect(await overview()).toEqual({
+      school: { _id: school.id, name: 'Harbour School', people: 2, created: 1, sessions: 1 },
+    });
+    expect((await get('/api/users/all?status=active&total=true')).total).toBe(2);
+    expect((await get('/api/users/all?status=created&total=true')).total).toBe(1);
+    expect((await get('/api/sessions/all')).total).toBe(1);
+  });
+
+  test('tells a manager without a school nothing', async () => {
+    expect(await (await aCaller('manager')).overview()).toEqual({});
+  });
+});
