@@ -27,7 +27,7 @@ export function Component() {
   const { id = '' } = useParams();
   const record = useRecord(fetchPurchase, selectPurchase, id);
   return (
-    <Page title={record.item ? titleOf(record.item) : 'Receipt'} narrow>
+    <Page title={record.item ? titleOf(record.item) : 'Receipt'}>
       <RecordContent record={record} placeholder={<Loading />} missing={<NotFound />}>
         {(purchase) => <OrderReceipt purchase={purchase} id={id} />}
       </RecordContent>

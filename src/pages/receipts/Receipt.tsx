@@ -19,7 +19,7 @@ interface Props {
 /** A receipt on screen and on paper, where only the receipt itself is printed. */
 export function Receipt({ title, subject, notice, facts, amounts, back }: Props) {
   return (
-    <>
+    <div className="receipt-sheet mx-auto">
       <p className="d-print-none">
         <Link to={back.to}>{back.label}</Link>
       </p>
@@ -56,6 +56,6 @@ export function Receipt({ title, subject, notice, facts, amounts, back }: Props)
         </Button>
         <Link to="/contact">Contact us</Link>
       </div>
-    </>
+    </div>
   );
 }

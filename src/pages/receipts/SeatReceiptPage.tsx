@@ -18,7 +18,7 @@ export function Component() {
   const record = useRecord(fetchInvite, selectInvite, id);
   const back = { to: `/invites/${encodeURIComponent(id)}`, label: 'Back to the invite' };
   return (
-    <Page title="Receipt" narrow>
+    <Page title="Receipt">
       <RecordContent record={record} placeholder={<Loading />} missing={<NotFound to="/invites" />}>
         {(invite) =>
           invite.payment ? (
