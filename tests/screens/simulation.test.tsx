@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { expectConsole } from '../support/console';
@@ -178,6 +178,16 @@ describe('an instructor', () => {
     expect(await link('Purchase session')).toBeVisible();
     await user.click(contact);
     await waitFor(() => expect(currentPath()).toMatch(/^\/contact\?m=/));
+  });
+
+  test('is offered no trial of what was bought, unless the purchase was cancelled', async () => {
+    await openWith([{ classSessionId: 'game-1' }]);
+    expect(await link('Purchase session')).toBeVisible();
+    noLink('Free Trial');
+    noLink('Contact Us');
+    cleanup();
+    await openWith([{ classSessionId: 'game-2', status: 'cancelled' }]);
+    expect(await link('Free Trial')).toBeVisible();
   });
 
   test('has a direct link to a single session', async () => {

@@ -1,5 +1,6 @@
 import type { User } from '../../api/records/user';
 import { ReloadNotice } from '../../components/ReloadNotice';
+import { isCancelled } from '../../rules/purchases';
 import { ActionsPlaceholder } from './ActionsPlaceholder';
 import { BuyLinks } from './BuyLinks';
 import { ClassSessionActions } from './ClassSessionActions';
@@ -16,6 +17,7 @@ interface Props {
 export function BuyerActions({ simulation, user }: Props) {
   const { purchases, trials, error, reload } = useOwnPurchases(simulation._id, user._id);
   if (!error && !(purchases && trials)) return <ActionsPlaceholder />;
+  const bought = purchases?.some((purchase) => !purchase.metadata.trial && !isCancelled(purchase)) ?? false;
   const hasClassSession = purchases?.some(({ session }) => session) ?? false;
   return (
     <div className="d-grid gap-2">
@@ -26,7 +28,7 @@ export function BuyerActions({ simulation, user }: Props) {
           <MaterialsButton simulation={simulation} />
         </div>
       )}
-      <BuyLinks simulation={simulation} trials={trials} first={!hasClassSession} />
+      <BuyLinks simulation={simulation} trials={trials} bought={bought} first={!hasClassSession} />
     </div>
   );
 }
