@@ -19,7 +19,9 @@ beforeEach(async () => {
 });
 
 const step = (name: string) =>
-  within(screen.getByRole('navigation', { name: /Steps/ })).getByRole('button', { name });
+  within(screen.getByRole('navigation', { name: /Steps/ })).getByRole('button', {
+    name: new RegExp(`^${name}, step \\d of 4`),
+  });
 const summary = () => screen.getByRole('complementary', { name: 'Summary' });
 const created = () => JSON.parse(callsTo('POST', '/api/integrations/purchase')[0]?.body ?? '{}');
 
@@ -149,6 +151,8 @@ describe('the purchase wizard', () => {
       expect(screen.getByRole('heading', { name: 'How would you like to pay?' })).toHaveFocus(),
     );
     expect(step('Complete')).toBeDisabled();
+    expect(step('Payer')).toHaveAccessibleName('Payer, step 1 of 4, done');
+    expect(step('Payment')).toHaveAccessibleName('Payment, step 3 of 4');
     await user.click(step('Payer'));
     expect(screen.getByRole('heading', { name: 'Who pays?' })).toHaveFocus();
     expect(step('Players')).toBeDisabled();

@@ -32,7 +32,7 @@ describe('the amount on the card form', () => {
     const app = await wizard.openPayment(simulation, { buyer, students: '10' });
     const { user } = app;
     await waitFor(() => expect(callsTo(...INTENT)).toHaveLength(1));
-    await user.click(screen.getByRole('button', { name: 'Players' }));
+    await user.click(screen.getByRole('button', { name: /^Players/ }));
     await user.clear(screen.getByLabelText('Number of students'));
     await user.type(screen.getByLabelText('Number of students'), '50');
     await user.click(screen.getByRole('button', { name: 'Continue to payment' }));

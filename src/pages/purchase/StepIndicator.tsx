@@ -36,6 +36,10 @@ export function StepIndicator({ current, skipped, locked, onChoose }: Props) {
                 {index >= at ? index + 1 : skipped.includes(step) ? '–' : '✓'}
               </Badge>
               {stepNames[step]}
+              <span className="visually-hidden">
+                , step {index + 1} of {steps.length}
+                {index < at && (skipped.includes(step) ? ', skipped' : ', done')}
+              </span>
             </NavLink>
           </NavItem>
         ))}
