@@ -37,7 +37,7 @@ const open = async () => renderApp(`/invites/${invite.id}`, { token: await serve
 /** Opens the card form of an invite. */
 async function openForm() {
   const app = await open();
-  await app.user.click(await screen.findByRole('button', { name: 'Pay' }));
+  await app.user.click(await screen.findByRole('button', { name: /^Pay\b/ }));
   return app;
 }
 
@@ -50,6 +50,15 @@ async function pay() {
 
 const play = () => screen.findByRole('link', { name: 'Play' });
 const received = () => screen.findByText('Payment received, updating…');
+
+test('the step that is next stands under the title, with its amount', async () => {
+  await open();
+  const button = await screen.findByRole('button', { name: 'Pay $12.00' });
+  expect(button).toHaveClass('w-100');
+  const welcome = screen.getByText(/^Welcome, Sam!/);
+  expect(button.compareDocumentPosition(welcome)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getByText('In US dollars. No tax is added.')).toBeVisible();
+});
 
 test('an invite is paid by card, and then played', async () => {
   const app = await openForm();
@@ -196,7 +205,7 @@ test('a payment that the server cannot use is reported, and the invite can be pa
   expect(await screen.findByRole('alert')).toHaveTextContent('This payment has already been used.');
   const before = (await paidIntents()).length;
   // The server returns the confirmed payment, so the card is neither requested nor charged again.
-  await app.user.click(screen.getByRole('button', { name: 'Pay' }));
+  await app.user.click(screen.getByRole('button', { name: /^Pay\b/ }));
   await app.user.click(await screen.findByRole('button', { name: 'Finish' }));
   await play();
   expect(await paidIntents()).toHaveLength(before);
@@ -252,7 +261,7 @@ describe('an invite that ends while its student pays', () => {
         expect(alert.compareDocumentPosition(screen.getByText(note, { exact: false }))).toBe(
           Node.DOCUMENT_POSITION_FOLLOWING,
         );
-        expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
+        expect(screen.queryByRole('button', { name: /^Pay\b/ })).toBeNull();
         expect(screen.queryByText(/nothing to pay/)).toBeNull();
       };
       await told();

@@ -66,7 +66,7 @@ describe('an invite without an address', () => {
 
   test('stands in the list, with its header', async () => {
     await open('/invites', { profile: student, invites: [unpaid] });
-    expect(await screen.findByText('Payment required')).toBeVisible();
+    expect(await screen.findByText('Payment required: $12.50')).toBeVisible();
     expect(screen.getByRole('banner')).toBeVisible();
   });
 
@@ -74,7 +74,7 @@ describe('an invite without an address', () => {
     const intent = { client_secret: 'secret', amount: 1250 };
     const { user } = await open('/invites/invite-1', { profile: student, invites: [unpaid], intent });
     expect(await screen.findByText(/has invited you to play/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Pay' }));
+    await user.click(screen.getByRole('button', { name: /^Pay\b/ }));
     expect(await screen.findByRole('button', { name: 'Pay $12.50' })).toBeVisible();
   });
 
@@ -82,7 +82,7 @@ describe('an invite without an address', () => {
     const invite = { ...unpaid, client: { _id: 'client-1', name: 'Harbour Lease' } };
     const intent = { client_secret: 'secret', amount: 900 };
     const { user } = await open('/invites/invite-1', { profile: student, invites: [invite], intent });
-    await user.click(await screen.findByRole('button', { name: 'Pay' }));
+    await user.click(await screen.findByRole('button', { name: /^Pay\b/ }));
     expect(await screen.findByRole('button', { name: 'Pay $9.00' })).toBeVisible();
   });
 });
@@ -90,7 +90,7 @@ describe('an invite without an address', () => {
 test('an invite under an earlier address of its student can be paid', async () => {
   const invite = { ...records.invite, payment: null, email: 'samantha@school.example' };
   await open('/invites/invite-1', { profile: student, invites: [invite] });
-  expect(await screen.findByRole('button', { name: 'Pay' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: /^Pay\b/ })).toBeVisible();
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { EmailText } from '../../components/list/EmailText';
 import { formatDate } from '../../lib/dates';
 import { isAfterClosing, isBeforeOpening } from '../../rules/classrooms';
 import { canPlay, isCalledOff } from '../../rules/invites';
+import { formatPrice } from '../../rules/money';
 import { pictureAddress } from '../../rules/webAddress';
 import { instructorOf } from './inviteTexts';
 
@@ -27,6 +28,11 @@ export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
               className="stretched-link text-reset text-decoration-none"
             >
               {simulation.name}
+              {/* Tells apart several invites to one simulation. */}
+              <span className="visually-hidden">
+                {class_name && `, ${class_name}`}
+                {!own && ` for ${invite.email}`}
+              </span>
             </Link>
           </h2>
           <p className="mb-0">
@@ -58,7 +64,10 @@ function stateOf(invite: Invite): [color: string, text: string] {
   if (invite.revoked_at) return ['secondary', 'Withdrawn'];
   if (isCalledOff(invite)) return ['secondary', 'Cancelled'];
   if (isAfterClosing(invite, now)) return ['secondary', 'Closed'];
-  if (!canPlay(invite)) return ['warning', 'Payment required'];
+  if (!canPlay(invite)) {
+    const { price } = invite.client;
+    return ['warning', price === null ? 'Payment required' : `Payment required: ${formatPrice(price)}`];
+  }
   if (isBeforeOpening(invite, now)) return ['info', `Opens ${formatDate(invite.opens_at)}`];
   return ['success', 'Play'];
 }

@@ -8,7 +8,7 @@ import { MessageBox } from '../../components/MessageBox';
 import { formatDateTime } from '../../lib/dates';
 import { isBeforeOpening, isOpenAt } from '../../rules/classrooms';
 import { canPlay, isDue, isOwn } from '../../rules/invites';
-import { formatPrice } from '../../rules/money';
+import { CURRENCY_NOTE, formatPrice } from '../../rules/money';
 import { pictureAddress, webAddress } from '../../rules/webAddress';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchInvite } from '../../store/invites';
@@ -25,7 +25,7 @@ interface Props {
   user: User;
 }
 
-/** A welcome with Play or, before the payment, Pay. */
+/** Play or, before the payment, Pay; below it a welcome and all that is known of the invite. */
 export function InviteDetail({ invite, user }: Props) {
   const { client: simulation, instructor } = invite;
   const cover = pictureAddress(simulation.cover_url);
@@ -36,14 +36,7 @@ export function InviteDetail({ invite, user }: Props) {
   const payment = useInvitePayment(invite, user);
   return (
     <div className="invite-detail d-grid mt-4">
-      {cover && <img src={cover} alt="" width="640" height="360" />}
       <div>
-        {simulation.subtitle && <p className="lead">{simulation.subtitle}</p>}
-        <p>
-          Welcome{user.name && `, ${user.name}`}! {instructorOf(invite)}
-          {instructor.school?.name && ` (${instructor.school.name})`} has invited{' '}
-          {isOwn(invite, user) ? 'you' : <bdi>{invite.email}</bdi>} to play this simulation.
-        </p>
         {ended ? (
           <>
             {!playable && <EndedPayment payment={payment} />}
@@ -58,12 +51,19 @@ export function InviteDetail({ invite, user }: Props) {
             {isDue(invite) && <Due invite={invite} user={user} payment={payment} />}
           </>
         )}
+        {simulation.subtitle && <p className="lead mt-4">{simulation.subtitle}</p>}
+        <p>
+          Welcome{user.name && `, ${user.name}`}! {instructorOf(invite)}
+          {instructor.school?.name && ` (${instructor.school.name})`} has invited{' '}
+          {isOwn(invite, user) ? 'you' : <bdi>{invite.email}</bdi>} to play this simulation.
+        </p>
         <InviteFacts invite={invite} />
         {!ended && (invite.opens_at || invite.closes_at) && isOwn(invite, user) && (
           <AddToCalendar invite={invite} />
         )}
         <Help invite={invite} />
       </div>
+      {cover && <img src={cover} alt="" width="640" height="360" />}
     </div>
   );
 }
@@ -123,6 +123,7 @@ function PlayLink({ invite, user, focus }: Props & { focus: boolean }) {
           href={address}
           color="accent"
           size="lg"
+          block
         >
           Play
         </Button>
@@ -181,9 +182,10 @@ function Due({ invite, user, payment }: Props & { payment: Payment }) {
               ? 'Pay for your seat once by card, then play.'
               : `Your seat costs ${formatPrice(invite.client.price)}. Pay once by card, then play.`}
           </p>
-          <Button color="accent" size="lg" onClick={() => setOpen(true)}>
-            Pay
+          <Button color="accent" size="lg" block onClick={() => setOpen(true)}>
+            Pay{invite.client.price !== null && ` ${formatPrice(invite.client.price)}`}
           </Button>
+          <p className="small text-secondary mt-2">{CURRENCY_NOTE}</p>
         </>
       )}
     </>

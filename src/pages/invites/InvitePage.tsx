@@ -60,8 +60,8 @@ function Waiting() {
       <p role="status" className="visually-hidden">
         Loading...
       </p>
-      <span className="placeholder cover-placeholder" />
       <span className="placeholder placeholder-block" />
+      <span className="placeholder cover-placeholder" />
     </div>
   );
 }
