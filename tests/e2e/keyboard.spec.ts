@@ -99,5 +99,5 @@ test('access via email by keyboard', async ({ page }) => {
   await expect(page.getByText('Check your inbox (or spam) for your access link.')).toBeVisible();
 
   await page.goto(await findMailedLink(page, 'administrator@demo.example'));
-  await focusedHeading(page, 1, 'Invites');
+  await focusedHeading(page, 1, 'To do');
 });

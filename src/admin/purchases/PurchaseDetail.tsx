@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import type { Purchase } from '../../api/records/purchase';
 import { Facts } from '../../components/Facts';
 import { EmailText } from '../../components/list/EmailText';
-import { receiptLabel, receiptPath } from '../../components/payment/paymentFacts';
 import { formatPrice } from '../../rules/money';
 import { formatCount, orDash, UNKNOWN } from '../../rules/numbers';
 import { AuditTrail } from '../shared/audit/AuditTrail';
@@ -94,7 +93,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
             ['Updated At', <DateText key="updated" iso={purchase.updated_at} withTime />],
           ]}
         />
-        {_id && <Link to={receiptPath(purchase)}>{receiptLabel(purchase)}</Link>}
+        {_id && <Link to={`/receipts/${encodeURIComponent(_id)}`}>View order</Link>}
       </section>
       <aside className="d-grid gap-4">
         <PurchaseForm purchase={purchase} />
