@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import Papa from 'papaparse';
 import {
-  chooseLearners,
+  chooseStudents,
   completed,
   countPageLoads,
   enterCard,
@@ -28,7 +28,7 @@ const counts = (page: Page) => page.getByRole('list', { name: 'Students by state
 
 /** Pays the open invite by card, and opens the game. */
 async function payAndPlay(student: Page): Promise<void> {
-  await student.getByRole('button', { name: 'Pay', exact: true }).click();
+  await student.getByRole('button', { name: /^Pay \$/ }).click();
   await enterCard(student, '4242 4242 4242 4242');
   await pay(student, '$12.50');
   await playLink(student).click();
@@ -51,7 +51,7 @@ test('an instructor buys, invites 30 students by a file, and sees them pay and p
   await expect(page).toHaveURL('/admin/dashboard');
   await startPurchase(page, simulation.name);
   await page.getByRole('button', { name: 'Students pay' }).click();
-  await chooseLearners(page, 30);
+  await chooseStudents(page, 30);
   await expect(completed(page)).toBeVisible();
   await page.getByRole('link', { name: 'Manage class' }).click();
 
