@@ -223,7 +223,7 @@ const states: State[] = [
     name: 'magic login, somebody is signed in',
     path: '/magiclogin?token=x',
     account: 'instructor',
-    reach: heading('You are signed in already'),
+    reach: heading("You're already signed in"),
   },
   ...['wharton', 'kellogg', 'northbeam'].map(
     (partner): State => ({
@@ -323,7 +323,7 @@ const states: State[] = [
       await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
     },
   },
-  { name: 'error page', path: '/error?code=403', reach: heading('Something is in the way') },
+  { name: 'error page', path: '/error?code=403', reach: heading("You don't have access to this page") },
   { name: 'error page without a code', path: '/error', reach: heading('Loading...') },
   { name: 'not found', path: '/nothing-here', reach: heading('Page not found') },
   {
@@ -545,7 +545,7 @@ const states: State[] = [
     phone: true,
     path: '/join/BBBB-BBBB',
     prints: /404/,
-    reach: heading('This link leads to no class'),
+    reach: heading("We can't find this class"),
   },
   {
     name: 'class, revoke a student',

@@ -26,8 +26,8 @@ test('a student comes from the class link to the invite on a phone', async ({
   await expectAccessible(student);
   await expectNoSidewaysScroll(student);
   await student.getByLabel('Email').fill(email);
-  await student.getByRole('button', { name: 'Email me the way in' }).click();
-  await expect(student.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
+  await student.getByRole('button', { name: 'Email me a link' }).click();
+  await expect(student.getByRole('heading', { name: 'Check your email' })).toBeFocused();
   await expectAccessible(student);
   await expectNoSidewaysScroll(student);
 

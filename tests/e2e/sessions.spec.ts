@@ -199,6 +199,6 @@ test('a login link that is opened during the check of the session waits, and the
   await expect(page.getByRole('heading', { name: /Hang on/ })).toBeVisible();
   await page.clock.runFor(5_000);
   release();
-  await expect(page.getByRole('heading', { name: 'You are signed in already' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're already signed in" })).toBeVisible();
   expect(attempts).toHaveLength(0);
 });

@@ -193,7 +193,7 @@ test('a link asks for confirmation before it replaces a signed-in user', async (
   await page.clock.install();
   const attempts = countCalls(page, 'POST', '/auth/autk');
   await page.goto(partnerLink(server, '--from', 'lti', '--email', 'bo@lti.example', '--redir', '/profile'));
-  await expect(page.getByRole('heading', { name: 'You are signed in already' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're already signed in" })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('instructor@demo.example');
   await page.clock.runFor(5_000);
   expect(attempts).toHaveLength(0);

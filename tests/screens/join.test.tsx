@@ -61,13 +61,13 @@ describe('the page of a class link', () => {
       expect(screen.getByText(text)).toBeVisible();
     }
     expect(screen.getByText(/You can join now, and play from then on/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Email me the way in' }));
+    await user.click(screen.getByRole('button', { name: 'Email me a link' }));
     expect(await screen.findByText('Enter your email address.')).toBeVisible();
     const email = anEmail();
     await user.type(screen.getByLabelText('Email'), email);
-    await user.click(screen.getByRole('button', { name: 'Email me the way in' }));
-    const title = await screen.findByRole('heading', { name: 'Check your mail' });
-    expect(title).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Email me a link' }));
+    const title = await screen.findByRole('heading', { name: 'Check your email' });
+    await waitFor(() => expect(title).toHaveFocus());
     expect(screen.getByText(email)).toBeVisible();
     expect(await mailTo(email)).toMatchObject({ subject: 'Join Harbour Lease' });
     await user.click(screen.getByRole('button', { name: 'Send again' }));
@@ -97,7 +97,7 @@ describe('the page of a class link', () => {
     const { id, token, code } = await aLinkedClass();
     const { body } = await server.request('POST', `/api/sessions/${id}/link/renewal`, { token });
     const { user } = await renderApp(`/join/${code}`);
-    expect(await heading()).toHaveTextContent('This link leads to no class');
+    expect(await heading()).toHaveTextContent("We can't find this class");
     await user.type(screen.getByLabelText('Class code'), body.link.code);
     await user.click(screen.getByRole('button', { name: 'Go to the class' }));
     expect(await screen.findByRole('heading', { name: 'MBA 2, spring' })).toBeVisible();
@@ -142,14 +142,14 @@ describe('the page of a class link', () => {
     const { user } = await renderApp(`/join/${code}`);
     expect(await screen.findByText('Your address at mba.example.')).toBeVisible();
     await user.type(screen.getByLabelText('Email'), 'eve@other.example');
-    await user.click(screen.getByRole('button', { name: 'Email me the way in' }));
+    await user.click(screen.getByRole('button', { name: 'Email me a link' }));
     expect(await screen.findByText('Use your address at mba.example.')).toBeVisible();
     expect(callsTo('POST', `/api/join/${code}/mail`)).toEqual([]);
     await user.clear(screen.getByLabelText('Email'));
     await user.type(screen.getByLabelText('Email'), 'eva@mba.example');
     const message = 'Use your address at new.example.';
     failNext('POST', `/api/join/${code}/mail`, 400, { message, errors: { email: message } });
-    await user.click(screen.getByRole('button', { name: 'Email me the way in' }));
+    await user.click(screen.getByRole('button', { name: 'Email me a link' }));
     expect(await screen.findByText(message)).toBeVisible();
   });
 });
@@ -190,8 +190,8 @@ describe('a signed-in student', () => {
     await user.click(screen.getByRole('button', { name: 'Not you?' }));
     const other = anEmail();
     await user.type(screen.getByLabelText('Email'), other);
-    await user.click(screen.getByRole('button', { name: 'Email me the way in' }));
-    expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Email me a link' }));
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
     expect(await mailTo(other)).toBeDefined();
   });
 

@@ -86,7 +86,7 @@ describe('the link of an invitation', () => {
     const address = new URL(await createAccessLink(server.services, other.id, 'invite', `/invites/${id}`));
     const token = await server.signIn(student);
     await renderApp(`/magiclogin${address.search}`, { token });
-    expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(student.email);
+    expect(await screen.findByText(/^You're signed in as/)).toHaveTextContent(student.email);
     expect(readToken()).toBe(token);
   });
 
@@ -97,7 +97,7 @@ describe('the link of an invitation', () => {
     const { id, path } = await invited();
     answerNext('GET', `/api/invites/${id}`, plan);
     await renderApp(path, { token: await server.signIn(student) });
-    expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(student.email);
+    expect(await screen.findByText(/^You're signed in as/)).toHaveTextContent(student.email);
     expect(callsTo('POST', '/auth/autk')).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe('the link of an invitation', () => {
     const { id, path } = await invited();
     const other = await server.aUser({ role: 'student' });
     const { user } = await renderApp(path, { token: await server.signIn(other) });
-    expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(other.email);
+    expect(await screen.findByText(/^You're signed in as/)).toHaveTextContent(other.email);
     await user.click(screen.getByRole('button', { name: 'Use the link' }));
     await wait(3100);
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -119,7 +119,7 @@ describe('the link of an invitation', () => {
     const { id } = await server.anInvite({ purchaseId, studentId: student.id });
     const address = new URL(await createAccessLink(server.services, student.id, 'invite', `/invites/${id}`));
     await renderApp(`/magiclogin${address.search}`, { token: await server.signIn(instructor) });
-    expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(instructor.email);
+    expect(await screen.findByText(/^You're signed in as/)).toHaveTextContent(instructor.email);
   });
 });
 
@@ -205,7 +205,7 @@ describe('a login link', () => {
     const refused = async () => {
       const { unmount } = await renderApp('/magiclogin?from=lti&token=x');
       await wait(3100);
-      expect(await screen.findByText(/^Go back to Learning tools/)).toBeVisible();
+      expect(await screen.findByText(/Go back to Learning tools/)).toBeVisible();
       const link = screen.queryByRole('link', { name: 'Back to Learning tools' })?.getAttribute('href');
       unmount();
       return link;
@@ -278,7 +278,7 @@ describe('a login link shows the right text', () => {
     await renderApp('/magiclogin?token=nonsense');
     await wait(3100);
     await screen.findByRole('alert');
-    expect(title()).toBe('This link did not sign you in');
+    expect(title()).toBe('This link has expired or been used');
     expect(links()).toEqual(['Access Via Email /admin/recover', 'Already have an account? /admin/login']);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
@@ -309,7 +309,7 @@ describe('a login link shows the right text', () => {
     plan();
     await wait(3100);
     await screen.findByRole('alert');
-    expect(title()).toBe('This link did not sign you in');
+    expect(title()).toBe("We couldn't sign you in");
     expect(links()).toEqual(['Access Via Email /admin/recover', 'Already have an account? /admin/login']);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Continue' })).toBeVisible();
@@ -461,7 +461,7 @@ describe('the focus of a login link moves to the heading', () => {
 
   test.each([
     ['Almost there', () => linkPath()],
-    ['This link did not sign you in', async () => '/magiclogin?token=nonsense'],
+    ['This link has expired or been used', async () => '/magiclogin?token=nonsense'],
   ])('when the screen shows: %s', async (title, path) => {
     await renderApp(await path());
     await wait(3100);

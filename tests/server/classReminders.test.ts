@@ -65,9 +65,7 @@ describe('a planned reminder', () => {
     expect(await Promise.all([student, paid, started, revoked].map(({ email }) => countTo(email)))).toEqual([
       1, 0, 0, 0,
     ]);
-    expect((await remindersTo(student.email))[0]?.text).toContain(
-      'and you have not paid for your place yet.',
-    );
+    expect((await remindersTo(student.email))[0]?.text).toContain('and you have not paid for your seat yet.');
     expect((await get()).body.reminded.students).toBe(1);
   });
 

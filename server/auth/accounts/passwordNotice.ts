@@ -18,10 +18,10 @@ export const passwordNotice = (
     subject: 'Your password was changed',
     paragraphs: [
       'The password of your Casebridge account was changed just now. All other devices were signed out.',
-      `If that was not you, get back in by email at once, choose a new password, and tell us: ${supportEmail}.`,
+      `If that was not you, use the link below at once, choose a new password and tell us: ${supportEmail}.`,
     ],
     action: { label: 'Get access by email', link: `${publicUrl}/admin/recover` },
-    note: 'If you changed it yourself, there is nothing to do.',
+    note: "If you changed it yourself, you don't need to do anything.",
   });
 
 /** Hides all of an address but its first letter and its domain. */
@@ -42,7 +42,7 @@ export const addressNotice = (
       `If you did not expect that, tell us at once: ${supportEmail}.`,
     ],
     action: { label: 'Contact us', link: `${publicUrl}/admin/contact` },
-    note: 'If you expected it, there is nothing to do.',
+    note: "If you expected it, you don't need to do anything.",
   });
 
 /** Informs the owner of an address that the password from before the address was proven is gone. */
@@ -59,5 +59,5 @@ export const removedPasswordNotice = (
       'The account had a password that may have been set by somebody else. It no longer works, and all other devices were signed out. If you want to sign in with a password, choose a new one in your profile.',
     ],
     action: { label: 'Choose a password', link: `${publicUrl}/admin/profile` },
-    note: `Nobody else can get in any more. Questions: ${supportEmail}.`,
+    note: `Nobody else can sign in now. Questions? Write to ${supportEmail}.`,
   });

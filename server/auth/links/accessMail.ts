@@ -19,7 +19,7 @@ export const accessMail = ({ to, name, link }: Recipient, redir: string): Mail =
       `Here is the link that signs you in to Casebridge${inviteIn(redir) ? ' and opens your invitation' : ''}.`,
     ],
     action: { label: inviteIn(redir) ? 'Open your invitation' : 'Sign in', link },
-    note: 'The link is for you alone, works once and for 10 minutes. If you did not ask for it, ignore this mail: nobody gets in without the link.',
+    note: 'The link is for you alone, works once and expires after 10 minutes. If you did not ask for it, you can ignore this email; nobody can sign in without the link.',
   }),
   linkHash: linkHashOf(link),
 });
@@ -31,10 +31,10 @@ export const registrationMail = ({ to, name, link }: Recipient): Mail => ({
     name,
     subject: 'Finish signing up',
     paragraphs: [
-      'You have asked for an instructor account at Casebridge. You were invited with this address before, so the link below makes an instructor of that account. Your invites stay.',
+      'You have asked for an instructor account at Casebridge. This address was invited as a student before, so the link below turns that account into an instructor account. Its invites stay.',
     ],
     action: { label: 'Become an instructor', link },
-    note: 'Afterwards, choose a password in your profile. The link is for you alone, works once and for a day. If you did not ask for it, ignore this mail: nothing changes without the link.',
+    note: 'Afterwards, choose a password in your profile. The link is for you alone, works once and expires after a day. If you did not ask for it, you can ignore this email; nothing changes without the link.',
   }),
   linkHash: linkHashOf(link),
 });

@@ -17,10 +17,10 @@ export function coTeacherMail(
     subject: `${sharer} has shared a session of ${simulation.name} with you`,
     paragraphs: [
       `${sharer} has made you a co-teacher of ${session}.`,
-      'You can add students, send invitations, follow their progress and open the game.',
+      'You can add students, send invitations, follow their progress and open the simulation.',
     ],
     action: { label: 'Open the session', link },
-    note: 'The link is for you alone, works once and for 14 days. Later, ask for a new one with "Access Via Email" on the sign-in page.',
+    note: 'The link is for you alone, works once and expires after 14 days. Later, ask for a new one with "Access Via Email" on the sign-in page.',
   });
   return { ...mail, linkHash: linkHashOf(link) };
 }

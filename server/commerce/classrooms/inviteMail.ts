@@ -52,7 +52,7 @@ export function inviteMail(invitation: Invitation): Mail {
       action: { label: 'Open your invitation', link },
       further:
         opensAt || closesAt ? { label: 'Add the dates to your calendar', link: toCalendar(link) } : undefined,
-      note: 'The link is for you alone, works once and for 14 days. Open it again later, and we send you a new one.',
+      note: 'The link is for you alone, works once and expires after 14 days. If you open it later, we offer you a new one.',
     }),
     linkHash: linkHashOf(link),
   };

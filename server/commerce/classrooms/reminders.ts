@@ -43,7 +43,7 @@ async function remindSome(deps: MailDeps, tx: Db, id: string, at: Date): Promise
     : await mailAgain(deps, tx, record, {
         actor: null,
         chosen: and(waiting, gt(invites.id, purchase.remindedTo)),
-        reminder: asks ? 'not paid for your place' : 'not started',
+        reminder: asks ? 'not paid for your seat' : 'not started',
       });
   const isLast = mailed.length < BATCH;
   const count = mailed.length + (isFirst ? 0 : purchase.remindedCount);

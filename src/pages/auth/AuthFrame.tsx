@@ -4,8 +4,8 @@ import { Page } from '../../components/Page';
 
 const promises = [
   ['Cases that play.', 'Negotiate, price, plan and decide: simulations for every part of the curriculum.'],
-  ['Try before you buy.', 'A free session with up to 10 participants, launched in a minute.'],
-  ['Pay as you teach.', 'Per learner, by card or by invoice, or let your students pay.'],
+  ['Try before you buy.', 'A free session for up to 10 students, ready in a minute.'],
+  ['Pay as you teach.', 'Per student, by card or by invoice, or let your students pay.'],
 ] as const;
 
 interface Props {
@@ -21,7 +21,7 @@ export function AuthFrame({ title, lead, below, children }: Props) {
   return (
     <div className="auth">
       <div className="auth-promises d-none d-lg-flex flex-column justify-content-center align-self-stretch">
-        <p className="h1 mb-4 text-white">Teach with cases your students live through.</p>
+        <p className="h1 mb-4 text-white">Cases your students don't just read. They play them.</p>
         <ul className="list-unstyled mb-0">
           {promises.map(([what, how]) => (
             <li key={what} className="mb-3">

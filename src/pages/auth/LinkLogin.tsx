@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { Spinner } from 'reactstrap';
+import type { Failure } from '../../api/http';
 import { byLink } from '../../lib/byLink';
 import { inAppPath, returnAddress } from '../../lib/returnAddress';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -14,6 +15,11 @@ import { asksToContinue, type LinkParameters, mayHelpAgain, waitingLink } from '
 const DELAY_MS = 3000;
 /** The delay in ms: long enough to read who was signed in. */
 const WELCOME_MS = 1000;
+
+function titleOf(failure: Failure): string {
+  if (asksToContinue(failure)) return 'Almost there';
+  return failure.status === 401 ? 'This link has expired or been used' : "We couldn't sign you in";
+}
 
 interface Props {
   parameters: LinkParameters;
@@ -76,7 +82,7 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
   const failure = ended ? error : null;
   let title = "Hang on, we're trying to log you in...";
   if (welcome) title = `Welcome${welcome.email && ` ${welcome.email}`}!`;
-  else if (failure) title = asksToContinue(failure) ? 'Almost there' : 'This link did not sign you in';
+  else if (failure) title = titleOf(failure);
   const state = failure ? 'failed' : welcome ? 'welcome' : 'trying';
   return (
     <LinkPanel

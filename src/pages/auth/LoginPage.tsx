@@ -54,11 +54,7 @@ export function Component() {
   return (
     <AuthFrame
       title="Sign in"
-      lead={
-        expected
-          ? 'Sign in to go on to where you wanted to be.'
-          : 'Find, launch and play case-based simulations.'
-      }
+      lead={expected ? 'Sign in to continue.' : 'Find, launch and play case-based simulations.'}
       below={
         <>
           <AuthLink to="/register">Create an instructor account</AuthLink>

@@ -32,7 +32,7 @@ export function Component() {
   return (
     <AuthFrame
       title="Access Via Email"
-      lead="We send you a link that signs you in, without a password."
+      lead="We'll email you a link to sign in. No password needed."
       below={
         <>
           <AuthLink to="/login">Already have an account?</AuthLink>
@@ -50,7 +50,7 @@ export function Component() {
           autoComplete="username"
           required
           value={email}
-          hint="The link works once, for 10 minutes. Open it in this browser if you can."
+          hint="The link works once and expires after 10 minutes. Open it in this browser if you can."
           onChange={(event) => setEmail(event.target.value)}
           error={submitted && !email.trim() ? 'Enter your email.' : undefined}
         />

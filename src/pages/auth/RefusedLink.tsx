@@ -29,7 +29,7 @@ function BackToPartner({ name }: { name: string }) {
   const address = partnerAddress();
   return (
     <>
-      <p>Go back to {name} and open the simulation again: each link works once.</p>
+      <p>Each link works once. Go back to {name} and open the simulation again.</p>
       {address && (
         <Button href={address} color="accent" block>
           Back to {name}

@@ -54,7 +54,7 @@ export function Component() {
           value={values.password}
           onChange={(password) => form.change({ password })}
           {...problemOf('password')}
-          hint="At least 10 characters with upper and lower case, a number and a special character; or a phrase of 20."
+          hint="At least 10 characters with upper and lower case, a number and a special character, or any passphrase of 20 characters or more."
         />
         <PasswordInput
           label="Re-enter password"

@@ -11,10 +11,10 @@ interface Props {
 /** Asks a signed-in user before a link replaces their session. */
 export function ReplaceSession({ email, focus, onReplace }: Props) {
   return (
-    <LinkPanel title="You are signed in already" focus={focus}>
+    <LinkPanel title="You're already signed in" focus={focus}>
       <p>
-        You are signed in as <strong>{email}</strong>. The link that you opened ends that session and starts
-        another one.
+        You're signed in as <strong>{email}</strong>. If you use this link, you are signed out first, and the
+        account that it was sent to is signed in.
       </p>
       <div className="d-flex flex-wrap justify-content-center gap-2">
         <Button type="button" color="accent" onClick={onReplace}>

@@ -13,11 +13,11 @@ interface Props {
 /** Asks before a link replaces a session whose profile could not be loaded. */
 export function UnknownSession({ failure, focus, onRetry, onReplace }: Props) {
   return (
-    <LinkPanel title="Somebody may be signed in already" focus={focus}>
+    <LinkPanel title="Someone may be signed in already" focus={focus}>
       <ErrorAlert>{failure.message}</ErrorAlert>
       <p>
-        This browser has a session, and we could not check whose it is. The link that you opened ends that
-        session and starts another one.
+        Someone has signed in with this browser, and we couldn't check who. If you use this link, they are
+        signed out.
       </p>
       <div className="d-flex flex-wrap justify-content-center gap-2">
         <Button type="button" color="accent" onClick={onRetry}>

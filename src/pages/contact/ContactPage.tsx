@@ -18,7 +18,7 @@ import { beginningOf, problemsOf } from './contactForm';
 const THANKS = 'Thank you for reaching out. We will respond shortly.';
 const THANKS_MS = 3000;
 
-const NOT_SENT = 'Your message could not be sent. Please try again.';
+const NOT_SENT = "We couldn't send your message. Your entries are kept: try again.";
 
 export function Component() {
   const [params] = useSearchParams();
@@ -68,7 +68,7 @@ function Contact({ asked }: { asked: string }) {
   return (
     <Page title="Contact" narrow>
       <h1>Contact us</h1>
-      <p className="lead">Questions, access to a simulation, an invoice: write to us.</p>
+      <p className="lead">Questions about a simulation, access or an invoice? Write to us.</p>
       <Card body tag="form" innerRef={form.element} onSubmit={form.submit} noValidate>
         <DraftNotice {...form} />
         <div className="field-pair">

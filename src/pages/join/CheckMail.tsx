@@ -30,13 +30,13 @@ export function CheckMail({ code, email, onOther }: Props) {
   return (
     <section aria-labelledby="check-mail">
       <h2 ref={heading} id="check-mail" className="h3" tabIndex={-1}>
-        Check your mail
+        Check your email
       </h2>
       <p>
         We have sent a link to <strong className="text-break">{email}</strong>. Open it on this device if you
         can: your seat is yours as soon as you do.
       </p>
-      <p className="text-secondary">Nothing there? Look into the spam folder, or send it again.</p>
+      <p className="text-secondary">Nothing there? Check your spam folder, or send it again.</p>
       {problem && <ErrorAlert>{problem}</ErrorAlert>}
       <div className="d-flex flex-wrap gap-2">
         <Button color="primary" outline aria-disabled={state === 'busy'} onClick={again}>

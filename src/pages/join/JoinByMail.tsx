@@ -56,7 +56,7 @@ export function JoinByMail({ code, domains, signedIn, email = '' }: Props) {
         {...form.text('email')}
       />
       <Button type="submit" color="accent" size="lg" block aria-disabled={saving}>
-        {saving ? 'Sending…' : 'Email me the way in'}
+        {saving ? 'Sending…' : 'Email me a link'}
       </Button>
       {!signedIn && (
         <p className="form-links">

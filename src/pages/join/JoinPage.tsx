@@ -35,10 +35,9 @@ function Waiting() {
 function UnknownLink() {
   return (
     <JoinFrame title="Class not found">
-      <h1 className="h2">This link leads to no class</h1>
+      <h1 className="h2">We can't find this class</h1>
       <p>
-        Your instructor may have renewed it, or a character is missing. Ask for the present link, or enter its
-        code.
+        The link may be out of date or incomplete. Ask your instructor for the current one, or enter the code.
       </p>
       <CodeForm />
     </JoinFrame>

@@ -70,7 +70,7 @@ export function ProfileForm({ user }: { user: User }) {
           value={values.password}
           onChange={(password) => form.change({ password })}
           error={form.errorOf('password')}
-          hint="Leave it empty to keep your password. A new one signs you out everywhere else."
+          hint="Leave blank to keep the current password. A new one signs you out everywhere else."
         />
         <PasswordInput
           label="Confirm new password"

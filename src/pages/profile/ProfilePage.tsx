@@ -11,7 +11,7 @@ export function Component() {
   return (
     <Page title="Profile" narrow>
       <h1>Profile</h1>
-      <p className="lead">How others see you, and how you sign in.</p>
+      <p className="lead">Your name, as others see it, and how you sign in.</p>
       {user && <ProfileForm key={user._id} user={user} />}
       {/* The students' header has no Log Out. */}
       {user?.role === 'student' && (

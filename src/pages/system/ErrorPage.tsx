@@ -5,13 +5,41 @@ import { Page } from '../../components/Page';
 import { useAppSelector } from '../../store/hooks';
 import { selectSession } from '../../store/session';
 
-const messages: ReadonlyMap<string, string> = new Map([
-  ['101', 'The session you are trying to access is not available. Please get in touch with your instructor.'],
+interface Problem {
+  title: string;
+  message: string;
+}
+
+const unknown: Problem = {
+  title: 'Something went wrong',
+  message: 'Something went wrong. Please get in touch with the support team.',
+};
+
+const problems: ReadonlyMap<string, Problem> = new Map([
+  [
+    '101',
+    {
+      title: "We can't open this session",
+      message:
+        'The session you are trying to access is not available. Please get in touch with your instructor.',
+    },
+  ],
   [
     '102',
-    'The session you are trying to access could not be found. Please get in touch with the support team.',
+    {
+      title: "We can't open this session",
+      message:
+        'The session you are trying to access could not be found. Please get in touch with the support team.',
+    },
   ],
-  ['403', 'You do not have permission to access this section. Please get in touch with the support team.'],
+  [
+    '403',
+    {
+      title: "You don't have access to this page",
+      message:
+        'You do not have permission to access this section. Please get in touch with the support team.',
+    },
+  ],
 ]);
 
 export function Component() {
@@ -25,12 +53,11 @@ export function Component() {
       </Page>
     );
   }
+  const { title, message } = problems.get(code) ?? unknown;
   return (
-    <Page title="Something is in the way" narrow>
-      <h1>Something is in the way</h1>
-      <p className="lead">
-        {messages.get(code) ?? 'Something went wrong. Please get in touch with the support team.'}
-      </p>
+    <Page title={title} narrow>
+      <h1>{title}</h1>
+      <p className="lead">{message}</p>
       {error && <MessageBox color="danger">{error.message}</MessageBox>}
       <Button tag={Link} to="/dashboard" color="accent">
         Go back to the dashboard

@@ -226,8 +226,8 @@ test.describe('on a phone', () => {
     const email = people.anAddress('gwen');
     await student.goto(link);
     await student.getByLabel('Email').fill(email);
-    await student.getByRole('button', { name: 'Email me the way in' }).tap();
-    await expect(student.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
+    await student.getByRole('button', { name: 'Email me a link' }).tap();
+    await expect(student.getByRole('heading', { name: 'Check your email' })).toBeFocused();
     await student.goto(await hub.mailedLink(email));
     await expect(student).toHaveURL(/\/admin\/invites\/\w+$/);
     await expectNoSidewaysScroll(student);

@@ -18,7 +18,7 @@ describe('a signed-out visitor', () => {
       await renderApp(path);
       expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
       expect(currentPath()).toBe('/login');
-      expect(screen.getByText('Sign in to go on to where you wanted to be.')).toBeVisible();
+      expect(screen.getByText('Sign in to continue.')).toBeVisible();
       expect(callsTo('GET', '/auth/profile')).toEqual([]);
       expect(callsTo('GET', '/api/invites/all')).toEqual([]);
     },

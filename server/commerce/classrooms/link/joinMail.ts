@@ -27,10 +27,10 @@ function joinMail({ to, name, record, link }: Content): Mail {
       name,
       subject: `Join ${simulation.name}`,
       paragraphs: [
-        `You have asked to join ${className ? `the class “${className}”` : 'a class'} of ${by}, which plays ${simulation.name}. The link below takes you in.`,
+        `You have asked to join ${className ? `the class “${className}”` : 'a class'} of ${by}, which plays ${simulation.name}. Use the link below to join.`,
       ],
       action: { label: 'Join the class', link },
-      note: 'The link is for you alone, works once and for a day. Your seat is yours when you have opened it. If you did not ask for it, ignore this mail: nobody joins with your address without the link.',
+      note: 'The link is for you alone, works once and expires after a day. Your seat is yours once you have opened it. If you did not ask for it, you can ignore this email; nobody can join with your address without the link.',
     }),
     linkHash: linkHashOf(link),
   };
