@@ -17,4 +17,13 @@ describe('the error page', () => {
     expect(screen.getByText(message, { exact: false, selector: 'p' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go back to the dashboard' })).toBeVisible();
   });
+
+  test('without a code keeps loading, with a way to the dashboard', async () => {
+    await renderApp('/error');
+    expect(await screen.findByRole('heading', { name: 'Loading...' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go back to the dashboard' })).toHaveAttribute(
+      'href',
+      '/admin/dashboard',
+    );
+  });
 });

@@ -50,6 +50,8 @@ export function Component() {
     return (
       <Page title="Loading..." narrow>
         <h1>Loading...</h1>
+        {/* Nothing follows: an address without a code names no error. */}
+        <Link to="/dashboard">Go back to the dashboard</Link>
       </Page>
     );
   }
