@@ -43,12 +43,12 @@ test('a purchase is cancelled after a dialog that names the consequences, and it
   expect(callsTo('POST', app.path)).toEqual([]);
   await app.user.click(dialog.getByRole('button', { name: 'Cancel purchase' }));
   expect(await screen.findByText('Purchase cancelled.')).toBeVisible();
-  await waitFor(() => expect(statusOf()).toHaveTextContent('cancelled'));
+  await waitFor(() => expect(statusOf()).toHaveTextContent('Cancelled'));
   expect(screen.queryByRole('button', { name: 'Cancel purchase' })).toBeNull();
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   await app.user.click(screen.getByRole('button', { name: 'History' }));
   const entry = (await screen.findByText('cancelled this')).closest('li') as HTMLElement;
-  expect(entry).toHaveTextContent('StatusBefore: completed→After: cancelled');
+  expect(entry).toHaveTextContent('StatusBefore: Completed→After: Cancelled');
   expect(entry).toHaveTextContent('Students who lost accessBefore: 0→After: 2');
 });
 
@@ -81,7 +81,7 @@ test('a purchase that is not cancelled in the dialog stays unchanged', async () 
   await app.user.click(dialog.getByRole('button', { name: 'Keep purchase' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(callsTo('POST', app.path)).toEqual([]);
-  expect(statusOf()).toHaveTextContent('completed');
+  expect(statusOf()).toHaveTextContent('Completed');
 });
 
 test('a failure is shown on the screen or in the dialog, and the next attempt may succeed', async () => {

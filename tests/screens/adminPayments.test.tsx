@@ -40,7 +40,7 @@ const press = async (name: RegExp, user: Awaited<ReturnType<typeof open>>['user'
 test('shows the payer, the amount, the simulation and the problem of each payment', async () => {
   const { row, simulation, payer } = await aLeftPayment('Ada');
   await open();
-  expect(await screen.findByRole('heading', { name: 'Payments without a purchase' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Unmatched payments' })).toBeVisible();
   const cells = within(await row());
   for (const text of [simulation.name, '10', '$125.00', 'It is not known what this payment was to buy.']) {
     expect(cells.getByText(text)).toBeVisible();
@@ -51,7 +51,7 @@ test('shows the payer, the amount, the simulation and the problem of each paymen
 
 test('is linked from the purchases, and reports if it is empty', async () => {
   const { user } = await renderApp('/purchases', { token });
-  await user.click(await screen.findByRole('link', { name: 'Payments without a purchase' }));
+  await user.click(await screen.findByRole('link', { name: 'Unmatched payments' }));
   expect(await screen.findByText('No payments found.')).toBeVisible();
   expect(currentPath()).toBe('/payments');
 });

@@ -57,7 +57,7 @@ test('the list shows the simulation, the customer and the progress of each purch
     'irene@test.example',
     'sc-hub',
     'order-1',
-    'completed',
+    'Completed',
     'Processed',
     'Nov 3rd 2026, 3:24 pm',
     'Details',
@@ -314,14 +314,14 @@ test('a purchase shows all of its data and its session', async () => {
   expect(fact('Updated At')).toHaveTextContent(/\w{3} \d+\w\w \d{4}, \d+:\d\d [ap]m/);
   const address = `${simulation.clientRoot}/admin/games/${session}`;
   expect(screen.getByRole('link', { name: address })).toHaveAttribute('href', address);
-  expect(await screen.findByText('0 players')).toBeVisible();
+  expect(await screen.findByText('0 students')).toBeVisible();
 });
 
 test('the button to sync data is always hidden, and only logs', async () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {});
   const { id } = await boughtPurchase();
   await open(`/purchases/${id}`);
-  await screen.findByText('0 players');
+  await screen.findByText('0 students');
   const sync = screen.getByText('Sync data from session');
   expect(sync).not.toBeVisible();
   sync.click();
@@ -336,7 +336,7 @@ test('the status is read-only, the note can be saved, and a failed save keeps th
   failNext('POST', path, 500, { message: 'Out of order.' });
   const { user } = await open(`/purchases/${id}`);
   await user.type(await note(), 'Refunded by hand');
-  expect(screen.getByText('Status', { selector: 'dt' }).nextElementSibling).toHaveTextContent('pending');
+  expect(screen.getByText('Status', { selector: 'dt' }).nextElementSibling).toHaveTextContent('Pending');
   expect(screen.queryAllByRole('combobox')).toEqual([]);
   expect(screen.getAllByRole('textbox')).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Save' }));

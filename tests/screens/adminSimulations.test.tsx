@@ -42,7 +42,7 @@ describe('the list of simulations', () => {
     expect(await screen.findByRole('link', { name: 'Harbour' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Withdrawn' })).toBeNull();
     expect(callsTo('GET', '/api/clients/all')[0]?.search).toContain('status=created');
-    await user.selectOptions(screen.getByLabelText('Status'), 'deleted');
+    await user.selectOptions(screen.getByLabelText('Status'), 'Deleted');
     expect(await screen.findByRole('link', { name: 'Withdrawn' })).toBeVisible();
     expect(currentPath()).toBe('/clients?status=deleted');
   });
@@ -175,7 +175,7 @@ describe('a simulation', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Nothing has been saved');
     const slug = await field('Slug');
     await waitFor(() => expect(slug).toHaveFocus());
-    expect(slug).toHaveAccessibleDescription(/small letters, digits and single hyphens/);
+    expect(slug).toHaveAccessibleDescription(/lower-case letters, numbers and single hyphens/);
     expect(await field('Subtitle')).toHaveValue('Kept');
     expect((await stored(simulation.id))?.subtitle).toBe('');
   });
@@ -383,6 +383,7 @@ test('the history names fields like the form, and shows the differences of long 
   const simulation = await server.aSimulation({
     visibility: true,
     category: 'marketing',
+    status: 'created',
     overview: `<p>${text}Old</p>`,
     description: '<p>Same words</p>',
   });
@@ -390,6 +391,8 @@ test('the history names fields like the form, and shows the differences of long 
   const body = {
     visibility: false,
     category: 'math',
+    price: 14.5,
+    status: 'deleted',
     overview: `<p>${text}<b>New</b></p>`,
     description: '<p>Same <b>words</b></p>',
   };
@@ -400,6 +403,8 @@ test('the history names fields like the form, and shows the differences of long 
   const change = (name: string) => entry.getByText(name, { selector: 'dt' }).parentElement;
   expect(change('Visibility')).toHaveTextContent('Before: Visible→After: Hidden');
   expect(change('Category')).toHaveTextContent('Before: Marketing→After: Math');
+  expect(change('Price (USD per learner)')).toHaveTextContent('Before: $12.50→After: $14.50');
+  expect(change('Status')).toHaveTextContent('Before: Created→After: Deleted');
   expect(change('Overview')).toHaveTextContent(
     /Before: …[^…]*over\. OldShow all→After: …[^…]*over\. NewShow all$/,
   );
@@ -412,7 +417,7 @@ test('an empty secret leaves the stored one unchanged', async () => {
   const simulation = await server.aSimulation({ oauthClientSecret: 'sesame' });
   const { user } = await open(`/clients/${simulation.id}`);
   await user.clear(await field('Client secret'));
-  expect(await field('Client secret')).toHaveAccessibleDescription(/^Left blank, it stays as it is/);
+  expect(await field('Client secret')).toHaveAccessibleDescription(/^Leave blank to keep the current secret/);
   expect(screen.queryByText('Unsaved changes')).toBeNull();
   await user.type(await field('Subtitle'), 'New');
   await user.click(save());

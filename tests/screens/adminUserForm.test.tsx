@@ -466,7 +466,7 @@ describe('the history', () => {
     await user.click(screen.getByRole('button', { name: 'History' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText('Nothing has been changed yet.');
+    await screen.findByText('No changes yet.');
     await rename(user, 'Helga');
     await user.selectOptions(choice('Role'), 'Manager');
     await save(user);

@@ -11,7 +11,7 @@ test.each([
   ['/schools', 'Schools', '/api/schools/all'],
   ['/clients', 'Clients', '/api/clients/all'],
   ['/purchases', 'Purchases', '/api/purchases/all'],
-  ['/payments', 'Payments without a purchase', '/api/payments/open'],
+  ['/payments', 'Unmatched payments', '/api/payments/open'],
   ['/webhooks', 'Webhook log', '/api/webhooks/all'],
   ['/invites', 'Invites', '/api/invites/all'],
 ])('%s: after a retry by keyboard, the focus is on the list', async (path, name, call) => {

@@ -302,7 +302,7 @@ describe('calls beyond the specification', () => {
     ['/users/user-1', 'sign-in-links', 'button', /^Create sign-in link$/],
     ['/schools', 'school-deletion', 'link', /^Delete Harbour School$/],
     ['/schools/school-1', 'school-deletion', 'link', /^Delete school$/],
-    ['/purchases', 'open-payments', 'link', /^Payments without a purchase$/],
+    ['/purchases', 'open-payments', 'link', /^Unmatched payments$/],
     ['/purchases', 'exports', 'button', /^Export CSV$/],
     ['/purchases', 'sessions', 'combobox', /^Session$/],
     ['/purchases/purchase-1', 'cancellation', 'button', /^Cancel purchase$/],

@@ -210,7 +210,7 @@ describe('the slug', () => {
 test.each([
   [{ name: ' ' }, 'name', 'Enter a name.'],
   [{ status: '' }, 'status', 'Enter a status.'],
-  [{ slug: 'Not A Slug' }, 'slug', 'Use small letters, digits and single hyphens.'],
+  [{ slug: 'Not A Slug' }, 'slug', 'Use lower-case letters, numbers and single hyphens.'],
   [{ slug: 'all' }, 'slug', 'This slug is reserved. Choose another.'],
   [{ category: 'cooking' }, 'category', /one of/],
   [{ price: -1 }, 'price', /at least 0/],

@@ -32,19 +32,19 @@ export function Component() {
   };
 
   return (
-    <Page title="Payments without a purchase">
-      <ListHeader title="Payments without a purchase">
+    <Page title="Unmatched payments">
+      <ListHeader title="Unmatched payments">
         <Button tag={Link} to="/purchases" outline color="primary">
           Purchases
         </Button>
       </ListHeader>
       <p className="text-secondary">
-        These cards were charged, and nothing has come of it yet. Finish makes the purchase, or pays the
-        invite, that the payment was for; Refund gives the money back.
+        Cards charged without a matching purchase or invite. Finish creates what was paid for; Refund returns
+        the money.
       </p>
       <ListTable
         ref={results}
-        title="Payments without a purchase"
+        title="Unmatched payments"
         noun={['payment', 'payments']}
         columns={paymentColumns}
         list={list}
@@ -56,7 +56,7 @@ export function Component() {
         actions={(payment) => (
           <PaymentActions payment={payment} onSettled={() => settled(list.items?.indexOf(payment) ?? 0)} />
         )}
-        nothing={<p>Every card payment has bought what it was for.</p>}
+        nothing={<p>Nothing to resolve: every payment has its purchase.</p>}
       />
     </Page>
   );

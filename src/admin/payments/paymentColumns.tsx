@@ -38,7 +38,7 @@ export const paymentColumns: readonly Column<OpenPaymentRow>[] = [
   },
   {
     key: 'quantity',
-    header: 'Learners',
+    header: 'Seats',
     align: 'end',
     cell: ({ quantity }) => formatCount(quantity),
   },

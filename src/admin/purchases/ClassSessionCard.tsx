@@ -63,7 +63,7 @@ export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
         )}
         <WaitingClassSession purchase={purchase} />
         {error && <ReloadNotice what="The session could not be loaded." error={error} onRetry={load} />}
-        {players && <p>{players.length === 1 ? '1 player' : `${players.length} players`}</p>}
+        {players && <p>{players.length === 1 ? '1 student' : `${players.length} students`}</p>}
         <ProcessState purchase={purchase} processing={processing} onProcess={process} />
         {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
         {/* The product requires this button, hidden (docs/product-rules.md). */}

@@ -7,6 +7,7 @@ import { formatPrice } from '../../rules/money';
 import { formatCount, orDash, UNKNOWN } from '../../rules/numbers';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { DateText } from '../shared/DateText';
+import { statusText } from '../shared/statusText';
 import { CancelPurchase } from './CancelPurchase';
 import { ClassSessionCard } from './ClassSessionCard';
 import { PurchaseForm } from './PurchaseForm';
@@ -36,6 +37,8 @@ const labels = {
     co_teacher: 'Co-teacher',
     seats: 'Seats',
   },
+  wordsFor: (field: string, value: unknown) =>
+    field === 'data.status' && typeof value === 'string' ? statusText(value) : undefined,
 };
 
 /** The payer and the moment of payment, in words. */
@@ -84,10 +87,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
                   ] as const,
                 ]
               : []),
-            [
-              purchase.seats_of ? 'Seats' : 'Learners',
-              `${formatCount(quantity)} × ${formatPrice(price)} = ${formatPrice(total)}`,
-            ],
+            ['Seats', `${formatCount(quantity)} × ${formatPrice(price)} = ${formatPrice(total)}`],
             ...optional.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
             ['Created At', <DateText key="created" iso={purchase.created_at} withTime />],
             ['Updated At', <DateText key="updated" iso={purchase.updated_at} withTime />],

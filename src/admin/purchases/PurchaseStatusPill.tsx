@@ -1,4 +1,5 @@
 import { StatusPill, type Tone } from '../shared/StatusPill';
+import { statusText } from '../shared/statusText';
 
 const tones: ReadonlyMap<string, Tone> = new Map([
   ['completed', 'success'],
@@ -6,5 +7,5 @@ const tones: ReadonlyMap<string, Tone> = new Map([
 ]);
 
 export function PurchaseStatusPill({ status }: { status: string }) {
-  return <StatusPill tone={tones.get(status) ?? 'neutral'}>{status}</StatusPill>;
+  return <StatusPill tone={tones.get(status) ?? 'neutral'}>{statusText(status)}</StatusPill>;
 }

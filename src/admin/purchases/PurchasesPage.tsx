@@ -43,7 +43,7 @@ export function Component() {
       <ListHeader title="Purchases">
         {hasOpenPayments && (
           <Button tag={Link} to="/payments" outline color="primary">
-            Payments without a purchase
+            Unmatched payments
           </Button>
         )}
         <CsvButton name="purchases" load={() => dispatch(exportPurchases(exportQuery(query)))} />

@@ -56,8 +56,8 @@ function AskAndDelete({ school }: { school: School }) {
   return (
     <Card body className="record-body">
       <p>
-        <strong>{schoolName(school)}</strong> will be gone for good, with what is free to play for its
-        students. A school that still has users cannot be deleted.
+        This permanently deletes <strong>{schoolName(school)}</strong> and its free-to-play list. A school
+        that still has users cannot be deleted.
       </p>
       {problem && <ErrorAlert>{problem}</ErrorAlert>}
       <div className="d-flex flex-wrap align-items-center gap-2 mt-3">

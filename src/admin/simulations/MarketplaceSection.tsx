@@ -60,7 +60,13 @@ export function MarketplaceSection({ simulation }: { simulation: EditedSimulatio
           hint="0 means free."
         />
         <TextInput simulation={simulation} name="duration" type="number" min={0} step={1} />
-        <TextInput simulation={simulation} name="order" type="number" step={1} hint="Lower comes first." />
+        <TextInput
+          simulation={simulation}
+          name="order"
+          type="number"
+          step={1}
+          hint="Lower numbers come first."
+        />
       </div>
       <div className="field-pair">
         <TextInput
@@ -74,18 +80,14 @@ export function MarketplaceSection({ simulation }: { simulation: EditedSimulatio
         <Switch simulation={simulation} name="purchasable" hint="Needs a client root, where sessions open." />
         <Switch simulation={simulation} name="visibility" words={['Visible', 'Hidden']} />
       </div>
-      <RichInput
-        simulation={simulation}
-        name="description"
-        hint="Stands on the simulation’s card in the library."
-      />
+      <RichInput simulation={simulation} name="description" hint="Shown on the library card." />
       <RichInput simulation={simulation} name="overview" />
       <TextAreaField
         {...textProps(simulation, 'variations')}
         maxLength={10_000}
         rows={4}
         spellCheck={false}
-        hint="One key:label pair a line, or separated by commas."
+        hint="One key:label pair per line, or separated by commas."
       />
       <VariationsPreview text={form.variations} />
       <div className="picture-field d-flex flex-wrap align-items-start column-gap-3">

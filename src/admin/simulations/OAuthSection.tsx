@@ -13,7 +13,7 @@ export function OAuthSection({ simulation }: { simulation: EditedSimulation }) {
           spellCheck={false}
           hint={
             simulation.base
-              ? 'Left blank, it stays as it is: it can be replaced, but not removed.'
+              ? 'Leave blank to keep the current secret. It can be replaced but not removed.'
               : undefined
           }
         />

@@ -12,6 +12,7 @@ import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { RecordLink } from '../shared/list/RecordLink';
 import { UnsavedMark } from '../shared/list/UnsavedMark';
+import { statusText } from '../shared/statusText';
 import { simulationColumns } from './simulationColumns';
 import { simulationsList, simulationsQuery } from './simulationsList';
 
@@ -75,9 +76,13 @@ export function Component() {
 /** A status is free text: the select also offers the one in the address. */
 function statusChoices(present: string) {
   const known = [
-    ['created', 'created'],
-    ['deleted', 'deleted'],
+    ['created', 'Created'],
+    ['deleted', 'Deleted'],
   ] as const;
   const unknown = present && !known.some(([status]) => status === present);
-  return [['', 'All statuses'] as const, ...known, ...(unknown ? [[present, present] as const] : [])];
+  return [
+    ['', 'All statuses'] as const,
+    ...known,
+    ...(unknown ? [[present, statusText(present)] as const] : []),
+  ];
 }

@@ -7,6 +7,7 @@ import type { Column } from '../shared/list/column';
 import { RecordLink } from '../shared/list/RecordLink';
 import { UnsavedMark } from '../shared/list/UnsavedMark';
 import { StatusPill, type Tone } from '../shared/StatusPill';
+import { statusText } from '../shared/statusText';
 
 const tones: ReadonlyMap<string, Tone> = new Map([
   ['created', 'success'],
@@ -40,7 +41,7 @@ export const simulationColumns: readonly Column<SimulationItem>[] = [
     key: 'status',
     header: 'Status',
     sort: 'asc',
-    cell: ({ status }) => <StatusPill tone={tones.get(status) ?? 'neutral'}>{status}</StatusPill>,
+    cell: ({ status }) => <StatusPill tone={tones.get(status) ?? 'neutral'}>{statusText(status)}</StatusPill>,
   },
   {
     key: 'visibility',

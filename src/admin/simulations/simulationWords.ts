@@ -1,5 +1,7 @@
 import { plainText } from '../../lib/plainText';
 import { categoryLabel } from '../../rules/categories';
+import { formatPrice } from '../../rules/money';
+import { statusText } from '../shared/statusText';
 import { richNames } from './simulationForm';
 
 /** A note for two rich texts whose words are equal. */
@@ -13,7 +15,9 @@ export function wordsFor(name: string, value: unknown): string | undefined {
     const [yes, no] = name === 'visibility' ? ['Visible', 'Hidden'] : ['Yes', 'No'];
     return value ? yes : no;
   }
+  if (name === 'price' && typeof value === 'number') return formatPrice(value);
   if (typeof value !== 'string') return undefined;
+  if (name === 'status') return statusText(value);
   if (name === 'category') return categoryLabel(value);
   return rich.has(name) ? plainText(value) : undefined;
 }

@@ -27,7 +27,7 @@ function summaryOf({ items, refused }: BulkResult, asked: readonly UserRow[], st
   const done = `${count(items.length)} changed to ${statusLabel(status)}.`;
   if (refused.length === 0) return done;
   const names = asked.filter(({ _id }) => refused.includes(_id)).map(fullName);
-  return `${done} Not changed, because you may not or the hub needs them: ${names.join(', ')}.`;
+  return `${done} Not changed (no permission, or the last administrator): ${names.join(', ')}.`;
 }
 
 /** Changes the status of all selected users: asks first, then says which of them were not changed. */

@@ -42,7 +42,8 @@ export function SignInLink({ user, editor }: { user: User; editor: User }) {
     <section className="mt-4">
       <h2 className="h3 mb-1">Sign-in link</h2>
       <p className="text-secondary">
-        Signs in as this user, once, within 10 minutes and in any browser. A new link voids the one before.
+        Signs in as this user. Works once, for 10 minutes, in any browser. Creating a new link cancels the
+        last one.
       </p>
       {link ? (
         <>

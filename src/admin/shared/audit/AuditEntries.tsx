@@ -25,7 +25,7 @@ export default function AuditEntries({ entity, record, labels }: Props) {
   const load = (entries: number) => dispatch(fetchAudit(entity, record, entries));
   if (error) return <ErrorState error={error} onRetry={() => load(items?.length || STEP)} />;
   if (!items) return <AuditPlaceholder />;
-  if (items.length === 0) return <p className="text-secondary">Nothing has been changed yet.</p>;
+  if (items.length === 0) return <p className="text-secondary">No changes yet.</p>;
   return (
     <>
       <ListGroup tag="ol" flush className="mb-3" aria-busy={loading}>

@@ -70,7 +70,7 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
           This {what} was saved at <DateText iso={version} withTime />, while you were editing it. Your
           changes have not been saved.{' '}
           {contested.length > 0
-            ? 'These fields differ. Choose what each is to be:'
+            ? 'These fields conflict. Choose which version to keep:'
             : 'They touch nothing that was changed by someone else.'}
         </p>
         {contested.length > 0 && (
