@@ -69,6 +69,26 @@ test('the list shows the simulation, the customer and the progress of each purch
   ]);
 });
 
+/** Presses Confirm in the dialog that Process opens. */
+const confirmSeats = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+  const dialog = await screen.findByRole('dialog', { name: /^Process order / });
+  await user.click(within(dialog).getByRole('button', { name: 'Confirm seats' }));
+};
+
+test('Process explains its consequences, and does nothing if the user cancels', async () => {
+  const { id, order } = await boughtPurchase();
+  const { user } = await open('/purchases');
+  const button = (await row(order)).getByRole('button', { name: `Process order ${order}` });
+  await user.click(button);
+  const dialog = await screen.findByRole('dialog', { name: `Process order ${order}?` });
+  expect(dialog).toHaveTextContent(/The simulation’s host is told that this order is confirmed: \d+ seats\./);
+  expect(dialog).toHaveTextContent('This cannot be undone.');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(button).toHaveFocus();
+  expect(callsTo('POST', `/api/purchases/${id}/process`)).toEqual([]);
+});
+
 test('Process confirms the seats once, even if it is pressed repeatedly', async () => {
   const { id, order } = await boughtPurchase();
   const release = holdNext('POST', `/api/purchases/${id}/process`);
@@ -76,20 +96,23 @@ test('Process confirms the seats once, even if it is pressed repeatedly', async 
   const cells = await row(order);
   const button = cells.getByRole('button', { name: `Process order ${order}` });
   await user.dblClick(button);
+  await confirmSeats(user);
   expect(cells.getByRole('button', { name: `Processing… order ${order}` })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
   release();
   expect(await cells.findByText('Processed')).toBeVisible();
+  expect(await screen.findByText(`Order ${order} processed.`)).toBeVisible();
   expect(callsTo('POST', `/api/purchases/${id}/process`)).toHaveLength(1);
 });
 
-test('two immediate presses of Process make one call', async () => {
+test('two immediate confirmations make one call', async () => {
   const { id, order } = await boughtPurchase();
-  await open('/purchases');
+  const { user } = await open('/purchases');
   const cells = await row(order);
-  const button = cells.getByRole('button', { name: `Process order ${order}` });
+  await user.click(cells.getByRole('button', { name: `Process order ${order}` }));
+  const button = await screen.findByRole('button', { name: 'Confirm seats' });
   act(() => {
     button.click();
     button.click();
@@ -103,6 +126,7 @@ test('a purchase in progress is marked in the newer rows of the list, too', asyn
   const release = holdNext('POST', `/api/purchases/${id}/process`);
   const { user } = await open('/purchases');
   await user.click((await row(order)).getByRole('button', { name: `Process order ${order}` }));
+  await confirmSeats(user);
   await user.click(screen.getByRole('button', { name: 'Order' }));
   await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
   const card = screen.getByRole('table').parentElement;
@@ -123,6 +147,7 @@ test.each([
     const { user } = await open(pathOf(id));
     (await screen.findByRole('button', { name: `Process order ${order}` })).focus();
     await user.keyboard('{Enter}');
+    await confirmSeats(user);
     await waitFor(() => expect(document.activeElement).toHaveTextContent(`Processed order ${order}`));
     expect(document.activeElement).toHaveAttribute('role', 'status');
   },
@@ -134,6 +159,7 @@ test('after a purchase was processed, a user who has opened another screen stays
   const { user } = await open('/purchases');
   const cells = await row(order);
   await user.click(cells.getByRole('button', { name: `Process order ${order}` }));
+  await confirmSeats(user);
   await user.tab();
   release();
   expect(await cells.findByText('Processed')).toBeVisible();
@@ -146,8 +172,10 @@ test('a purchase that cannot be processed shows the reason in its row, and can b
   const { user } = await open('/purchases');
   const cells = await row(order);
   await user.click(cells.getByRole('button', { name: `Process order ${order}` }));
+  await confirmSeats(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('The simulation’s host did not answer.');
   await user.click(cells.getByRole('button', { name: `Process order ${order}` }));
+  await confirmSeats(user);
   expect(await cells.findByText('Processed')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
@@ -401,6 +429,7 @@ test('a note is saved only over the note that it was based on, even after a relo
   const path = `/api/purchases/${id}`;
   await server.request('POST', path, { token, body: { note: 'Theirs' } });
   await user.click(screen.getByRole('button', { name: /^Process/ }));
+  await confirmSeats(user);
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull());
   expect(await note()).toHaveValue('Mine');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -413,6 +442,7 @@ test('a note can be saved if the purchase was processed during the typing', asyn
   const { user } = await open(`/purchases/${id}`);
   await user.type(await note(), 'Mine');
   await user.click(screen.getByRole('button', { name: /^Process/ }));
+  await confirmSeats(user);
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Purchase successfully updated.')).toBeVisible();

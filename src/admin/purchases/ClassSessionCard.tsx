@@ -8,6 +8,7 @@ import { UNKNOWN } from '../../rules/numbers';
 import { isCancelled } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { processPurchase } from '../../store/adminPurchases';
+import { showAlert } from '../../store/alert';
 import { fetchClassSession, selectClassSession } from '../../store/classSessions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ProcessState } from './ProcessState';
@@ -45,6 +46,7 @@ export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
     const { error } = await dispatch(processPurchase(_id, purchase));
     setProcessing(false);
     setProblem(error?.message ?? '');
+    if (!error) dispatch(showAlert('success', `Order ${purchase.data.order || _id} processed.`));
   };
 
   const address = session ? classSessionPage(client_root, session.id) : '';

@@ -10,9 +10,13 @@ export function ProcessCell({ purchase }: { purchase: PurchaseRow }) {
   const isMounted = useIsMounted();
   const process = async () => {
     const { error } = await dispatch(processPurchase(purchase._id, purchase));
-    // Otherwise the row says so.
-    if (!error || isMounted.current) return;
     const order = purchase.data.order || purchase._id;
+    if (!error) {
+      dispatch(showAlert('success', `Order ${order} processed.`));
+      return;
+    }
+    // Otherwise the row says so.
+    if (isMounted.current) return;
     dispatch(showAlert('danger', `Order ${order} could not be processed. ${error.message}`));
   };
   return <ProcessState purchase={purchase} processing={purchase.processing === true} onProcess={process} />;

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
+import { formatCount } from '../../rules/numbers';
+import { Confirm } from '../shared/Confirm';
 import { StatusPill } from '../shared/StatusPill';
 
 interface Props {
@@ -9,10 +11,13 @@ interface Props {
   onProcess: () => Promise<unknown>;
 }
 
-/** Whether the seats are confirmed at the simulation's host, and the button that does it. */
+const seatsOf = ({ quantity }: Purchase) => `${formatCount(quantity)} ${quantity === 1 ? 'seat' : 'seats'}`;
+
+/** Whether the seats are confirmed at the simulation's host, and the button that does it; asks first. */
 export function ProcessState({ purchase, processing, onProcess }: Props) {
   const { processed, session, data } = purchase;
   const order = data.order || purchase._id;
+  const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
   const underWay = useRef(false);
   const badge = useRef<HTMLSpanElement>(null);
@@ -23,6 +28,7 @@ export function ProcessState({ purchase, processing, onProcess }: Props) {
   }, [processed, asked]);
 
   const process = async () => {
+    setAsking(false);
     if (processing || underWay.current) return;
     underWay.current = true;
     setAsked(true);
@@ -43,10 +49,24 @@ export function ProcessState({ purchase, processing, onProcess }: Props) {
           className="row-button"
           aria-label={`${face} order ${order}`}
           aria-disabled={processing}
-          onClick={process}
+          onClick={() => setAsking(!processing)}
         >
           {face}
         </Button>
+      )}
+      {asking && !processed && (
+        <Confirm
+          title={`Process order ${order}?`}
+          confirm="Confirm seats"
+          onConfirm={process}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            The simulation’s host is told that this order is confirmed: {seatsOf(purchase)}.
+            {purchase.payment_time === 'later' && ' The instructor gets the materials.'} This cannot be
+            undone.
+          </p>
+        </Confirm>
       )}
       {asked ? (
         <span ref={badge} tabIndex={-1} role="status">
