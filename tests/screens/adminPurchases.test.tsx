@@ -50,7 +50,10 @@ test('the list shows the simulation, the customer and the progress of each purch
     'Created At',
     'Actions',
   ]);
-  expect(first.getByRole('rowheader')).toHaveTextContent('Copperline');
+  expect(within(first.getByRole('rowheader')).getByRole('link', { name: 'Copperline' })).toHaveAttribute(
+    'href',
+    `/admin/clients/${simulation.id}`,
+  );
   expect(await first.findByText('Nov 3rd 2026, 3:24 pm')).toBeVisible();
   expect(first.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
     'COP-1',
@@ -336,6 +339,14 @@ test('a purchase shows all of its data and its session', async () => {
   expect(fact('Client')).toHaveTextContent('Copperline');
   expect(fact('Client Code')).toHaveTextContent('COP-1');
   expect(fact('Customer')).toHaveTextContent(`irene@test.example / ${customer.id}`);
+  expect(screen.getByRole('link', { name: 'Copperline' })).toHaveAttribute(
+    'href',
+    `/admin/clients/${simulation.id}`,
+  );
+  expect(screen.getByRole('link', { name: 'Irene Castellanos' })).toHaveAttribute(
+    'href',
+    `/admin/users/${customer.id}`,
+  );
   expect(fact('Customer Name')).toHaveTextContent('Irene Castellanos');
   expect(fact('Invoice to')).toHaveTextContent('Finance Office');
   expect(fact('Created At')).toHaveTextContent(/\w{3} \d+\w\w \d{4}, \d+:\d\d [ap]m/);

@@ -132,6 +132,10 @@ describe('a school', () => {
     });
     const { user } = await open(`/schools/${id}`);
     await heading('Chooser');
+    expect(screen.getByRole('link', { name: 'People of this school' })).toHaveAttribute(
+      'href',
+      `/admin/users?school=${id}`,
+    );
     await waitFor(() => expect(chosen()).toEqual(['gone-long-ago', 'Withdrawn (deleted)', 'Harbour Lease']));
     const box = screen.getByRole('combobox', { name: 'Free to play' });
     await user.type(box, 'withdrawn');

@@ -172,6 +172,10 @@ describe('a user', () => {
     expect(field('Email')).toHaveValue(email);
     expect(choice('Role')).toHaveValue('instructor');
     expect(screen.getByRole('complementary')).toHaveTextContent('Jan 5th 2026, 3:30 pm');
+    expect(screen.getByRole('link', { name: 'Purchases of this user' })).toHaveAttribute(
+      'href',
+      `/admin/purchases?customer=${id}`,
+    );
     await rename(user, 'Irena');
     await save(user);
     expect(await screen.findByText('User successfully updated.')).toBeVisible();

@@ -49,6 +49,12 @@ function paymentOf({ payer, payment_time, metadata }: Purchase): string {
   return { now: 'The instructor, by card', later: 'The instructor, by invoice', '': UNKNOWN }[payment_time];
 }
 
+/** The customer's name, as a link to the user. */
+function CustomerName({ customer }: Pick<Purchase, 'customer'>) {
+  const name = `${customer.name} ${customer.lastname}`.trim();
+  return name && customer._id ? <Link to={`/users/${customer._id}`}>{name}</Link> : orDash(name);
+}
+
 /** All that is known of a purchase, with its actions. */
 export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
   const { _id, client: simulation, customer, data, metadata, price, quantity, total } = purchase;
@@ -65,7 +71,16 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
           facts={[
             ['Order', orDash(data.order)],
             ['Platform', orDash(data.platform)],
-            ['Client', simulation.name],
+            [
+              'Client',
+              simulation._id ? (
+                <Link key="client" to={`/clients/${simulation._id}`}>
+                  {simulation.name}
+                </Link>
+              ) : (
+                simulation.name
+              ),
+            ],
             ['Client Code', orDash(data.client_code)],
             [
               'Customer',
@@ -74,7 +89,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
                 {customer._id && ` / ${customer._id}`}
               </Fragment>,
             ],
-            ['Customer Name', orDash(`${customer.name} ${customer.lastname}`.trim())],
+            ['Customer Name', <CustomerName key="name" customer={customer} />],
             ['Status', <PurchaseStatusPill key="status" status={data.status} />],
             ['Paid by', paymentOf(purchase)],
             ...(purchase.seats_of

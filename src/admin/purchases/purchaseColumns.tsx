@@ -9,10 +9,17 @@ import { OrderNumber } from './OrderNumber';
 import { ProcessCell } from './ProcessCell';
 import { PurchaseStatusPill } from './PurchaseStatusPill';
 
-/** The simulation; an order of seats is marked. */
+/** The simulation, as a link to its record; an order of seats is marked. */
 const ClientCell = ({ purchase: { client: simulation, seats_of } }: { purchase: PurchaseRow }) => (
   <>
-    {simulation.name} {seats_of && <StatusPill tone="info">Seats</StatusPill>}
+    {simulation._id ? (
+      <RecordLink to={`/clients/${simulation._id}`} className="record-link">
+        {simulation.name}
+      </RecordLink>
+    ) : (
+      simulation.name
+    )}{' '}
+    {seats_of && <StatusPill tone="info">Seats</StatusPill>}
   </>
 );
 

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { Button, Card } from 'reactstrap';
 import type { SimulationItem } from '../../api/records/simulation';
 import { bodyOf } from '../../components/form/bodyOf';
@@ -86,6 +87,9 @@ export function EditSchool({ school }: { school: School }) {
           )}
         </div>
       </Card>
+      <p className="mt-3">
+        <Link to={`/users?school=${_id}`}>People of this school</Link>
+      </p>
       <AuditTrail entity="school" record={_id} version={updated_at} labels={labels} />
       <RecordConflict form={form} what="school" labels={labels} />
     </div>

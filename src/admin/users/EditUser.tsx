@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { Button, Card } from 'reactstrap';
 import type { User } from '../../api/records/user';
 import { bodyOf } from '../../components/form/bodyOf';
@@ -81,6 +82,11 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
             </dd>
           </div>
         </dl>
+        {editor.role === 'administrator' && user.role === 'instructor' && (
+          <p className="mt-3 mb-0">
+            <Link to={`/purchases?customer=${_id}`}>Purchases of this user</Link>
+          </p>
+        )}
         {!isSelf && user.email && user.status !== 'deleted' && <MailLink user={user} />}
         {hasSignInLinks && maySignInAs && user.status !== 'deleted' && (
           <SignInLink user={user} editor={editor} />
