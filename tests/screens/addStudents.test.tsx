@@ -79,6 +79,18 @@ describe('adding students', () => {
     expect(await dialog.findByText('All 2 seats are taken.')).toBeVisible();
   });
 
+  test('keeps the names of students without a seat', async () => {
+    const { dialog, paste, press } = await open(1);
+    await paste('Ada King <ada@names.example>\nAna María de la Cruz <ana@names.example>\nzoe@names.example');
+    await press('Add 3 students');
+    await dialog.findByText('2 students not added');
+    await press('Correct the others');
+    expect(await dialog.findByRole('row', { name: 'ana@names.example Ana María de la Cruz' })).toBeVisible();
+    expect(dialog.getByLabelText('Students')).toHaveValue(
+      'María de la Cruz, Ana <ana@names.example>\nzoe@names.example',
+    );
+  });
+
   test('keeps what was typed when the call fails, and when the dialog is closed', async () => {
     const { dialog, paste, press, path, user, field } = await open();
     await paste('ada@three.example');

@@ -50,6 +50,10 @@ export function splitName(text: string): Pick<Student, 'name' | 'lastname'> {
   return { name: plainName(name), lastname: plainName(rest.join(' ')) };
 }
 
+/** A student as an entry of a list, which is read as the same student. */
+export const entryOf = ({ email, name, lastname }: Student): string =>
+  name || lastname ? `${lastname}, ${name} <${email}>` : email;
+
 const isOneNamedAddress = (text: string): boolean => /^[^<>@]*<[^<>]*>$/.test(text);
 
 /** The entries of a line. A comma may also be part of a name, as in 'Doe, Jane <jane@doe.example>'. */

@@ -4,6 +4,7 @@ import { Button, Form, Modal, ModalBody, ModalFooter, ModalHeader } from 'reacts
 import type { Classroom } from '../../../api/records/classroom';
 import { ErrorAlert } from '../../../components/ErrorAlert';
 import type { AddedStudents } from '../../../contract/classroom';
+import { entryOf } from '../../../rules/students/pastedStudents';
 import { readStudentList } from '../../../rules/students/studentList';
 import type { Columns } from '../../../rules/students/studentTable';
 import { addStudents } from '../../../store/classStudents';
@@ -60,7 +61,9 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
     setBusy(false);
     if (error) return setProblem(error.message);
     // The entries that were not added stay, to be corrected.
-    onText([...problems.map((entry) => entry.text), ...data.refused.map(({ email }) => email)].join('\n'));
+    const named = new Map(students.map((student) => [student.email, entryOf(student)]));
+    const refused = data.refused.map(({ email }) => named.get(email) ?? email);
+    onText([...problems.map((entry) => entry.text), ...refused].join('\n'));
     setColumns(null);
     setReport(data);
     onAdded();
