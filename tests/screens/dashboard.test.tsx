@@ -124,6 +124,24 @@ describe('the sessions on the dashboard of an instructor', () => {
     expect(await screen.findByText('You have 5 sessions')).toBeVisible();
   });
 
+  test('are as near as their purchase without dates', async () => {
+    const { token, aSession, opensIn } = await anInstructor();
+    const boughtAgo = (days: number) => ({ createdAt: new Date(Date.now() - days * day) });
+    await aSession({ name: 'Old' }, boughtAgo(90));
+    await aSession({ name: 'Last month' }, boughtAgo(30));
+    await aSession({ name: 'Yesterday' }, boughtAgo(1));
+    await aSession({ name: 'Running', ...opensIn(-20) }, boughtAgo(100));
+    await aSession({ name: 'Next week', ...opensIn(7) }, boughtAgo(100));
+    await renderApp('/dashboard', { token });
+    await screen.findByRole('heading', { level: 1 });
+    const names = within(strip() as HTMLElement).getAllByRole('link', { name: /^Open / });
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      'Open Running',
+      'Open Yesterday',
+      'Open Next week',
+    ]);
+  });
+
   test('are there with the catalogue, which they would push down later', async () => {
     const { token, aSession } = await anInstructor();
     await aSession({ name: 'Now' });

@@ -6,9 +6,15 @@ type Timed = Pick<Classroom, 'purchase' | 'archived' | 'opens_at' | 'closes_at' 
 
 /** The class sessions that run or come next, the nearest first; of those with the same time the newest first. */
 export function nearestFirst<Session extends Timed>(sessions: readonly Session[], now: Date): Session[] {
-  const wait = ({ opens_at }: Timed) => Math.max(0, opens_at ? Date.parse(opens_at) - now.getTime() : 0);
+  const distance = ({ opens_at, closes_at, created_at }: Timed) => {
+    // Old sessions without dates would otherwise always come before the one of next week.
+    if (!opens_at && !closes_at) return now.getTime() - Date.parse(created_at);
+    return Math.max(0, opens_at ? Date.parse(opens_at) - now.getTime() : 0);
+  };
   return sessions
     .filter((session) => !isCancelled(session.purchase) && !session.archived)
     .filter((session) => !isAfterClosing(session, now))
-    .toSorted((one, other) => wait(one) - wait(other) || (one.created_at < other.created_at ? 1 : -1));
+    .toSorted(
+      (one, other) => distance(one) - distance(other) || (one.created_at < other.created_at ? 1 : -1),
+    );
 }
