@@ -201,10 +201,13 @@ describe('an instructor', () => {
   });
 
   test('manages several sessions in the list of sessions', async () => {
-    const { user } = await openWith([{ classSessionId: 'game-3' }, { classSessionId: 'game-2' }]);
+    const { user } = await openWith([
+      { classSessionId: 'game-3', archivedAt: new Date() },
+      { classSessionId: 'game-2' },
+    ]);
     await user.click(await link('Manage Sessions'));
     expect(await heading('Sessions')).toBeVisible();
-    expect(currentPath()).toBe(`/sessions?client=${harbour.id}`);
+    expect(currentPath()).toBe(`/sessions?client=${harbour.id}&archived=all`);
     expect(await screen.findByText('2 sessions')).toBeVisible();
     noLink('Manage class');
   });

@@ -49,7 +49,11 @@ export function ClassSessionActions({ simulation, purchases, onReload }: Props) 
       )}
       {classSessions.length > 1 &&
         (hasClasses ? (
-          <Button tag={Link} to={`/sessions?client=${encodeURIComponent(simulation._id)}`} color="accent">
+          <Button
+            tag={Link}
+            to={`/sessions?client=${encodeURIComponent(simulation._id)}&archived=all`}
+            color="accent"
+          >
             Manage Sessions
           </Button>
         ) : (
