@@ -235,3 +235,16 @@ test('seeding takes less than two seconds and gives the same data each time', as
       .orderBy(purchases.id);
   expect(await facts(again.db)).toEqual(await facts(db));
 });
+
+test('students open an invitation before they pay, and pay before they start', async () => {
+  const paid = await db
+    .select({ invite: invites, at: paymentIntents.updatedAt })
+    .from(paymentIntents)
+    .innerJoin(invites, eq(invites.id, paymentIntents.inviteId));
+  expect(paid.length).toBeGreaterThan(0);
+  for (const { invite, at } of paid) {
+    const { createdAt, openedAt, startedAt } = invite;
+    const times = [createdAt, openedAt ?? 0, at, startedAt ?? now].map(Number);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  }
+});

@@ -123,7 +123,7 @@ export function classRows(
     return {
       ...invite,
       mailId,
-      openedAt: steps > 0 ? later(0.2) : null,
+      openedAt: steps > 0 || paid.has(invite.id) ? later(0.2) : null,
       startedAt: steps > 1 ? later(0.3) : null,
       finishedAt: steps > 2 ? later(0.5) : null,
       revokedAt: fate === 'revoked' ? later(0.6) : null,

@@ -15,6 +15,9 @@ function inviteRow(world: World, purchase: NewPurchase, studentId: string, age: 
   };
 }
 
+/** After the student has opened an invite of this age, and before the start. */
+const paidAt = ({ now }: World, age: number): Date => daysBefore(now, age * 0.75);
+
 /**
  * One invite of the demo student in each state: paid (frontier-fund), free for the school (tiers), paid by
  * the instructor (berth-plan) and due (copperline).
@@ -36,7 +39,7 @@ function studentInvites(world: World, own: readonly NewPurchase[], payments: See
       age,
     );
     if (slug === 'frontier-fund') {
-      const createdAt = daysBefore(world.now, age - 1);
+      const createdAt = paidAt(world, age);
       payments.add(
         { userId: student.id, simulationId, quantity: 1, priceCents, createdAt },
         { inviteId: invite.id },
@@ -59,9 +62,10 @@ function classInvites(world: World, bought: readonly NewPurchase[], payments: Se
     const age = (now.getTime() - purchase.createdAt.getTime()) / (24 * 60 * 60 * 1000);
     return random.sample(classmates, random.between(2, 5)).map(({ id: userId }) => {
       const { simulationId, priceCents } = purchase;
-      const invite = inviteRow(world, purchase, userId, age * random.next());
+      const invitedDays = age * random.next();
+      const invite = inviteRow(world, purchase, userId, invitedDays);
       if (purchase.kind === 'student' && random.chance(0.5)) {
-        const createdAt = invite.createdAt ?? now;
+        const createdAt = paidAt(world, invitedDays);
         payments.add({ userId, simulationId, quantity: 1, priceCents, createdAt }, { inviteId: invite.id });
       }
       return invite;
