@@ -105,8 +105,10 @@ export function paymentRoutes(services: Services) {
   app.openapi(intent, async (c) => {
     const user = currentUser(c);
     await limits.consume('intent-account', user.id);
-    const purpose = await checkPayable(services, user, c.req.valid('json'));
-    return c.json(await openIntent(services, purpose), 200);
+    const input = c.req.valid('json');
+    const payer = { userId: user.id, simulationId: input.client_id };
+    const findPurpose = () => checkPayable(services, user, input);
+    return c.json(await openIntent(services, payer, findPurpose), 200);
   });
 
   app.openapi(charge, async (c) => {

@@ -107,6 +107,43 @@ describe('a payment with Stripe', () => {
     expect(stripe.intentOf(body.id).metadata).toMatchObject({ invite: invite.id, quantity: '1' });
   });
 
+  describe('that another tab opens, makes and uses before it is opened here', () => {
+    /** Runs the other tab's calls while Stripe creates the payment of this one. */
+    function meanwhile(work: () => Promise<void>): void {
+      const { payments } = server.services;
+      const { create } = payments;
+      payments.create = async (given) => {
+        payments.create = create;
+        await work();
+        return create(given);
+      };
+    }
+
+    test('is not opened again for its invite', async () => {
+      const { open, payAndVanish, charge, simulation, invite } = await server.aPayingStudent();
+      const input = { client_id: simulation.id, quantity: 1, invite: invite.id };
+      const before = stripe.created().length;
+      meanwhile(async () => {
+        const id = await payAndVanish(input);
+        expect((await charge({ charge: id, invite: invite.id })).status).toBe(200);
+      });
+      expect(await open(input)).toMatchObject({ status: 409, body: { message: 'There is nothing to pay.' } });
+      expect(stripe.created()).toHaveLength(before + 1);
+    });
+
+    test('is not opened again for its order', async () => {
+      const { open, payAndVanish, buy } = await server.aBuyer();
+      const { announced, purchaseWith } = aRun(await server.aSimulation());
+      const before = stripe.created().length;
+      meanwhile(async () => {
+        const id = await payAndVanish(announced);
+        expect((await buy(purchaseWith(id))).status).toBe(201);
+      });
+      expect(await open(announced)).toMatchObject({ status: 200, body: { paid: true } });
+      expect(stripe.created()).toHaveLength(before + 1);
+    });
+  });
+
   test.each([
     ['does not answer', 2, () => 'hang up' as const],
     [

@@ -10,6 +10,7 @@ import { amountOf, isSamePurpose, metadataOf, type Purpose, purposeOf } from './
 import { isUnused, isUsable, mayBeUsed, nextCheck, type PaymentRow, recordRefund } from './records';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now'>;
+type Payer = Pick<Purpose, 'userId' | 'simulationId'>;
 /** A call that loses a race finds the winner's intent, so a few attempts suffice. */
 const MAX_ATTEMPTS = 8;
 
@@ -34,10 +35,7 @@ async function findPaymentOfOrder(
 }
 
 /** The open intent of a user and simulation; without one, the last that was used. */
-async function latestIntent(
-  { db }: Deps,
-  { userId, simulationId }: Purpose,
-): Promise<PaymentRow | undefined> {
+async function latestIntent({ db }: Deps, { userId, simulationId }: Payer): Promise<PaymentRow | undefined> {
   const [row] = await db
     .select()
     .from(paymentIntents)
@@ -143,16 +141,21 @@ async function scheduleCheck({ config, db, now }: Deps, id: string): Promise<voi
 
 /**
  * Returns the one open intent of a user and simulation for a purpose: it is created, changed or, if it is
- * already paid, returned as it is, so that nobody pays twice. The provider is never called inside a
- * transaction.
+ * already paid, returned as it is, so that nobody pays twice. The purpose is looked up after the latest intent, and
+ * refused if that intent has just paid for it. The provider is never called inside a transaction.
  */
-export async function openIntent(deps: Deps, purpose: Purpose): Promise<Intent> {
-  const used = await findPaymentOfOrder(deps, purpose);
-  const spent = used && (await deps.payments.retrieve(used.id));
-  if (spent?.status === 'succeeded') return presentIntent(assertPaidQuantity(spent, purpose));
-
+export async function openIntent(
+  deps: Deps,
+  payer: Payer,
+  findPurpose: () => Promise<Purpose>,
+): Promise<Intent> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const previous = await latestIntent(deps, purpose);
+    const previous = await latestIntent(deps, payer);
+    const purpose = await findPurpose();
+    const used = await findPaymentOfOrder(deps, purpose);
+    const spent = used && (await deps.payments.retrieve(used.id));
+    if (spent?.status === 'succeeded') return presentIntent(assertPaidQuantity(spent, purpose));
+
     const isOpen = previous !== undefined && mayBeUsed(previous);
     const known = isOpen ? await deps.payments.retrieve(previous.id) : null;
     const dead = isOpen && (known === null || known.status === 'canceled');
