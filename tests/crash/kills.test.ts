@@ -63,6 +63,11 @@ async function keepBuying(token: string, simulation: Simulation, administrator: 
       aCardOrder(simulation, payment, { order }),
     );
     told.orders.set(order, bought._id);
+    // After a kill, the server opens the session alone. Each call here brings the next kill nearer, so they are few.
+    for (let { session } = bought; !session; ) {
+      await sleep(500);
+      ({ session } = await insist('GET', `/api/purchases/${bought._id}`, token));
+    }
     await insist('POST', `/api/purchases/${bought._id}/process`, administrator, {});
   }
 }
