@@ -120,7 +120,7 @@ test('a running service is not loaded on a dashboard that lists invites', async 
   await expect.poll(() => scripts(page)).toHaveLength(3);
   await page.evaluate(() => window.history.pushState(null, '', '/admin/dashboard'));
   await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')));
-  await expect(page.getByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'To do' })).toBeVisible();
   await expect.poll(() => scripts(page)).toEqual([]);
 });
 

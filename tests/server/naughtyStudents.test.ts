@@ -67,7 +67,8 @@ test('naughty strings as addresses of co-teachers, and in a class link, harm not
     },
     async (text: string) => {
       const { status } = await server.request('GET', `/api/join/${encodeURIComponent(text)}`);
-      expect([400, 404]).toContain(status);
+      // 431: the address is longer than Node reads.
+      expect([400, 404, 431]).toContain(status);
     },
     async (text: string) => expect([200, 400]).toContain((await post('/link', { domains: text })).status),
   ];

@@ -40,7 +40,7 @@ describe('a signed-in visitor', () => {
     ['instructor', 'What can we help you teach your students?'],
     ['student', 'Invites'],
     ['manager', 'Invites'],
-    ['administrator', 'Invites'],
+    ['administrator', 'To do'],
   ] as const)('with the role %s sees on the dashboard: %s', async (role, heading) => {
     await renderApp('/dashboard', { token: await tokenOf(role) });
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
