@@ -43,7 +43,7 @@ test('Back restores the scroll position in a long table', async ({ page, signIn 
   await page.goto('/admin/purchases');
   const left = page.locator('tbody tr').nth(70);
   const number = await left.locator('.order-number').textContent();
-  await left.getByRole('link').click();
+  await left.getByRole('link', { name: /^Details/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Purchase:/);
   await page.goBack();
   await expect(page.getByRole('row').filter({ hasText: String(number) })).toBeInViewport();
