@@ -3,12 +3,14 @@ import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { boot } from './build/boot.ts';
 import { compileHints } from './build/compileHints.ts';
+import { icons } from './build/icons.ts';
 import { pagePolicy } from './build/pagePolicy.ts';
+import { screenPaths } from './build/screenPaths.ts';
 import { thirdParties } from './src/thirdParty/table.ts';
 
 /** The framework, the frame and what public screens share: also those parts of reactstrap that only screens name. */
 const everyScreens =
-  /\/src\/((main|api\/(?!(records\/)?classroom)|contract|store(?!\/(identity|classStudents|classTeachers|classSeats))|styles\/theme)\b|rules\/(?!passwordStrength|richTextRules|invites|platforms|schools|students\/|emailAddress)|lib\/(?!dates|richText\.|saveFile|whenIdle)|components\/(\w+\.tsx?|identity\/(ConfirmIdentity\.tsx|isAboutIdentity\.ts)|fields\/(FieldFrame|FormField|PasswordInput)\.tsx|list\/(useListQuery\.ts|\w+\.scss))$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$/;
+  /\/src\/((main|api\/(?!(records\/)?(classroom|classLink|overview|webhook|audit|authorization))|contract|store(?!\/(identity|classStudents|classTeachers|classSeats))|styles\/theme)\b|rules\/(?!passwordStrength|richTextRules|invites|platforms|schools|students\/|emailAddress)|lib\/(?!dates|richText\.|saveFile|whenIdle)|components\/(\w+\.tsx?|identity\/(ConfirmIdentity\.tsx|isAboutIdentity\.ts)|fields\/(FieldFrame|FormField|PasswordInput)\.tsx|list\/(useListQuery\.ts|\w+\.scss))$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$|\/bootstrap-icons\/icons\/search\.svg/;
 
 /** The shared parts of the invites and the administration's lists; dates and files come along, since all of them have some. */
 const lists = /\/src\/(components\/list\/|lib\/(dates|saveFile))/;
@@ -22,9 +24,10 @@ const administration =
 
 /**
  * The administration's lists: in each folder the page of the same name; and dates, which a form does without. The
- * classes, which instructors open too, have files of their own.
+ * menus of rows come after them. The classes, which instructors open too, have files of their own.
  */
-const administrationLists = /\/src\/admin\/(shared\/(?:list\/|DateText)|(?!classrooms)(\w+)\/\2Page\.tsx$)/i;
+const administrationLists =
+  /\/src\/admin\/(shared\/(?:list\/(?!OpenableMenu|HiddenRows)|DateText)|(?!classrooms)(\w+)\/\2Page\.tsx$)/i;
 
 const settings = (mode: string) => loadEnv(mode, process.cwd());
 
@@ -47,7 +50,14 @@ const constants = (given: Record<string, string>) => ({
 export default defineConfig(({ mode }) => ({
   base: '/admin/',
   define: constants(settings(mode)),
-  plugins: [react(), compileHints('app', 'editor'), boot(), pagePolicy(settings(mode))],
+  plugins: [
+    react(),
+    icons(),
+    compileHints('app', 'editor'),
+    boot(),
+    pagePolicy(settings(mode)),
+    screenPaths(),
+  ],
   css: {
     preprocessorOptions: {
       scss: {

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite';
 import type { ScreenFiles } from '../src/boot/prefetch';
+import { icons } from './icons.ts';
 
 const PAGE = /\/src\/((?:pages|admin)\/.+Page)\.tsx$/;
 
@@ -64,7 +65,7 @@ const noStyles: Plugin = {
 async function signInMarkup({ define, base }: ResolvedConfig): Promise<string> {
   const { module } = await runnerImport<typeof import('../src/boot/signInMarkup')>(
     '/src/boot/signInMarkup.tsx',
-    { configFile: false, logLevel: 'error', base, define, plugins: [noStyles, react()] },
+    { configFile: false, logLevel: 'error', base, define, plugins: [noStyles, react(), icons()] },
   );
   return module.signInMarkup;
 }

@@ -23,6 +23,7 @@ const allowed = new Map([
 const allowedForTools = new Map([
   ...allowed,
   ['MPL-2.0', 'asks for its own files’ source where they are passed on (axe-core, lightningcss)'],
+  ['CC-BY-4.0', 'asks to be named (caniuse-lite, of svgr’s Babel)'],
   ['BlueOak-1.0.0', 'asks to be named (lru-cache, of jsdom)'],
   ['CC0-1.0', 'asks for nothing (mdn-data, of jsdom)'],
   ['Python-2.0', 'asks to be named (argparse, of commitlint)'],

@@ -1,8 +1,12 @@
 /// <reference types="vite/client" />
+/// <reference types="vite-plugin-svgr/client" />
 
 interface ImportMetaEnv {
   readonly VITE_API_BASE?: string;
   readonly VITE_HELP_URL?: string;
+  readonly VITE_TERMS_URL?: string;
+  readonly VITE_PRIVACY_URL?: string;
+  readonly VITE_REFUNDS_URL?: string;
   readonly VITE_TRUSTED_ORIGINS?: string;
   readonly VITE_SENTRY_DSN?: string;
   readonly VITE_GA_ID?: string;
