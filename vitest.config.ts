@@ -26,6 +26,19 @@ const postgres = {
   },
 };
 
+/** The main journeys in the browser that TEST_BROWSER names, one after the other. */
+const browsers = {
+  test: {
+    name: 'browsers',
+    pool,
+    environment: 'node',
+    include: ['tests/browsers/**/*.test.ts'],
+    globalSetup: 'tests/browsers/setup.ts',
+    fileParallelism: false,
+    ...timeouts,
+  },
+};
+
 /** Files that replace a module with `vi.mock`: they share no modules with others. */
 const mocked = 'tests/**/*.mocked.test.{ts,tsx}';
 
@@ -41,7 +54,7 @@ const app = {
   pool,
 };
 // Every folder that is not named elsewhere: a new one is not forgotten.
-const appFiles = 'tests/!(attack|crash|e2e|postgres|server)/**/*';
+const appFiles = 'tests/!(attack|browsers|crash|e2e|postgres|server)/**/*';
 
 const server = {
   environment: 'node',
@@ -100,6 +113,8 @@ export default defineConfig({
       { test: { ...server, name: 'attack', include: ['tests/attack/**/*.test.ts'] } },
       // Tests that need a real PostgreSQL, which `npm run test:postgres` starts.
       ...(process.env.TEST_POSTGRES ? [postgres] : []),
+      // Other browsers than Chromium: by `npm run test:browsers`.
+      ...(process.env.TEST_BROWSER ? [browsers] : []),
     ],
   },
 });

@@ -1,8 +1,9 @@
 // For each supported version of Node: starts the built server on new data, buys a free session over HTTP, and stops
-// the server. The oldest and the newest version also build. Node comes from npm packages for Linux on x64.
+// the server. The oldest and the newest version also build it, in a folder apart from `dist/`, which other tests may
+// be reading. Node comes from npm packages for Linux on x64.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { freePort } from './free-port.mjs';
@@ -77,16 +78,25 @@ async function buyFreeSession(origin) {
   const answer = await call(`${origin}/api/integrations/purchase`, 201, { token, ...order });
   const { session } = JSON.parse(answer);
   if (!session) throw new Error(`The purchase has no session: ${answer}`);
+  // The host's page leads to its login, and that to the hub's page that confirms it.
   await call(session.url, 200);
 }
 
-/** Starts the built server in a separate folder without a settings file, buys a session, and stops the server. */
-async function tryServer(node, folder) {
+/** Builds the app and the server into a folder. Each step runs in the version of Node that the environment finds. */
+async function build(folder, env) {
+  const dist = join(folder, 'dist');
+  await run('vite build', 'vite', ['build', '--outDir', dist, '--emptyOutDir'], env);
+  await run('compress', 'node', ['scripts/compress.mjs', dist], env);
+  await run('build-server', 'node', ['scripts/build-server.mjs', join(folder, 'dist-server')], env);
+}
+
+/** Starts a built server in a separate folder without a settings file, buys a session, and stops the server. */
+async function tryServer(node, folder, built) {
   const port = String(await freePort());
   const origin = `http://localhost:${port}`;
-  const server = spawn(node, [resolve('dist-server/main.js')], {
+  const server = spawn(node, [join(built, 'dist-server/main.js')], {
     cwd: folder,
-    env: { PORT: port, PUBLIC_URL: origin, DATA_DIR: join(folder, 'data'), DIST_DIR: resolve('dist') },
+    env: { PORT: port, PUBLIC_URL: origin, DATA_DIR: join(folder, 'data'), DIST_DIR: join(built, 'dist') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(server, 'exit');
@@ -114,14 +124,15 @@ async function tryServer(node, folder) {
   }
 }
 
-async function tryVersion(version) {
+async function tryVersion(version, built) {
   const folder = mkdtempSync(join(tmpdir(), 'hub-node-'));
   try {
     const bin = await fetchNode(version, folder);
-    const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
+    const path = [bin, resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
+    const env = { ...process.env, PATH: path };
     const name = await run('node', 'node', ['--version'], env);
-    if (builders.has(version)) await run('npm run build', 'npm', ['run', 'build'], env);
-    await tryServer(join(bin, 'node'), folder);
+    if (builders.has(version)) await build(built, env);
+    await tryServer(join(bin, 'node'), folder, built);
     return name;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -131,11 +142,14 @@ async function tryVersion(version) {
 const counts = { passed: 0, failed: [] };
 const isHere = process.platform === 'linux' && process.arch === 'x64';
 if (!isHere) console.log('Skipped: versions of Node are tried on Linux on x64 alone.');
+const built = mkdtempSync(join(tmpdir(), 'hub-build-'));
+// The built server finds its packages here.
+symlinkSync(resolve('node_modules'), join(built, 'node_modules'));
 for (const version of isHere ? versions : []) {
   const begun = performance.now();
   const seconds = () => `${((performance.now() - begun) / 1000).toFixed(0)} s`;
   try {
-    console.log(`── Node ${version}: ok with ${await tryVersion(version)}, ${seconds()}`);
+    console.log(`── Node ${version}: ok with ${await tryVersion(version, built)}, ${seconds()}`);
     counts.passed += 1;
   } catch (error) {
     const outcome = error instanceof Skipped ? 'skipped' : 'FAILED';
@@ -143,4 +157,5 @@ for (const version of isHere ? versions : []) {
     if (!(error instanceof Skipped)) counts.failed.push(`Node ${version}`);
   }
 }
+rmSync(built, { recursive: true, force: true });
 printSummary(counts);

@@ -1,11 +1,16 @@
-// Runs the server's tests on a separate PostgreSQL: `npm run test:postgres [-- file…]`.
+// Runs the server's tests and the browser tests of classes on a separate PostgreSQL. `npm run test:postgres -- --server`
+// or `-- --journeys` runs one kind alone, `-- file…` only these tests of the server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { findOrInstallPostgres, startPostgres } from './postgres.mjs';
 import { countTests, printSummary } from './summary.mjs';
 
-const files = process.argv.slice(2);
+const kinds = new Set(['--server', '--journeys']);
+const asked = process.argv.slice(2);
+const files = asked.filter((word) => !kinds.has(word));
+const runsServer = !asked.includes('--journeys');
+const runsJourneys = !asked.includes('--server') && files.length === 0;
 const report = 'test-results/postgres.json';
 const journeysReport = 'test-results/journeys.json';
 mkdirSync('test-results', { recursive: true });
@@ -29,27 +34,35 @@ async function testJourneys(env) {
   return countTests('playwright', journeysReport, succeeded);
 }
 
+async function testServer(env) {
+  await run('tsx', ['tests/server/makeTemplate.ts'], env);
+  const succeeded = await run(
+    'vitest',
+    [
+      'run',
+      ...['server', 'alone-server', 'postgres'].flatMap((name) => ['--project', name]),
+      '--reporter=dot',
+      '--reporter=json',
+    ]
+      .concat(`--outputFile.json=${report}`)
+      .concat(files),
+    env,
+  );
+  return countTests('vitest', report, succeeded);
+}
+
 async function testOn(bin) {
   const postgres = await startPostgres({ bin });
   try {
     const env = { TEST_POSTGRES: postgres.url('postgres') };
-    await run('tsx', ['tests/server/makeTemplate.ts'], env);
-    const succeeded = await run(
-      'vitest',
-      [
-        'run',
-        ...['server', 'alone-server', 'postgres'].flatMap((name) => ['--project', name]),
-        '--reporter=dot',
-        '--reporter=json',
-      ]
-        .concat(`--outputFile.json=${report}`)
-        .concat(files),
-      env,
-    );
-    const counts = countTests('vitest', report, succeeded);
-    if (files.length > 0) return counts;
-    const { passed, failed } = await testJourneys(env);
-    return { passed: counts.passed + passed, failed: [...counts.failed, ...failed] };
+    const counts = [
+      ...(runsServer ? [await testServer(env)] : []),
+      ...(runsJourneys ? [await testJourneys(env)] : []),
+    ];
+    return {
+      passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+      failed: counts.flatMap(({ failed }) => failed),
+    };
   } finally {
     await postgres.remove();
   }
