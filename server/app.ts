@@ -37,7 +37,9 @@ import { overviewRoutes } from './overview/routes';
 import { schoolRoutes } from './schools/routes';
 import type { Services } from './services/services';
 import { catalogueRoutes } from './simulations/catalogueRoutes';
+import { simulationPage } from './simulations/pageHead';
 import { simulationRoutes } from './simulations/routes';
+import { siteRoutes } from './simulations/siteRoutes';
 import { profileRoutes } from './users/profileRoutes';
 import { userRoutes } from './users/routes';
 import { webhookRoutes } from './webhooks/routes';
@@ -93,6 +95,7 @@ export function createApp(services: Services) {
   describeApi(app, services.config);
 
   if (services.config.sandbox) app.route('/sandbox', sandboxRoutes(services));
-  app.route('/', staticRoutes(services.config));
+  app.route('/', siteRoutes(services));
+  app.route('/', staticRoutes(services.config, simulationPage(services)));
   return app;
 }

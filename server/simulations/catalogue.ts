@@ -73,6 +73,14 @@ export async function listCatalogue({ config, db }: Deps, query: CatalogueQuery)
   return { rows, total: complete ? rows.length : await db.$count(simulations, where) };
 }
 
+/** The addresses of all listed simulations, and when each was changed. */
+export const listAddresses = (db: Db) =>
+  db
+    .select({ id: simulations.id, slug: simulations.slug, updatedAt: simulations.updatedAt })
+    .from(simulations)
+    .where(listed)
+    .orderBy(asc(simulations.order), asc(simulations.id));
+
 type Viewer = Pick<CurrentUser, 'id' | 'role'>;
 
 /**

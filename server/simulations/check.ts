@@ -1,7 +1,7 @@
 import type { SimulationUpdate } from '../../src/contract/simulation';
 import { toCents } from '../../src/rules/money';
 import type { Config } from '../config/config';
-import { badRequest } from '../http/errors';
+import { invalidFields } from '../http/errors';
 import { hostProblem } from '../http/hostProblem';
 import { addressProblem, originProblem, pictureProblem } from '../http/webAddressField';
 import type { SimulationRow } from './fields';
@@ -94,5 +94,5 @@ export function checkSimulation(
     string,
     string
   >;
-  if (Object.keys(errors).length > 0) throw badRequest('Some of the entries are not valid.', errors);
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }

@@ -1,7 +1,10 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import type { OwnUser } from '../api/records/session';
+import { fullName } from '../rules/users';
 import { PublicHeader } from './PublicHeader';
 import { SessionHeader } from './SessionHeader';
+import { SiteFooter } from './SiteFooter';
 
 interface Props {
   user: OwnUser | null;
@@ -10,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The skip link, the header and the main region around every screen, with a notice below. */
+/** The skip link, the header, the main region and the footer around every screen, with a notice below. */
 export function SiteFrame({ user, notice, children }: Props) {
   const main = useRef<HTMLElement>(null);
   // A real link to `#main` would add a history entry that the router does not know.
@@ -25,11 +28,18 @@ export function SiteFrame({ user, notice, children }: Props) {
       <a className="visually-hidden-focusable skip-link" href="#main" onClick={skip}>
         Skip to content
       </a>
+      {user?.handed_over && (
+        <aside className="p-2 bg-warning-subtle text-center" aria-label="Support session">
+          Signed in as <strong className="text-break">{fullName(user)}</strong> ·{' '}
+          <Link to="/logout">Leave</Link>
+        </aside>
+      )}
       {user ? <SessionHeader user={user} /> : <PublicHeader />}
       {/* Lets the skip link move the focus here; some browsers move it only to focusable elements. */}
       <main id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
+      <SiteFooter />
       {notice}
     </>
   );

@@ -1,22 +1,29 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 interface Props {
   title: string;
   /** The meta description. */
-  description?: string;
+  description?: string | undefined;
   narrow?: boolean;
   /** A wider page, for tables of many columns. */
   wide?: boolean;
   children: ReactNode;
 }
 
+/** The address that was opened first: the server has described it. */
+let first: string | undefined;
+
 /** Sets a screen's document title and description, and its width. */
 export function Page({ title, description, narrow, wide, children }: Props) {
   const width = narrow ? ' page-narrow' : wide ? ' page-wide' : '';
+  useEffect(() => {
+    first ??= window.location.pathname;
+    if (!description && window.location.pathname === first) return;
+    document.querySelector('meta[name=description]')?.setAttribute('content', description ?? '');
+  }, [description]);
   return (
     <div className={`page${width}`}>
       <title>{`${title} · Casebridge`}</title>
-      {description && <meta name="description" content={description} />}
       {children}
     </div>
   );

@@ -8,6 +8,10 @@ const list = (value: string | undefined): string[] =>
 export const env = {
   apiBase: import.meta.env.VITE_API_BASE ?? '',
   helpUrl: import.meta.env.VITE_HELP_URL || 'https://help.casebridge.example/',
+  /** The operator's pages; an empty address is not shown. */
+  termsUrl: import.meta.env.VITE_TERMS_URL ?? '',
+  privacyUrl: import.meta.env.VITE_PRIVACY_URL ?? '',
+  refundsUrl: import.meta.env.VITE_REFUNDS_URL ?? '',
   /** If it is empty, payments use the sandbox. */
   stripeKey: import.meta.env.VITE_STRIPE_PUBLISHABLE_KEY ?? '',
   trustedOrigins: list(import.meta.env.VITE_TRUSTED_ORIGINS),

@@ -37,10 +37,10 @@ export function Footer() {
   }, []);
   if (!openSettings) return null;
   return (
-    <footer className="border-top p-3 text-center">
+    <section aria-label="Cookies" className="border-top p-3 text-center">
       <Button type="button" color="link" className="small text-secondary" onClick={openSettings}>
         Cookie settings
       </Button>
-    </footer>
+    </section>
   );
 }

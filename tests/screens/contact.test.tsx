@@ -24,6 +24,8 @@ describe('contact', () => {
       await screen.findByText('Thank you for reaching out. We will respond shortly.'),
     ).toBeInTheDocument();
     expect(screen.getByLabelText('Message')).toHaveValue('');
+    await waitFor(() => expect(screen.queryByText(/^Thank you/)).toBeNull(), { timeout: 10_000 });
+    expect(screen.getByText(/^Your last message was sent at \d+:\d\d [AP]M\.$/)).toBeVisible();
   });
 
   test('shortens the message from the address between two characters', async () => {

@@ -88,6 +88,7 @@ describe('a simulation for all visitors', () => {
   });
 
   test('has a title and a description of at most 180 characters', async () => {
+    document.head.insertAdjacentHTML('beforeend', '<meta name="description" content="Of the page before">');
     await renderApp('/library/harbour-lease');
     await heading('The Harbour Lease');
     expect(document.title).toMatch(/^The Harbour Lease/);
@@ -207,7 +208,7 @@ describe('an instructor', () => {
     ]);
     await user.click(await link('Manage Sessions'));
     expect(await heading('Sessions')).toBeVisible();
-    expect(currentPath()).toBe(`/sessions?client=${harbour.id}&archived=all`);
+    expect(currentPath()).toBe(`/sessions?client=${harbour.id}&customer=own&archived=all`);
     expect(await screen.findByText('2 sessions')).toBeVisible();
     noLink('Manage class');
   });

@@ -19,7 +19,11 @@ function writePage(html: string): void {
   writtenAt += 10;
   utimesSync(path, writtenAt, writtenAt);
 }
-writePage('<title>The app</title>');
+writePage('The app');
+writeFileSync(
+  join(distDir, 'screens.json'),
+  JSON.stringify(['/', '/library', '/library/:code', '/magiclogin', '/purchases']),
+);
 writeFileSync(join(distDir, 'covers/x.svg'), '<svg/>');
 const script = 'console.log("the app");'.repeat(50);
 writeFileSync(join(distDir, 'assets/app-1a2b.js'), script);
@@ -64,10 +68,10 @@ describe('the page of the app', () => {
     '/admin/magiclogin?token=x&redir=%2Finvites%2F1',
     '/admin/magiclogin/?token=x',
     '/admin/%6dagicLogin//?token=x',
-    '/admin/purchases/5f/x',
+    '/admin/purchases',
   ])('is served for %s', async (path) => {
     const { status, headers, body } = await navigate(path);
-    expect({ status, body }).toEqual({ status: 200, body: '<title>The app</title>' });
+    expect({ status, body }).toEqual({ status: 200, body: 'The app' });
     expect(headers.get('content-type')).toContain('text/html');
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(headers.get('referrer-policy')).toBe(
@@ -77,8 +81,8 @@ describe('the page of the app', () => {
 
   test('shows that nothing exists at an address that cannot be decoded', async () => {
     expect(await navigate('/admin/library/%E0%A4%A')).toMatchObject({
-      status: 200,
-      body: '<title>The app</title>',
+      status: 404,
+      body: 'The app',
     });
     const climbing = await rawGet('/admin/%E0%A4%A/../../secret.txt', { Accept: 'text/html' });
     expect(climbing.body.toString()).not.toContain('secret');
@@ -110,9 +114,9 @@ describe('the page of the app', () => {
       join(distDir, 'policy.json'),
       JSON.stringify({ 'connect-src': ['https://vendor.example'], 'trusted-types': ['dompurify'] }),
     );
-    writePage('<title>The app, newer</title>');
+    writePage('The app, newer');
     const newer = await navigate('/admin/');
-    expect(newer).toMatchObject({ status: 200, body: '<title>The app, newer</title>' });
+    expect(newer).toMatchObject({ status: 200, body: 'The app, newer' });
     expect(policyIn(newer)).toContain("connect-src 'self' https://vendor.example;");
     const trustedTypes = "require-trusted-types-for 'script'; trusted-types dompurify";
     expect(policyIn(newer)).toContain(trustedTypes);
@@ -127,7 +131,7 @@ describe('the page of the app', () => {
   });
 
   test('is compressed as the client accepts it', async () => {
-    const page = `<title>${'The app '.repeat(200)}</title>`;
+    const page = 'The app '.repeat(200);
     writePage(page);
     const accept = { Accept: 'text/html' };
     const br = await rawGet('/admin/', { ...accept, 'Accept-Encoding': 'gzip, br' });
@@ -176,12 +180,15 @@ describe('a file of the build', () => {
     `/admin//${root}/secret.txt`,
     '/admin/index.html%00.js',
     '/admin/%E0%A4%A.js',
-    '/admin/assets',
   ])('outside the folder is not served as %s', async (path) => {
     const { status, body } = await rawGet(path);
     expect(status).toBe(404);
     expect(JSON.parse(body.toString()).message).toMatch(/\w/);
   });
+});
+
+test('a folder is not listed', async () => {
+  expect(await get('/admin/assets')).toMatchObject({ status: 404, body: expect.stringContaining('The app') });
 });
 
 test('without a build, the page is a 404 in JSON', async () => {

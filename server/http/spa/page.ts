@@ -3,13 +3,16 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
+import { describePage, type FindSimulation } from './describe';
 import { bestEncoding, type Encoding } from './encoding';
+import { headOf } from './head';
 import { type Additions, nonceSources, pagePolicy, reportOnlyPolicy } from './pagePolicy';
 
 interface Template {
   changedAt: number;
   html: string;
   additions: Additions;
+  screens: readonly string[];
 }
 
 /**
@@ -21,12 +24,29 @@ const compress: Readonly<Record<Encoding, (text: string) => Uint8Array>> = {
   gzip: (text) => gzipSync(text),
 };
 
-/** The sources that the build adds to the policy; null if there is no build. */
-export const readAdditions = async (distDir: string): Promise<Additions | null> =>
-  JSON.parse(await readFile(join(distDir, 'policy.json'), 'utf8').catch(() => 'null'));
+const readBuilt = async (distDir: string, file: string) =>
+  JSON.parse(await readFile(join(distDir, file), 'utf8').catch(() => 'null'));
 
-/** Sends the app's page. Its scripts and styles carry a nonce that is valid for this response alone. */
-export function createPage(distDir: string) {
+/** The sources that the build adds to the policy; null if there is no build. */
+export const readAdditions = (distDir: string): Promise<Additions | null> =>
+  readBuilt(distDir, 'policy.json');
+
+const readScreens = async (distDir: string): Promise<readonly string[]> =>
+  (await readBuilt(distDir, 'screens.json')) ?? [];
+
+/** The app's own title and description, which those of the page take the place of. */
+const OWN_HEAD = /<title>[^<]*<\/title>(\s*<meta name="description"[^>]*>)?/;
+
+interface Settings {
+  distDir: string;
+  publicUrl: string;
+}
+
+/**
+ * Sends the app's page, described for those who do not run the app, with 404 where nothing is. Its scripts and styles
+ * carry a nonce that is valid for this response alone.
+ */
+export function createPage({ distDir, publicUrl }: Settings, findSimulation: FindSimulation) {
   const path = join(distDir, 'index.html');
   let template: Template | null = null;
 
@@ -34,8 +54,12 @@ export function createPage(distDir: string) {
     const info = await stat(path).catch(() => null);
     if (!info?.isFile()) return null;
     if (template?.changedAt !== info.mtimeMs) {
-      const [html, additions] = await Promise.all([readFile(path, 'utf8'), readAdditions(distDir)]);
-      template = { changedAt: info.mtimeMs, html, additions: additions ?? {} };
+      const [html, additions, screens] = await Promise.all([
+        readFile(path, 'utf8'),
+        readAdditions(distDir),
+        readScreens(distDir),
+      ]);
+      template = { changedAt: info.mtimeMs, html, additions: additions ?? {}, screens };
     }
     return template;
   }
@@ -44,7 +68,12 @@ export function createPage(distDir: string) {
     const page = await current();
     if (!page) return null;
     const nonce = randomBytes(16).toString('base64url');
-    const html = page.html.replace(/<(script|style)(?=[\s>])/g, `<$1 nonce="${nonce}"`);
+    const at = file === 'index.html' ? '/' : `/${file}`;
+    const { status, head } = await describePage(at, page.screens, findSimulation);
+    const withNonce = page.html.replace(/<(script|style)(?=[\s>])/g, `<$1 nonce="${nonce}"`);
+    const html = head ? withNonce.replace(OWN_HEAD, () => headOf(head, at, publicUrl)) : withNonce;
+    c.status(status);
+    if (!head) c.header('X-Robots-Tag', 'noindex');
     c.header('Content-Security-Policy', pagePolicy(page.additions, nonceSources(nonce)));
     const reportOnly = reportOnlyPolicy(page.additions);
     if (reportOnly) c.header('Content-Security-Policy-Report-Only', reportOnly);
@@ -54,7 +83,7 @@ export function createPage(distDir: string) {
     c.header('Content-Type', 'text/html; charset=utf-8');
     // No ETag: a cached page would not match the nonce in the new response's header.
     c.header('Cache-Control', 'no-cache');
-    c.header('Vary', 'Accept-Encoding');
+    c.header('Vary', 'Accept, Accept-Encoding');
     const encoding = bestEncoding(c.req.header('accept-encoding'));
     if (!encoding) return c.body(html);
     c.header('Content-Encoding', encoding);

@@ -6,10 +6,12 @@ import type { Config } from '../../config/config';
 import type { AppEnv } from '../context';
 import { notFound } from '../errors';
 import { closedPolicy } from '../headers';
+import { BASE } from './base';
+import type { FindSimulation } from './describe';
 import { acceptedEncodings } from './encoding';
 import { createPage } from './page';
 
-const BASE = '/admin/';
+const FOLDER = `${BASE}/`;
 /** The suffixes of the compressed variants that the build writes next to each file. */
 const suffixes = { br: '.br', gzip: '.gz' } as const;
 
@@ -52,18 +54,22 @@ function decoded(path: string): string {
 
 /** The requested path below /admin/; null for one that leads out of the folder. */
 function requestedFile(c: Context): string | null {
-  const file = decoded(c.req.path.slice(BASE.length));
+  const file = decoded(c.req.path.slice(FOLDER.length));
   return /\0|(^|[/\\])\.\.?([/\\]|$)|^[/\\]/.test(file) ? null : file;
 }
 
-/** Whether a browser navigates to an address of the app, rather than loading a file. */
-const isNavigation = (c: Context, file: string): boolean =>
-  (c.req.header('accept') ?? '').includes('text/html') && !/\.[^/]*$/.test(file);
+/** Whether the address is one of the app, rather than of a file, and the caller does not ask for JSON alone. */
+function asksForPage(c: Context, file: string): boolean {
+  const accept = c.req.header('accept') ?? '';
+  const asksForJson = accept.includes('application/json') && !/text\/html|\*\/\*/.test(accept);
+  return !asksForJson && !/\.[^/]*$/.test(file);
+}
 
 /** Serves the built single-page app under /admin. */
-export function staticRoutes({ distDir }: Pick<Config, 'distDir'>) {
+export function staticRoutes(config: Pick<Config, 'distDir' | 'publicUrl'>, findSimulation: FindSimulation) {
+  const { distDir } = config;
   const app = new Hono<AppEnv>();
-  const sendPage = createPage(distDir);
+  const sendPage = createPage(config, findSimulation);
 
   async function send(c: Context, file: string): Promise<Response | null> {
     const path = join(distDir, ...file.split('/'));
@@ -81,14 +87,14 @@ export function staticRoutes({ distDir }: Pick<Config, 'distDir'>) {
     return c.body(new Uint8Array(await readFile(found.path)));
   }
 
-  app.get('/', (c) => c.redirect(BASE));
-  app.get('/admin', (c) => c.redirect(BASE));
+  app.get('/', (c) => c.redirect(FOLDER));
+  app.get('/admin', (c) => c.redirect(FOLDER));
   app.get('/admin/*', async (c) => {
     const file = requestedFile(c);
     if (file === null) throw notFound();
     const isPage = file === '' || file === 'index.html';
     const answer =
-      (!isPage && (await send(c, file))) || ((isPage || isNavigation(c, file)) && (await sendPage(c, file)));
+      (!isPage && (await send(c, file))) || ((isPage || asksForPage(c, file)) && (await sendPage(c, file)));
     if (!answer) throw notFound();
     return answer;
   });

@@ -27,12 +27,16 @@ export function Component() {
   return <Contact key={asked} asked={asked} />;
 }
 
+const timeOf = (at: Date): string => at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+
 /** The form; `asked` is a message that a link has started. */
 function Contact({ asked }: { asked: string }) {
   const user = useAppSelector(selectUser);
   const dispatch = useAppDispatch();
   const [isFresh, setIsFresh] = useState(true);
-  const [isSent, setIsSent] = useState(false);
+  /** When the last message was sent, and whether its thanks are still shown. */
+  const [sentAt, setSentAt] = useState<Date | null>(null);
+  const [thanks, setThanks] = useState(false);
   const trap = useRef<HTMLInputElement>(null);
   const form = useRecordForm<ContactMessage, { id: string }>({
     name: `contact/${asked}`,
@@ -45,23 +49,24 @@ function Contact({ asked }: { asked: string }) {
     },
     problemsOf,
     save: async (values) => {
-      setIsSent(false);
+      setThanks(false);
       const topic = trap.current?.value;
       const { data, error } = await dispatch(sendMessage(topic ? { ...values, topic } : values));
       return data?.id ? { data } : { error: error ?? { status: 0, message: NOT_SENT } };
     },
     onSaved: () => {
       setIsFresh(false);
-      setIsSent(true);
+      setSentAt(new Date());
+      setThanks(true);
     },
   });
   const { failure, saving } = form;
 
   useEffect(() => {
-    if (!isSent) return;
-    const timer = setTimeout(() => setIsSent(false), THANKS_MS);
+    if (!thanks) return;
+    const timer = setTimeout(setThanks, THANKS_MS, false);
     return () => clearTimeout(timer);
-  }, [isSent]);
+  }, [thanks]);
 
   const field = (name: keyof ContactMessage) => ({ ...form.text(name), required: true });
 
@@ -71,6 +76,7 @@ function Contact({ asked }: { asked: string }) {
       <p className="lead">Questions about a simulation, access or an invoice? Write to us.</p>
       <Card body tag="form" innerRef={form.element} onSubmit={form.submit} noValidate>
         <DraftNotice {...form} />
+        {sentAt && <p className="text-secondary">Your last message was sent at {timeOf(sentAt)}.</p>}
         <div className="field-pair">
           <FormField label="Name" autoComplete="given-name" {...field('name')} />
           <FormField label="Surname" autoComplete="family-name" {...field('lastname')} />
@@ -84,7 +90,7 @@ function Contact({ asked }: { asked: string }) {
         {/* The result is shown at the button that was pressed. */}
         {failure && <ErrorAlert>{failure.message}</ErrorAlert>}
         {/* Always rendered: not every screen reader announces a live region that arrives with its text. */}
-        <div role="status">{isSent && <MessageBox color="success">{THANKS}</MessageBox>}</div>
+        <div role="status">{thanks && <MessageBox color="success">{THANKS}</MessageBox>}</div>
         <Button type="submit" color="accent" block aria-disabled={saving}>
           {saving ? 'Sending…' : 'Send'}
         </Button>

@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
 import type { CatalogueItem } from '../../api/records/simulation';
-import { simulationPath } from '../../lib/simulationPath';
 import { isForSale } from '../../rules/offers';
 import { isWaiting } from '../../rules/purchases';
+import { simulationPath } from '../../rules/simulationPath';
 import { ContactUs, RequestAccess } from './contactLinks';
 
 interface Props {

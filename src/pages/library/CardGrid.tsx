@@ -13,10 +13,13 @@ interface Props {
 }
 
 const STEP = 24;
+/** So many cards are added by themselves; from there on the reader asks, and so can reach the footer. */
+const AUTOMATIC = 4 * STEP;
 
 /**
- * The cards, a page at a time: the next page is added before the reader scrolls to the end. The button is for screen
- * readers, and for browsers without IntersectionObserver; it moves the focus to the first new card.
+ * The cards, a page at a time: the first pages are added before the reader scrolls to the end, further ones by a button.
+ * Before, the button is for screen readers, and for browsers without IntersectionObserver; it moves the focus to the
+ * first new card.
  */
 export function CardGrid({ items, owned, query, from }: Props) {
   const [shown, setShown] = useState({ query, count: STEP });
@@ -27,7 +30,7 @@ export function CardGrid({ items, owned, query, from }: Props) {
   const focusNext = useRef<number>(undefined);
   const rest = items.length - count;
 
-  const canObserve = 'IntersectionObserver' in window;
+  const addsItself = 'IntersectionObserver' in window && count < AUTOMATIC;
 
   const more = () => {
     if (document.activeElement === button.current) focusNext.current = count;
@@ -38,7 +41,7 @@ export function CardGrid({ items, owned, query, from }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: more cards mean another last card
   useEffect(() => {
     const last = list.current?.lastElementChild;
-    if (!last || rest <= 0 || !canObserve) return;
+    if (!last || rest <= 0 || !addsItself) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && moreLater(),
       { rootMargin: '800px' },
@@ -69,7 +72,7 @@ export function CardGrid({ items, owned, query, from }: Props) {
         ))}
       </ul>
       {rest > 0 && (
-        <div className={canObserve ? 'mt-5 text-center visually-hidden-focusable' : 'mt-5 text-center'}>
+        <div className={addsItself ? 'mt-5 text-center visually-hidden-focusable' : 'mt-5 text-center'}>
           <Button innerRef={button} type="button" color="primary" outline onClick={more}>
             Show {Math.min(rest, STEP)} more
           </Button>

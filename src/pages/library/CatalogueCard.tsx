@@ -4,10 +4,10 @@ import { Badge, Card } from 'reactstrap';
 import type { CatalogueItem } from '../../api/records/simulation';
 import { CategoryBadge } from '../../components/CategoryBadge';
 import { Cover } from '../../components/Cover';
-import { plainText } from '../../lib/plainText';
-import { simulationPath } from '../../lib/simulationPath';
 import { formatPrice } from '../../rules/money';
 import { formatMinutes } from '../../rules/numbers';
+import { plainText } from '../../rules/plainText';
+import { simulationPath } from '../../rules/simulationPath';
 
 interface Props {
   item: CatalogueItem;

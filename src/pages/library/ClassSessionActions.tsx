@@ -51,7 +51,7 @@ export function ClassSessionActions({ simulation, purchases, onReload }: Props) 
         (hasClasses ? (
           <Button
             tag={Link}
-            to={`/sessions?client=${encodeURIComponent(simulation._id)}&archived=all`}
+            to={`/sessions?client=${encodeURIComponent(simulation._id)}&customer=own&archived=all`}
             color="accent"
           >
             Manage Sessions

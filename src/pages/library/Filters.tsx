@@ -1,6 +1,6 @@
+import SearchIcon from 'bootstrap-icons/icons/search.svg?react';
 import { useId } from 'react';
 import { Form, Input, Label } from 'reactstrap';
-import { SearchIcon } from '../../components/icons';
 import { categoryLabel } from '../../rules/categories';
 import { ChoiceGroup } from './ChoiceGroup';
 import { type CatalogueFilters, MAX_SEARCH, prices, sorts } from './catalogueList';
@@ -33,7 +33,7 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
       >
         <Label for={`${id}-q`}>Search</Label>
         <div className="position-relative">
-          <SearchIcon />
+          <SearchIcon className="search-icon" />
           <Input
             id={`${id}-q`}
             type="search"

@@ -1,5 +1,5 @@
 import type { Materials } from '../../api/records/simulation';
-import { plainText } from '../../lib/plainText';
+import { plainText } from '../../rules/plainText';
 import { webAddress } from '../../rules/webAddress';
 import { RichText } from './RichText';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { plainText } from '../../lib/plainText';
+import { plainText } from '../../rules/plainText';
 
 type Sanitize = (html: string) => TrustedHTML;
 

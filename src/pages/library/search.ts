@@ -1,8 +1,8 @@
 import type { CatalogueItem } from '../../api/records/simulation';
 import { foldText } from '../../lib/foldText';
-import { plainText } from '../../lib/plainText';
 import { whenIdle } from '../../lib/whenIdle';
 import { categoryLabel } from '../../rules/categories';
+import { plainText } from '../../rules/plainText';
 import type { CatalogueFilters } from './catalogueList';
 
 interface SearchText {

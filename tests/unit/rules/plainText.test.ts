@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainText, trimText } from '../../../src/lib/plainText';
+import { plainText, trimText } from '../../../src/rules/plainText';
 
 describe('plainText', () => {
   test.each([

@@ -1,0 +1,2 @@
+/** The path of the app. */
+export const BASE = '/admin';

@@ -1,0 +1,46 @@
+import { partners } from '../../src/rules/partners';
+import { expect, test } from './fixtures';
+
+const paths = [
+  '/login',
+  '/register',
+  '/recover',
+  '/library',
+  '/contact',
+  '/accessibility',
+  '/join',
+  '/library/harbour-lease',
+];
+
+for (const path of [...paths, ...partners.map(({ key }) => `/${key}`)]) {
+  test(`${path} is described by the server with the title that the app gives it`, async ({
+    page,
+    request,
+  }) => {
+    const answer = await request.get(`/admin${path}`, { headers: { Accept: '*/*' } });
+    expect(answer.status()).toBe(200);
+    const [, served = ''] = /<title>([^<]*)<\/title>/.exec(await answer.text()) ?? [];
+    await page.goto(`/admin${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(served);
+    await expect(page.locator('meta[name=description]')).toHaveCount(1);
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^.{20,180}$/);
+  });
+}
+
+test('the picture of previews is a file of the build', async ({ request }) => {
+  const answer = await request.get('/admin/preview.png');
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
+});
+
+test('an address without a screen is 404 and shows so, and the next page is described by the app', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404/);
+  const answer = await page.goto('/admin/nothing-here');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the library' }).click();
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^Case-based simulations/);
+});

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
+import { afterAll, describe, expect, test } from 'vitest';
+import { screens } from '../../src/app/screens';
+import { startTestServer } from './support';
+
+const distDir = mkdtempSync(join(tmpdir(), 'casebridge-pages-'));
+writeFileSync(
+  join(distDir, 'index.html'),
+  '<head><title>Casebridge</title>\n<meta name="description" content="The app\'s own" />\n</head><p>The app</p>',
+);
+const paths = screens.map(({ path }) => path).filter((path) => path !== '*');
+writeFileSync(join(distDir, 'screens.json'), JSON.stringify(paths));
+afterAll(() => rmSync(distDir, { recursive: true }));
+
+const server = await startTestServer({ config: { distDir, publicUrl: 'https://hub.example' } });
+const { aSimulation } = server;
+await aSimulation({
+  name: 'Prices & "Power" </title>',
+  slug: 'prices',
+  description: `<p>Rent &amp; repairs. ${'A landlord and a tenant meet. '.repeat(20)}</p>`,
+  coverUrl: '/admin/covers/prices.svg',
+  imageUrl: 'https://pictures.example/prices.jpg',
+});
+await aSimulation({ name: 'Plain', slug: 'plain', coverUrl: '/admin/covers/plain.svg', imageUrl: '' });
+await aSimulation({ name: 'Secret plan', slug: 'hidden', visibility: false });
+await aSimulation({ name: 'Deleted plan', slug: 'deleted', status: 'deleted' });
+
+async function open(path: string, accept = '*/*') {
+  const { status, headers, body } = await server.request('GET', path, { headers: { Accept: accept } });
+  const { document } = new JSDOM(typeof body === 'string' ? body : '').window;
+  const all = (selector: string, attribute: string) =>
+    [...document.querySelectorAll(selector)].map((element) => element.getAttribute(attribute));
+  return {
+    status,
+    headers,
+    body,
+    title: document.title,
+    descriptions: all('meta[name=description]', 'content'),
+    canonical: all('link[rel=canonical]', 'href')[0],
+    og: (property: string) => all(`meta[property="og:${property}"]`, 'content'),
+  };
+}
+
+describe('a page', () => {
+  test.each(['*/*', '', 'text/html', 'image/avif,*/*;q=0.8', 'application/json, */*'])(
+    'is sent to those who accept %j',
+    async (accept) => {
+      const { status, body } = await open('/admin/library', accept);
+      expect(status).toBe(200);
+      expect(body).toContain('<p>The app</p>');
+    },
+  );
+
+  test.each([
+    ['/admin/', 'Sign in', 'https://hub.example/admin/login'],
+    ['/admin/index.html', 'Sign in', 'https://hub.example/admin/login'],
+    ['/admin/login', 'Sign in', 'https://hub.example/admin/login'],
+    ['/admin/register', 'Sign up', 'https://hub.example/admin/register'],
+    ['/admin/recover', 'Access Via Email', 'https://hub.example/admin/recover'],
+    ['/admin/library', 'Library', 'https://hub.example/admin/library'],
+    ['/admin/wharton', 'Wharton', 'https://hub.example/admin/wharton'],
+    ['/admin/contact', 'Contact', 'https://hub.example/admin/contact'],
+    ['/admin/join', 'Join a class', 'https://hub.example/admin/join'],
+  ])('for everybody, like %s, is described', async (path, title, address) => {
+    const page = await open(path);
+    expect(page.title).toBe(`${title} · Casebridge`);
+    expect(page.descriptions).toEqual(page.og('description'));
+    expect(page.descriptions).toEqual([expect.stringMatching(/^[A-Z].{20,180}\.$/)]);
+    expect(page.og('title')).toEqual([page.title]);
+    expect(page.og('image')).toEqual(['https://hub.example/admin/preview.png']);
+    expect([page.canonical, ...page.og('url')]).toEqual([address, address]);
+    expect(page.headers.get('x-robots-tag')).toBeNull();
+  });
+
+  test.each(['/admin/purchases', '/admin/invites/1', '/admin/magiclogin', '/admin/join/some-code'])(
+    'for some, like %s, is not meant to be found',
+    async (path) => {
+      const page = await open(path);
+      expect([page.status, page.title, page.headers.get('x-robots-tag')]).toEqual([
+        200,
+        'Casebridge',
+        'noindex',
+      ]);
+      expect(page.og('title')).toEqual([]);
+    },
+  );
+
+  test.each(['/admin/nothing', '/admin/purchases/5f/x', '/admin/library/x/y', '/admin/library/%E0%A4%A'])(
+    'is the app with 404 where there is nothing, as at %s',
+    async (path) => {
+      const { status, body, headers } = await open(path);
+      expect([status, headers.get('x-robots-tag')]).toEqual([404, 'noindex']);
+      expect(body).toContain('<p>The app</p>');
+    },
+  );
+});
+
+describe('the page of a simulation', () => {
+  test('has its title, description and picture, in words that cannot become elements', async () => {
+    const page = await open('/admin/library/PRICES/'.toLowerCase());
+    expect(page.status).toBe(200);
+    expect(page.title).toBe('Prices & "Power" </title> · Casebridge');
+    expect(page.og('title')).toEqual([page.title]);
+    expect(page.descriptions).toEqual([expect.stringMatching(/^Rent & repairs\. A landlord .*…$/)]);
+    expect(page.descriptions[0]?.length).toBeLessThanOrEqual(180);
+    expect(page.og('image')).toEqual([
+      'https://pictures.example/prices.jpg',
+      'https://hub.example/admin/covers/prices.svg',
+    ]);
+    expect(page.canonical).toBe('https://hub.example/admin/library/prices');
+  });
+
+  test('is followed by the picture of the site where its own is a drawing', async () => {
+    expect((await open('/admin/library/plain')).og('image')).toEqual([
+      'https://hub.example/admin/covers/plain.svg',
+      'https://hub.example/admin/preview.png',
+    ]);
+  });
+
+  test.each(['hidden', 'deleted', 'unknown'])('that is %s is 404, and says nothing of it', async (slug) => {
+    const page = await open(`/admin/library/${slug}`);
+    expect(page.status).toBe(404);
+    expect(page.title).toBe('Casebridge');
+    expect(page.body).not.toContain('plan');
+    expect(page.body).toContain('<p>The app</p>');
+  });
+
+  test('is sent without a description where the database fails', async () => {
+    const { createPage } = await import('../../server/http/spa/page');
+    const { Hono } = await import('hono');
+    const app = new Hono();
+    const sendPage = createPage({ distDir, publicUrl: 'https://hub.example' }, () =>
+      Promise.reject(new Error()),
+    );
+    app.get('*', async (c) => (await sendPage(c, 'library/prices')) ?? c.notFound());
+    const answer = await app.request('/');
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('<p>The app</p>')]);
+  });
+});
+
+describe('search engines', () => {
+  test('are told what not to ask for, and where the pages are', async () => {
+    const { status, headers, body } = await open('/robots.txt');
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain/)]);
+    expect(body).toContain('Disallow: /api/\n');
+    expect(body).toContain('Allow: /api/public/\n');
+    expect(body).toContain('Sitemap: https://hub.example/sitemap.xml\n');
+  });
+
+  test('are told the pages of all listed simulations, and of no other', async () => {
+    const { status, headers, body } = await open('/sitemap.xml');
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+    const texts = (element: string) =>
+      [...body.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'))].map(([, text]) => text);
+    expect(texts('loc')).toEqual(
+      ['library', 'wharton', 'kellogg', 'northbeam', 'contact', 'library/prices', 'library/plain'].map(
+        (path) => `https://hub.example/admin/${path}`,
+      ),
+    );
+    const day = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(texts('lastmod')).toEqual([day, day]);
+  });
+});

@@ -1,0 +1,45 @@
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { CatalogueItem } from '../../../src/api/records/simulation';
+import { CardGrid } from '../../../src/pages/library/CardGrid';
+
+const items = Array.from({ length: 130 }, (_, index): CatalogueItem => {
+  const texts = { name: `No. ${index}`, subtitle: '', slug: '', partner: '', cover_url: '', description: '' };
+  return {
+    _id: String(index),
+    ...texts,
+    category: 'math',
+    duration: 60,
+    order: index,
+    price: 0,
+    purchasable: true,
+  };
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('cards are added by themselves up to 96, and then by a button, so that the footer can be reached', async () => {
+  let nearEnd: (() => void) | undefined;
+  class Observer {
+    constructor(tell: IntersectionObserverCallback) {
+      nearEnd = () => tell([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
+    }
+    observe() {}
+    disconnect() {
+      nearEnd = undefined;
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  render(<CardGrid items={items} owned={undefined} query="" from="/library" />, { wrapper: MemoryRouter });
+  for (const count of [24, 48, 72]) {
+    expect(screen.getAllByRole('article')).toHaveLength(count);
+    expect(screen.getByRole('button').parentElement).toHaveClass('visually-hidden-focusable');
+    await act(async () => nearEnd?.());
+  }
+  expect(screen.getAllByRole('article')).toHaveLength(96);
+  expect(nearEnd).toBeUndefined();
+  expect(screen.getByRole('button', { name: 'Show 24 more' }).parentElement).not.toHaveClass(
+    'visually-hidden-focusable',
+  );
+});
