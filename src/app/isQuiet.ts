@@ -1,4 +1,4 @@
-import type { Screen } from './screens';
+import type { Screen } from './screens/screen';
 
 /** Whether the screen forbids scripts of third parties; null while the role that decides it is unknown. */
 export function isQuiet({ thirdPartyScripts }: Screen, role: string | undefined): boolean | null {

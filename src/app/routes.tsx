@@ -6,7 +6,8 @@ import { screenAt } from './findScreen';
 import { GuestOnly, RequireExtension, RequireSession } from './guards';
 import { LazyPage, loadPage } from './lazyPages';
 import { SiteLayout } from './SiteLayout';
-import { isThere, type Screen, screens } from './screens';
+import { screens } from './screens';
+import { isThere, type Screen } from './screens/screen';
 
 /** The module of a screen, if it is loaded. */
 export interface FirstScreen {

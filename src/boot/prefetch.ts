@@ -1,7 +1,7 @@
 import { isRecord } from '../api/records/fields';
 import { ownUserOf } from '../api/records/session';
 import { BASENAME, screenAt } from '../app/findScreen';
-import { isThere, type Visitor } from '../app/screens';
+import { isThere, type Visitor } from '../app/screens/screen';
 import type { Answer } from '../lib/answers';
 import { askEarly, openEarlyAnswers } from '../lib/earlyAnswers';
 import { env } from '../lib/env';

@@ -33,9 +33,10 @@ test('third parties are allowed on exactly the listed screens', () => {
     ['/error', true],
     ['/library', true],
     ['/library/:code', true],
-    ['/dashboard', ['instructor']],
     ...partners.map(({ key }) => [`/${key}`, true]),
+    ['/accessibility', true],
     ['/contact', true],
+    ['/dashboard', ['instructor']],
     ['*', true],
   ]);
 });
