@@ -8,7 +8,7 @@ import { writableBy } from '../auth/policies/writable';
 import type { Db } from '../db/connection';
 import { schools, users } from '../db/schema/people';
 import type { CurrentUser } from '../http/context';
-import { badRequest, conflict, HttpError } from '../http/errors';
+import { badRequest, conflict, HttpError, invalidFields } from '../http/errors';
 
 type Columns = Pick<UserRow, 'name' | 'lastname' | 'email' | 'role' | 'status' | 'schoolId'>;
 
@@ -83,7 +83,7 @@ export async function checkColumns(
     const problem = await schoolProblem(db, caller, schoolId, schoolsGiven);
     if (problem) errors.school = problem;
   }
-  if (Object.keys(errors).length > 0) throw badRequest('Some of the entries are not valid.', errors);
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
   if (schoolsGiven !== 'any' && email !== undefined && email !== before?.email) {
     await checkDomain(db, caller, email);
   }

@@ -2,8 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { and, eq } from 'drizzle-orm';
 import { idSchema, listSchema } from '../../src/contract/common';
 import {
+  bulkChangeSchema,
   bulkResultSchema,
-  bulkStatusSchema,
   userInputSchema,
   userQuerySchema,
   userSchema,
@@ -15,7 +15,7 @@ import { csvAnswer } from '../http/csv';
 import { notFound } from '../http/errors';
 import { body, csv, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
-import { changeStatuses } from './bulkStatus';
+import { changeUsers } from './bulkChange';
 import { userCsvColumns, userPages } from './csv';
 import { editorOf } from './editor';
 import { listUsers } from './list';
@@ -96,12 +96,12 @@ const remove = createRoute({
 
 const bulk = createRoute({
   method: 'post',
-  path: '/api/users/status',
+  path: '/api/users/bulk',
   tags,
-  summary: 'Change the status of several users',
+  summary: 'Change role, status and school of several users',
   description:
-    'To bring back a deleted administrator needs a sign-in of the last 30 minutes; otherwise nobody is changed.',
-  request: { body: body(bulkStatusSchema) },
+    'A field that is left out stays. Each change is noted in the history of its user. To make or bring back an administrator needs a sign-in of the last 30 minutes; otherwise nobody is changed.',
+  request: { body: body(bulkChangeSchema) },
   responses: {
     200: json(bulkResultSchema, 'The changed users, and the ids of the others'),
     ...failures(400, 401, 403, 422),
@@ -123,7 +123,7 @@ export function userRoutes(services: Services) {
   });
 
   app.openapi(bulk, async (c) => {
-    const { items, refused } = await changeStatuses(services, editorOf(c), c.req.valid('json'));
+    const { items, refused } = await changeUsers(services, editorOf(c), c.req.valid('json'));
     return c.json({ items: items.map(presentUser), refused }, 200);
   });
 

@@ -1,4 +1,5 @@
-import type { BulkStatus, UserInput, UserQuery, UserUpdate } from '../contract/user';
+import { MAX_PAGE } from '../contract/limits';
+import type { BulkChange, UserInput, UserQuery, UserUpdate } from '../contract/user';
 import {
   createdOf,
   each,
@@ -19,6 +20,13 @@ export const list = (query: UserQuery) => requestList('/api/users/all', { query 
 export const suggest = (email: string) =>
   requestList('/users/all', { query: { email, pp: 10 }, inPlace: true }).then(each(userOf));
 
+/** The users of all pages, as far as the largest page goes. */
+export const everyPage = (query: UserQuery) =>
+  requestList('/api/users/all', {
+    query: { ...query, pp: MAX_PAGE, pag: 1 },
+    inPlace: true,
+  }).then(each(userOf));
+
 /** All users that match the filters, as a CSV file. */
 export const csv = (query: UserQuery) => requestFile('/api/users/csv', { query, inPlace: true });
 
@@ -34,10 +42,11 @@ export const create = async (user: UserInput) =>
 export const update = async (id: string, user: UserUpdate) =>
   savedOf(userOf, { ...user, _id: id }, await requestRecord('POST', path(id), user));
 
-/** Changes the status of several users. If the answer names none, all of them have it. */
-export async function changeStatus(change: BulkStatus) {
-  const asked = change.ids.map((_id) => ({ _id, status: change.status }));
-  return bulkResultOf({ items: asked, ...(await requestRecord('POST', '/api/users/status', change)) });
+/** Changes several users alike. If the answer names none, all of them are changed. */
+export async function changeSeveral(change: BulkChange) {
+  const { ids, ...values } = change;
+  const asked = ids.map((_id) => ({ _id, ...values }));
+  return bulkResultOf({ items: asked, ...(await requestRecord('POST', '/api/users/bulk', change)) });
 }
 
 export const remove = (id: string) => requestNothing('DELETE', path(id));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { described } from './described';
+import { MAX_PAGE } from './limits';
 
 /** Opaque record id. */
 export const idSchema = z.string().min(1).max(64);
@@ -40,7 +41,7 @@ export interface List<T> {
 
 /** Paging of every list: `pp` rows a page, `pag` counts from 1. */
 export const pageQuerySchema = z.object({
-  pp: z.coerce.number().int().min(1).max(1000).optional(),
+  pp: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
   pag: z.coerce.number().int().min(1).max(1_000_000).optional(),
   total: z.enum(['true', 'false']).optional(),
 });

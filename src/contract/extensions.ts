@@ -11,8 +11,8 @@ export const extensions = [
   'open-payments',
   /** `GET` and `POST /api/purchases/{id}/cancellation` */
   'cancellation',
-  /** `POST /api/users/status` */
-  'bulk-status',
+  /** `POST /api/users/bulk` */
+  'bulk-users',
   /** `DELETE /api/schools/{id}` */
   'school-deletion',
   /** `POST /api/purchases/{id}` */

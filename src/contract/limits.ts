@@ -8,8 +8,10 @@ export const PLATFORM = 'sc-hub';
 export const MAX_TOTAL_CENTS = 99_999_999;
 /** The largest length of a message to the support team, in characters. */
 export const MAX_CONTACT_MESSAGE = 5_000;
-/** The largest number of users whose status one call changes. */
+/** The largest number of users that one call changes. */
 export const MAX_BULK_USERS = 200;
+/** The largest page of a list. */
+export const MAX_PAGE = 1_000;
 /** The totals of long lists are counted up to this number. */
 export const MAX_COUNTED = 100_000;
 /** Totals are counted this far where counting is slow: those of searches, and on the embedded database. */

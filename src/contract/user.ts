@@ -79,11 +79,12 @@ export type UserInput = z.infer<typeof userInputSchema>;
 export const userUpdateSchema = userInputSchema.partial();
 export type UserUpdate = z.infer<typeof userUpdateSchema>;
 
-export const bulkStatusSchema = z.object({
+/** The same change of several users; what is left out stays. */
+export const bulkChangeSchema = z.object({
   ids: z.array(idSchema).min(1).max(MAX_BULK_USERS),
-  status: userStatusSchema,
+  ...userInputSchema.pick({ role: true, status: true, school: true }).partial().shape,
 });
-export type BulkStatus = z.infer<typeof bulkStatusSchema>;
+export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
 /** The changed users, and the ids of those that were not changed because the caller may not or the hub needs them. */
 export const bulkResultSchema = z.object({ items: z.array(userSchema), refused: z.array(idSchema) });

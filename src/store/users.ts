@@ -16,8 +16,12 @@ import {
 } from './slices';
 
 export const fetchUsers = actionFamily('users/FETCH_ALL', users.list);
+/** Counts the users that a filter hides; no reducer keeps them. */
+export const countUsers = actionFamily('users/COUNT', users.list);
 /** Suggestions while typing; no reducer keeps them. */
 export const suggestUsers = actionFamily('users/SUGGEST', users.suggest);
+/** The users of all pages, to change them at once; no reducer keeps them. */
+export const fetchEveryUser = actionFamily('users/FETCH_EVERY', users.everyPage);
 export const exportUsers = actionFamily('users/EXPORT', users.csv);
 export const fetchUser = actionFamily('users/FETCH_ONE', users.get);
 /** The link signs in as the user, so no reducer keeps it. */
@@ -26,7 +30,7 @@ const keyOf = (id: string) => id;
 const invalidates = [fetchUsers];
 export const createUser = actionFamily('users/CREATE', users.create, { invalidates });
 export const updateUser = actionFamily('users/UPDATE', users.update, { keyOf, invalidates });
-export const changeUserStatus = actionFamily('users/CHANGE_STATUS', users.changeStatus, {
+export const changeUsers = actionFamily('users/CHANGE_SEVERAL', users.changeSeveral, {
   invalidates: [fetchUsers, fetchUser],
 });
 const userDeletion = actionFamily('users/DELETE_RECORD', users.remove, { keyOf, invalidates });
@@ -49,7 +53,7 @@ const page = pageOf(fetchUsers);
 
 function list(
   state: ListState<UserRow> = emptyList,
-  action: ActionOf<typeof fetchUsers> | ActionOf<typeof rowDeletion> | ActionOf<typeof changeUserStatus>,
+  action: ActionOf<typeof fetchUsers> | ActionOf<typeof rowDeletion> | ActionOf<typeof changeUsers>,
 ): ListState<UserRow> {
   switch (action.type) {
     case fetchUsers.SUCCESS:
@@ -65,7 +69,7 @@ function list(
         deleteError: message,
       }));
     }
-    case changeUserStatus.SUCCESS: {
+    case changeUsers.SUCCESS: {
       const changed = new Map(action.data.items.map((user) => [user._id, user]));
       const items = state.items?.map((row) => ({ ...row, ...changed.get(row._id) })) ?? null;
       return { ...state, items };

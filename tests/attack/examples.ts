@@ -26,7 +26,7 @@ function writtenExamples(simulations: readonly Body[], users: readonly Body[], i
     'POST /api/public/contact': [
       { name: 'Ada', lastname: 'Lovelace', email: 'ada@test.example', message: 'Hello' },
     ],
-    'POST /api/users/status': users.map(({ _id }) => ({ ids: [_id], status: 'active' })),
+    'POST /api/users/bulk': users.map(({ _id }) => ({ ids: [_id], status: 'active' })),
     'POST /api/integrations/purchase': simulations.map(({ _id, price }) =>
       anOrder({ id: _id, priceCents: Math.round(price * 100) }),
     ),

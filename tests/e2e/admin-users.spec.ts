@@ -20,6 +20,7 @@ test('a manager finds a user, changes the user, creates another and deletes one'
   await expect(heading(page, 'New user')).toBeFocused();
   await expect(page.getByLabel('School')).toHaveValue('Northfield School of Business');
   await page.getByRole('button', { name: 'Create user' }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'Email' }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByLabel('Name', { exact: true }).fill('Temporary');
   await page.getByLabel('Last name').fill('Colleague');
@@ -44,15 +45,20 @@ test('a manager finds a user, changes the user, creates another and deletes one'
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('temporary.colleague@');
   await expect(rows(page)).toHaveText(['Temporary Associate']);
 
-  const opener = page.getByRole('button', { name: 'Delete Temporary Associate' });
+  const opener = page.getByRole('button', { name: 'Actions for Temporary Associate' });
+  const askByKeyboard = async () => {
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).focus();
+    await page.keyboard.press('Enter');
+  };
   await opener.focus();
-  await page.keyboard.press('Enter');
+  await askByKeyboard();
   const dialog = page.getByRole('dialog', { name: 'Delete Temporary Associate?' });
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
-  await page.keyboard.press('Enter');
+  await askByKeyboard();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No users found.')).toBeVisible();
   await page.getByLabel('Status').selectOption('Deleted');
@@ -132,10 +138,10 @@ test('several users get a new status at once, and the list is saved as a file', 
   await expect(page.getByText('1 user selected')).toBeInViewport();
   // The bar for the selected users must not move the rows, because the user may tick the next one.
   expect(await first.boundingBox()).toEqual(place);
-  await page.getByLabel('New status').selectOption('Recovery');
-  await page.getByRole('button', { name: 'Change status' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change the status of 1 user?' });
-  await dialog.getByRole('button', { name: 'Change status' }).click();
+  await page.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change 1 user?' });
+  await dialog.getByLabel('New status').selectOption('Recovery');
+  await dialog.getByRole('button', { name: 'Change 1 user' }).click();
   await expect(page.getByText('1 user changed to Recovery.')).toBeFocused();
   await expect(page.getByText('1 user changed to Recovery.')).toBeInViewport();
 
@@ -158,6 +164,15 @@ test('the lists fit a phone: their tables scroll within their card', async ({ pa
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
   await expectNoSidewaysScroll(page);
 });
+
+/** Opens the menu of the first row that has one, and chooses Delete. */
+async function askToDelete(page: Page) {
+  await page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+}
 
 const failing = (page: Page, path: string | RegExp) =>
   page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'Out of order.' } }));
@@ -185,10 +200,7 @@ const states: {
     name: 'users, about to delete',
     path: '/users',
     reach: async (page) => {
-      await page
-        .getByRole('button', { name: /^Delete / })
-        .first()
-        .click();
+      await askToDelete(page);
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
@@ -198,10 +210,7 @@ const states: {
     prints: /500/,
     before: (page) => failing(page, /^\w+:\/\/[^/]+\/users\//),
     reach: async (page) => {
-      await page
-        .getByRole('button', { name: /^Delete / })
-        .first()
-        .click();
+      await askToDelete(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await expect(page.getByRole('alert')).toHaveText('Out of order.');
     },
@@ -264,10 +273,7 @@ const states: {
     name: 'school, about to delete',
     path: '/schools',
     reach: async (page) => {
-      await page
-        .getByRole('link', { name: /^Delete / })
-        .first()
-        .click();
+      await askToDelete(page);
       await page.getByRole('button', { name: 'Delete school' }).click();
       await expect(page.getByRole('alert')).toBeVisible();
     },

@@ -40,11 +40,18 @@ async function rename(user: Person, name: string) {
 }
 
 describe('a new user', () => {
-  test('needs an email, a role and a status, and the first missing one gets the focus', async () => {
+  test('needs an email, a role and a status, and the list of the missing ones gets the focus', async () => {
     const { user } = await open('/users/new');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Choose…');
     await user.click(screen.getByRole('button', { name: 'Create user' }));
-    await waitFor(() => expect(field('Email')).toHaveFocus());
+    const list = await screen.findByRole('alert');
+    expect(list).toHaveTextContent('3 fields need attention:EmailRoleStatus');
+    await waitFor(() => expect(list.parentElement).toHaveFocus());
+    await user.click(within(list).getByRole('link', { name: 'Role' }));
+    expect(choice('Role')).toHaveFocus();
+    await user.selectOptions(choice('Role'), 'Student');
+    await waitFor(() => expect(list).toHaveTextContent('2 fields need attention:EmailStatus'));
+    await user.selectOptions(choice('Role'), 'Choose…');
     expect(field('Email')).toHaveAccessibleDescription('Enter an email address.');
     expect(choice('Role')).toHaveAccessibleDescription('Choose a role.');
     expect(choice('Status')).toHaveAccessibleDescription('Choose a status.');
@@ -131,7 +138,9 @@ describe('a new user', () => {
     await user.type(field('Last name'), 'Kept');
     await user.selectOptions(choice('Role'), 'Student');
     await user.click(screen.getByRole('button', { name: 'Create user' }));
-    await waitFor(() => expect(field('Email')).toHaveFocus());
+    const list = await screen.findByRole('alert');
+    await waitFor(() => expect(list.parentElement).toHaveFocus());
+    expect(list).toHaveTextContent('1 field needs attention:Email');
     expect(field('Email')).toHaveAccessibleDescription('A user with this email already exists.');
     expect(screen.queryByRole('button', { name: 'Load the newer record' })).toBeNull();
     expect(field('Last name')).toHaveValue('Kept');
@@ -172,10 +181,13 @@ describe('a user', () => {
     expect(field('Email')).toHaveValue(email);
     expect(choice('Role')).toHaveValue('instructor');
     expect(screen.getByRole('complementary')).toHaveTextContent('Jan 5th 2026, 3:30 pm');
-    expect(screen.getByRole('link', { name: 'Purchases of this user' })).toHaveAttribute(
-      'href',
+    const related = within(screen.getByRole('navigation', { name: 'Related records' }));
+    expect(related.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       `/admin/purchases?customer=${id}`,
-    );
+      `/admin/sessions?customer=${id}&archived=all`,
+      `/admin/invites?email=${encodeURIComponent(email)}`,
+      `/admin/schools/${school.id}`,
+    ]);
     await rename(user, 'Irena');
     await save(user);
     expect(await screen.findByText('User successfully updated.')).toBeVisible();
@@ -474,7 +486,7 @@ describe('the history', () => {
     await rename(user, 'Helga');
     await user.selectOptions(choice('Role'), 'Manager');
     await save(user);
-    const entry = await screen.findByRole('listitem');
+    const entry = (await screen.findByText(/changed this/)).closest('li');
     expect(entry).toHaveTextContent('Ada Quist changed this');
     expect(entry).toHaveTextContent('NameBefore: Hilda→After: Helga');
     expect(entry).toHaveTextContent('RoleBefore: Instructor→After: Manager');

@@ -97,10 +97,33 @@ describe('the list of users', () => {
     expect(currentPath()).toBe('/users?lastname=backw');
   });
 
+  test('that finds users of another status only says so, and shows them', async () => {
+    await server.aUser({ name: 'Wilma', lastname: 'Waiting', status: 'created' });
+    const { user } = await open('/users?q=wilma+waiting');
+    expect(await screen.findByText('Only users with the status Active were searched.')).toBeVisible();
+    expect(callsTo(...LIST).map(({ search }) => search)).toEqual([
+      '?status=active&q=wilma+waiting&pp=20&pag=1&total=true',
+      '?q=wilma+waiting&pp=1&total=true',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Show 1 user with another status' }));
+    await rowOf('Wilma Waiting');
+    expect(currentPath()).toBe('/users?status=&q=wilma+waiting');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  test('that finds no user of any status offers none', async () => {
+    await open('/users?q=nobody-at-all');
+    await screen.findByText('No users found.');
+    await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+  });
+
   test('returns to its first page when a filter changes, and ignores invalid parameters', async () => {
     const { user } = await open('/users?q=nobody&pag=3&role=emperor&sort=password:asc&x=1');
     await screen.findByText('No users found.');
-    expect(callsTo(...LIST)).toMatchObject([{ search: '?status=active&q=nobody&pp=20&pag=3&total=true' }]);
+    expect(callsTo(...LIST)[0]).toMatchObject({
+      search: '?status=active&q=nobody&pp=20&pag=3&total=true',
+    });
     await user.clear(screen.getByRole('searchbox', { name: 'Search' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'All statuses');
     await rowOf('Gone Away');
@@ -249,7 +272,8 @@ describe('the list of users', () => {
 describe('deleting a row', () => {
   const ask = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) => {
     await rowOf(name);
-    await user.click(screen.getByRole('button', { name: `Delete ${name}` }));
+    await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     return screen.findByRole('dialog', { name: `Delete ${name}?` });
   };
 
@@ -258,7 +282,7 @@ describe('deleting a row', () => {
     const { user } = await open('/users?lastname=kept');
     fireEvent.keyUp(await ask(user, 'Carl Kept'), { key: 'Escape', keyCode: 27 });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByRole('button', { name: 'Delete Carl Kept' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Actions for Carl Kept' })).toHaveFocus();
     expect(callsTo('DELETE', `/users/${id}`)).toEqual([]);
   });
 
@@ -272,6 +296,7 @@ describe('deleting a row', () => {
     expect(busy.closest('tr')).toHaveAttribute('aria-busy', 'true');
     expect(store.getState().users.list.items).toMatchObject([{ _id: id, deleting: true }]);
     await user.click(busy);
+    expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
     expect(callsTo('DELETE', `/users/${id}`)).toHaveLength(1);
     release();
     await screen.findByText('No users found.');
@@ -289,7 +314,7 @@ describe('deleting a row', () => {
     await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
     const card = screen.getByRole('table').parentElement;
     await waitFor(() => expect(card).toHaveAttribute('aria-busy', 'false'));
-    expect(screen.getByRole('button', { name: 'Deleting Rita Reloaded' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Deleting Rita Reloaded' })).toBeVisible();
     release();
     await screen.findByText('No users found.');
     expect(callsTo(...LIST).at(-1)?.search).toContain('sort=email');
@@ -338,14 +363,30 @@ describe('deleting a row', () => {
   });
 
   test('is not available for the own account', async () => {
+    await server.aUser({ name: 'Ben', lastname: 'Quist' });
     await open('/users?lastname=quist');
     await rowOf('Ada Quist');
-    expect(screen.queryByRole('button', { name: 'Delete Ada Quist' })).toBeNull();
+    await screen.findByRole('button', { name: 'Actions for Ben Quist' });
+    expect(screen.queryByRole('button', { name: 'Actions for Ada Quist' })).toBeNull();
     expect(screen.getByRole('checkbox', { name: 'Select Ada Quist' })).toBeDisabled();
   });
 });
 
-describe('changing the status of several users', () => {
+/** Opens the dialog for the selected users, and makes choices in it. */
+async function askToChange(
+  user: Awaited<ReturnType<typeof open>>['user'],
+  count: string,
+  choices: Record<string, string>,
+) {
+  await user.click(await screen.findByRole('button', { name: 'Change' }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Change ${count}?` }));
+  for (const [label, choice] of Object.entries(choices)) {
+    await user.selectOptions(dialog.getByRole('combobox', { name: label }), choice);
+  }
+  return { dialog, confirm: () => user.click(dialog.getByRole('button', { name: `Change ${count}` })) };
+}
+
+describe('changing several users', () => {
   test('asks for confirmation, changes the allowed ones, and names the others', async () => {
     const given = [
       await server.aUser({ name: 'Uma', lastname: 'Bulk' }),
@@ -355,12 +396,11 @@ describe('changing the status of several users', () => {
     await rowOf('Uma Bulk');
     await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
     expect(screen.getByText('2 users selected')).toBeVisible();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'New status' }), 'Recovery');
-    await user.click(screen.getByRole('button', { name: 'Change status' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Change the status of 2 users?' });
+    expect(screen.getByText('2 users selected')).toHaveAttribute('role', 'status');
+    const { confirm } = await askToChange(user, '2 users', { 'New status': 'Recovery' });
     // One of the users is deleted after the selection.
     await server.db.delete(users).where(eq(users.id, given[1]?.id ?? ''));
-    await user.click(within(dialog).getByRole('button', { name: 'Change status' }));
+    await confirm();
     const summary = await screen.findByText(/^1 user changed to Recovery\./);
     expect(summary).toHaveTextContent('Vera Bulk');
     await waitFor(() => expect(summary).toHaveFocus());
@@ -390,9 +430,8 @@ describe('changing the status of several users', () => {
     const { user } = await renderApp('/users?lastname=chief&status=deleted', { token });
     await rowOf('Former Chief');
     const ask = async () => {
-      await user.click(screen.getByRole('button', { name: 'Change status' }));
-      const question = await screen.findByRole('dialog', { name: 'Change the status of 1 user?' });
-      await user.click(within(question).getByRole('button', { name: 'Change status' }));
+      const { confirm } = await askToChange(user, '1 user', { 'New status': 'Active' });
+      await confirm();
       return within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
     };
     await user.click(screen.getByRole('checkbox', { name: 'Select Former Chief' }));
@@ -429,17 +468,55 @@ describe('changing the status of several users', () => {
     expect(screen.getByRole('checkbox', { name: 'Select all rows of this page' })).not.toBePartiallyChecked();
   });
 
+  test('reaches all pages, and gives role and school', async () => {
+    const there = await server.aSchool({ name: 'Harbour Academy' });
+    for (let n = 1; n <= 22; n += 1) await server.aUser({ name: `Many ${n}`, lastname: 'Moved' });
+    const { user } = await open('/users?lastname=moved');
+    await rowOf('Many 22 Moved');
+    const everybody = { name: 'Select all 22 users' };
+    await user.click(screen.getByRole('checkbox', { name: 'Select Many 22 Moved' }));
+    expect(screen.queryByRole('button', everybody)).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    expect(screen.getByText('20 users selected')).toBeVisible();
+    await user.click(screen.getByRole('button', everybody));
+    expect(await screen.findByText('22 users selected')).toBeVisible();
+    expect(screen.queryByRole('button', everybody)).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Many 22 Moved' }));
+    const { confirm } = await askToChange(user, '21 users', {
+      'New role': 'Manager',
+      'New school': 'Harbour Academy',
+    });
+    await confirm();
+    expect(await screen.findByText('21 users changed to Manager, Harbour Academy.')).toBeVisible();
+    const moved = and(eq(users.schoolId, there.id), eq(users.role, 'manager'), eq(users.lastname, 'Moved'));
+    expect(await server.db.$count(users, moved)).toBe(21);
+    expect(callsTo('POST', '/api/users/bulk')).toHaveLength(1);
+  });
+
+  test('asks for something to change, and offers a manager no schools', async () => {
+    await server.aUser({ name: 'Nele', lastname: 'Choice', schoolId: school.id });
+    const { user } = await open('/users?lastname=choice', manager);
+    await rowOf('Nele Choice');
+    await user.click(screen.getByRole('checkbox', { name: 'Select Nele Choice' }));
+    const { dialog, confirm } = await askToChange(user, '1 user', {});
+    await confirm();
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Choose a role, a status or a school.');
+    expect(dialog.queryByRole('combobox', { name: 'New school' })).toBeNull();
+    expect(dialog.queryByRole('option', { name: 'Administrator' })).toBeNull();
+    expect(callsTo('POST', '/api/users/bulk')).toEqual([]);
+  });
+
   test('keeps rejected users selected', async () => {
     const { id } = await server.aUser({ name: 'Rea', lastname: 'Refusal' });
     const { user } = await open('/users?lastname=refusal');
     await rowOf('Rea Refusal');
     await user.click(screen.getByRole('checkbox', { name: 'Select Rea Refusal' }));
-    answerNext('POST', '/api/users/status', () => Response.json({ items: [], refused: [id] }));
-    await user.click(screen.getByRole('button', { name: 'Change status' }));
-    const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Change status' }));
+    answerNext('POST', '/api/users/bulk', () => Response.json({ items: [], refused: [id] }));
+    await (await askToChange(user, '1 user', { 'New role': 'Manager' })).confirm();
     await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
-    await results('1 user');
+    expect(await screen.findByText(/^0 users changed to Manager\. Not changed/)).toHaveTextContent(
+      'Rea Refusal',
+    );
     expect(screen.getByText('1 user selected')).toBeVisible();
   });
 
@@ -448,12 +525,11 @@ describe('changing the status of several users', () => {
     const { user } = await open('/users?lastname=stays');
     await rowOf('Wim Stays');
     await user.click(screen.getByRole('checkbox', { name: 'Select Wim Stays' }));
-    failNext('POST', '/api/users/status', 500, { message: 'Out of order.' });
-    await user.click(screen.getByRole('button', { name: 'Change status' }));
-    const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Change status' }));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Out of order.');
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    failNext('POST', '/api/users/bulk', 500, { message: 'Out of order.' });
+    const { dialog, confirm } = await askToChange(user, '1 user', { 'New status': 'Recovery' });
+    await confirm();
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Out of order.');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('1 user selected')).toBeVisible();
   });
 });

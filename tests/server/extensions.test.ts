@@ -14,7 +14,7 @@ const calls: Record<Extension, readonly string[]> = {
     'POST /api/payments/{id}/refund',
   ],
   cancellation: ['GET /api/purchases/{id}/cancellation', 'POST /api/purchases/{id}/cancellation'],
-  'bulk-status': ['POST /api/users/status'],
+  'bulk-users': ['POST /api/users/bulk'],
   'school-deletion': ['DELETE /api/schools/{id}'],
   notes: ['POST /api/purchases/{id}'],
   'sign-in-links': ['GET /api/users/{id}'],

@@ -247,7 +247,7 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
     school: caller === 'anonymous' || caller === 'host' ? null : owning(caller).schoolId,
   }),
   'POST /api/users/{id}': () => ({ name: newId() }),
-  'POST /api/users/status': () => ({ ids: [newId()], status: 'deleted' }),
+  'POST /api/users/bulk': () => ({ ids: [newId()], status: 'deleted' }),
   'POST /api/schools': () => ({
     name: 'New',
     code: '',
@@ -288,7 +288,7 @@ const successes: Partial<Record<Call, number>> = {
   'GET /api/users/all': 200,
   'GET /api/users/csv': 200,
   'POST /api/users': 201,
-  'POST /api/users/status': 200,
+  'POST /api/users/bulk': 200,
   'GET /api/schools/all': 200,
   'POST /api/schools': 201,
   'GET /api/clients/all': 200,
@@ -504,7 +504,7 @@ describe('access to records', () => {
       owning('administrator').id,
     ];
     const body = { ids, status: 'deleted' };
-    const answer = await unchanged(() => server.request('POST', '/api/users/status', { body, token }));
+    const answer = await unchanged(() => server.request('POST', '/api/users/bulk', { body, token }));
     expect(answer).toMatchObject({ status: 200, body: { items: [], refused: ids } });
   });
 });
@@ -601,7 +601,11 @@ describe('writing fields', () => {
   /** Creates a record that the caller may change, and the parts of the call apart from the tested field. */
   async function prepared(call: Call, role: Role) {
     const scope = (matrix[call] as Rule).scope[role] ?? 'own';
-    if (!(call in recordsOf)) return { path: split(call)[1], body: bodiesOf[call]?.(role) ?? {} };
+    if (!(call in recordsOf)) {
+      const body = bodiesOf[call]?.(role) ?? {};
+      const ids = [(await somebodyWithin(scope, role)).id];
+      return { path: split(call)[1], body: 'ids' in body ? { ...body, ids } : body };
+    }
     const path = await made(recordsOf, call, await somebodyWithin(scope, role));
     const { id, name, lastname, note } = await rowAt(path);
     if (call === 'POST /users/{id}') return { path, body: { _id: id, name, lastname } };

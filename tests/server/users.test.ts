@@ -501,7 +501,7 @@ describe('a change of a user', () => {
     const token = await server.signIn(admin);
     server.services.now = () => new Date(Date.now() + 30.1 * 60_000);
     const restoreAll = (by: string, ...ids: string[]) =>
-      server.request('POST', '/api/users/status', { body: { ids, status: 'active' }, token: by });
+      server.request('POST', '/api/users/bulk', { body: { ids, status: 'active' }, token: by });
     const message = 'Confirm that it is you to restore an administrator.';
     const refused = { status: 422, body: { message, errors: { status: message }, reason: 'recent-sign-in' } };
     expect(await save(former.id, { status: 'active' }, token)).toMatchObject(refused);
@@ -602,7 +602,7 @@ describe('a user', () => {
       expect((await remove(manager.id, managerToken, path)).status).toBe(409);
     }
     const bulk = { ids: [manager.id], status: 'deleted' };
-    const { body } = await server.request('POST', '/api/users/status', { body: bulk, token: managerToken });
+    const { body } = await server.request('POST', '/api/users/bulk', { body: bulk, token: managerToken });
     expect(body).toEqual({ items: [], refused: [manager.id] });
   });
 });
@@ -634,7 +634,7 @@ describe('the last active administrator', () => {
       body: { errors: { role: message } },
     });
     const bulk = { ids: [last.id], status: 'created' };
-    const { body } = await server.request('POST', '/api/users/status', { body: bulk, token: caller.token });
+    const { body } = await server.request('POST', '/api/users/bulk', { body: bulk, token: caller.token });
     expect(body).toEqual({ items: [], refused: [last.id] });
   });
 
@@ -710,9 +710,10 @@ describe('a sign-in link of an administrator', () => {
   });
 });
 
-describe('the status of several users', () => {
-  const change = (ids: readonly string[], status: string, token = managerToken) =>
-    server.request('POST', '/api/users/status', { body: { ids, status }, token });
+describe('a change of several users', () => {
+  const changeTo = (values: object, ids: readonly string[], token = managerToken) =>
+    server.request('POST', '/api/users/bulk', { body: { ids, ...values }, token });
+  const change = (ids: readonly string[], status: string) => changeTo({ status }, ids);
 
   test('changes for users that the caller may change; the others are listed', async () => {
     const [one, two, otherPupil] = [
@@ -733,14 +734,61 @@ describe('the status of several users', () => {
     expect(await trailOf(one.id)).toHaveLength(1);
   });
 
+  test('gives role and school, notes it for each, and ends what was given out before', async () => {
+    const [one, two] = [await aPupil(), await aPupil()];
+    const chief = await server.aUser({ role: 'administrator' });
+    const token = await server.signIn(one);
+    const values = { role: 'instructor', school: otherSchool.id };
+    const { status, body } = await changeTo(values, [one.id, two.id], await server.signIn(chief));
+    expect(status).toBe(200);
+    expect(body.items).toMatchObject([values, values]);
+    for (const { id } of [one, two]) {
+      expect(await trailOf(id)).toMatchObject([{ action: 'updated', actorId: chief.id }]);
+    }
+    expect((await get('/auth/profile', token)).status).toBe(401);
+    expect(await rowOf(one.id)).toMatchObject({ status: 'active', schoolId: otherSchool.id });
+  });
+
+  test('lets managers give no role above their own, and no other school', async () => {
+    const { id } = await aPupil();
+    for (const [values, field] of [
+      [{ role: 'administrator' }, 'role'],
+      [{ school: otherSchool.id }, 'school'],
+      [{ school: null }, 'school'],
+    ] as const) {
+      const { status, body } = await changeTo(values, [id]);
+      expect(status).toBe(400);
+      expect(Object.keys(body.errors)).toEqual([field]);
+    }
+    expect((await changeTo({ role: 'manager' }, [id])).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ role: 'manager' });
+  });
+
+  test('asks once for a recent sign-in where it makes administrators', async () => {
+    const [one, two] = [await aPupil(), await aPupil()];
+    const { now } = server.services;
+    const token = await server.signIn(await server.aUser({ role: 'administrator' }));
+    server.services.now = () => new Date(Date.now() + 30.1 * 60_000);
+    const refused = await changeTo({ role: 'administrator' }, [one.id, two.id], token);
+    server.services.now = now;
+    expect(refused).toMatchObject({ status: 422, body: { reason: 'recent-sign-in' } });
+    expect(await rowOf(one.id)).toMatchObject({ role: 'student' });
+    const { body } = await changeTo({ role: 'administrator' }, [one.id, two.id], token);
+    expect(body.items).toHaveLength(2);
+    await changeTo({ role: 'student' }, [one.id, two.id], token);
+  });
+
+  test('leaves the caller as they are', async () => {
+    const { body } = await changeTo({ role: 'student' }, [manager.id]);
+    expect(body).toMatchObject({ items: [], refused: [manager.id] });
+  });
+
   test.each([
     { ids: [], status: 'active' },
     { ids: Array.from({ length: 201 }, (_, n) => String(n)), status: 'active' },
     { ids: ['x'], status: 'asleep' },
     { ids: 'x', status: 'active' },
   ])('is rejected if the request is not valid', async (body) => {
-    expect((await server.request('POST', '/api/users/status', { body, token: managerToken })).status).toBe(
-      400,
-    );
+    expect((await server.request('POST', '/api/users/bulk', { body, token: managerToken })).status).toBe(400);
   });
 });

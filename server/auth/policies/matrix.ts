@@ -66,6 +66,11 @@ const userForm = {
   },
   administrator: 'all',
 } as const;
+const bulkForm = {
+  status: userForm.manager.status,
+  role: userForm.manager.role,
+  school: userForm.manager.school,
+} as const;
 const ownNames = { name: 'any', lastname: 'any', password: 'any' } as const;
 const ownProfile = {
   student: ownNames,
@@ -89,6 +94,8 @@ export const matrix = {
 
   'GET /healthz': { scope: everybody('all') },
   'GET /readyz': { scope: everybody('all') },
+  'GET /robots.txt': { scope: everybody('all') },
+  'GET /sitemap.xml': { scope: everybody('all') },
 
   'POST /auth/login': { scope: everybody('own') },
   'POST /auth/register': { scope: everybody('own') },
@@ -105,7 +112,7 @@ export const matrix = {
 
   'GET /api/users/all': { scope: managers },
   'GET /api/users/csv': { scope: managers },
-  'POST /api/users/status': { scope: managers, writable: { manager: { status: 'any' }, ...wholeForm } },
+  'POST /api/users/bulk': { scope: managers, writable: { ...wholeForm, manager: bulkForm } },
   'GET /api/users/{id}': { scope: managers, restricted: { magiclogin: ['administrator'] } },
   'POST /api/users': { scope: managers, writable: userForm },
   'POST /api/users/{id}': { scope: managers, writable: userForm },

@@ -1,10 +1,11 @@
-import { Link } from 'react-router-dom';
 import { Button, Card } from 'reactstrap';
 import type { User } from '../../api/records/user';
 import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
+import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
+import { mayBuy } from '../../rules/permissions';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -14,13 +15,13 @@ import { fetchUser, updateUser } from '../../store/users';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { DateText } from '../shared/DateText';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
-import { FormFailure } from '../shared/FormFailure';
+import { RelatedRecords } from '../shared/RelatedRecords';
 import { DeleteUser } from './DeleteUser';
 import { MailLink } from './MailLink';
 import { SignInLink } from './SignInLink';
 import { UserFields } from './UserFields';
 import { userAuditLabels } from './userAudit';
-import { inputOf, problemsOf, valuesOf } from './userForm';
+import { fieldLabels, inputOf, problemsOf, valuesOf } from './userForm';
 
 /** The form of an existing user, with their sign-in link and history. */
 export function EditUser({ user, editor }: { user: User; editor: User }) {
@@ -45,8 +46,11 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
       versionOf: ({ updated_at: version }: User) => version,
     },
   });
+  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
+  const id = encodeURIComponent(_id);
+  const isAdministrator = editor.role === 'administrator';
   const isSelf = _id === editor._id;
-  const maySignInAs = editor.role === 'administrator' && user.role !== 'administrator';
+  const maySignInAs = isAdministrator && user.role !== 'administrator';
   const labels = userAuditLabels(schools);
 
   return (
@@ -54,7 +58,7 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
       <div className="record-body">
         <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
           <DraftNotice {...form} />
-          <FormFailure failure={form.failure} />
+          <FormFailure form={form} labels={fieldLabels} />
           <UserFields form={form} editor={editor} isSelf={isSelf} isNew={false} />
           <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
             <Button type="submit" color="accent" aria-disabled={form.saving}>
@@ -82,11 +86,15 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
             </dd>
           </div>
         </dl>
-        {editor.role === 'administrator' && user.role === 'instructor' && (
-          <p className="mt-3 mb-0">
-            <Link to={`/purchases?customer=${_id}`}>Purchases of this user</Link>
-          </p>
-        )}
+        <RelatedRecords
+          links={[
+            isAdministrator && mayBuy(user.role) && [`/purchases?customer=${id}`, 'Purchases'],
+            hasClasses && mayBuy(user.role) && [`/sessions?customer=${id}&archived=all`, 'Sessions'],
+            isAdministrator && user.email && [`/invites?email=${encodeURIComponent(user.email)}`, 'Invites'],
+            isAdministrator &&
+              user.school !== null && [`/schools/${encodeURIComponent(user.school)}`, 'School'],
+          ]}
+        />
         {!isSelf && user.email && user.status !== 'deleted' && <MailLink user={user} />}
         {hasSignInLinks && maySignInAs && user.status !== 'deleted' && (
           <SignInLink user={user} editor={editor} />

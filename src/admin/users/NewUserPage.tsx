@@ -3,6 +3,7 @@ import './users.scss';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { User } from '../../api/records/user';
 import { DraftNotice } from '../../components/form/DraftNotice';
+import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
 import { Page } from '../../components/Page';
@@ -10,10 +11,9 @@ import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { createUser } from '../../store/users';
-import { FormFailure } from '../shared/FormFailure';
 import { RecordHeader } from '../shared/RecordHeader';
 import { UserFields } from './UserFields';
-import { inputOf, newUser, problemsOf } from './userForm';
+import { fieldLabels, inputOf, newUser, problemsOf } from './userForm';
 
 export function Component() {
   const editor = useAppSelector(selectUser);
@@ -45,7 +45,7 @@ function NewUser({ editor }: { editor: User }) {
     <div className="record-body">
       <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
         <DraftNotice {...form} />
-        <FormFailure failure={form.failure} />
+        <FormFailure form={form} labels={fieldLabels} />
         <UserFields form={form} editor={editor} isSelf={false} isNew />
         <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
           <Button type="submit" color="accent" aria-disabled={form.saving}>

@@ -27,7 +27,21 @@ const texts = [
 
 export function UserFilterBar({ filters, schools, type, settle, choose }: Props) {
   return (
-    <FilterBar label="Users" onSubmit={settle}>
+    <FilterBar
+      label="Users"
+      onSubmit={settle}
+      isMoreSet={texts.some(([name]) => filters[name] !== '')}
+      more={texts.map(([name, label, maxLength]) => (
+        <TextFilter
+          key={name}
+          label={label}
+          maxLength={maxLength}
+          value={filters[name]}
+          onType={(text) => type(name, text)}
+          onSettle={settle}
+        />
+      ))}
+    >
       <TextFilter
         label="Search"
         placeholder="Any part of a name or an email"
@@ -51,16 +65,6 @@ export function UserFilterBar({ filters, schools, type, settle, choose }: Props)
           onChoose={(school) => choose({ school })}
         />
       )}
-      {texts.map(([name, label, maxLength]) => (
-        <TextFilter
-          key={name}
-          label={label}
-          maxLength={maxLength}
-          value={filters[name]}
-          onType={(text) => type(name, text)}
-          onSettle={settle}
-        />
-      ))}
     </FilterBar>
   );
 }

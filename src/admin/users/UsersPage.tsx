@@ -1,27 +1,31 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
 import { Button } from 'reactstrap';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
 import { useLatestCallback } from '../../components/useLatestCallback';
-import { readListQuery, toApiFilters } from '../../lib/listQuery';
-import { fullName } from '../../rules/users';
+import { MAX_PAGE } from '../../contract/limits';
+import { ONE_ROW, readListQuery, toApiFilters } from '../../lib/listQuery';
+import { formatCount } from '../../rules/numbers';
+import { fullName, statusLabel } from '../../rules/users';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchSchoolChoices, selectSchoolChoices } from '../../store/schools';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
-import { exportUsers, fetchUsers, selectUsers, type UserRow } from '../../store/users';
+import { countUsers, exportUsers, fetchUsers, selectUsers, type UserRow } from '../../store/users';
 import { CsvButton } from '../shared/list/CsvButton';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { RecordLink } from '../shared/list/RecordLink';
 import { UnsavedMark } from '../shared/list/UnsavedMark';
-import { useSelection } from '../shared/list/useSelection';
-import { BulkStatus } from './BulkStatus';
-import { DeleteRow } from './DeleteRow';
+import { BulkSummary } from './BulkSummary';
+import { UserActions } from './UserActions';
 import { UserFilterBar } from './UserFilterBar';
+import { useChosenUsers } from './useChosenUsers';
 import { userColumns } from './userColumns';
 import { usersList, usersQuery } from './usersList';
+
+const BulkChange = lazy(() => import('./BulkChange'));
 
 const idOf = ({ _id }: UserRow) => _id;
 
@@ -36,19 +40,20 @@ export function Component() {
   const { query, apiQuery, reload, filters, type, settle, choose } = listQuery;
   const schools = useAppSelector((state) => selectSchoolChoices(state).items);
   const self = useAppSelector(selectUser);
-  const hasBulkStatus = useAppSelector((state) => selectHas(state, 'bulk-status'));
+  const hasBulk = useAppSelector((state) => selectHas(state, 'bulk-users'));
   const dispatch = useAppDispatch();
   const results = useRef<HTMLElement>(null);
   const isAdministrator = self?.role === 'administrator';
-  const asked = JSON.stringify(apiQuery);
-  // While a query loads, the rows still belong to the one before, whose key is `list.key`.
-  const [selected, select] = useSelection(`${asked} ${list.key}`);
   const columns = useMemo(() => userColumns(isAdministrator, schools), [isAdministrator, schools]);
 
   useFetchIfStale(fetchSchoolChoices, isAdministrator ? [] : null);
 
   const isFixed = ({ _id, deleting }: UserRow) => _id === self?._id || deleting === true;
-  const chosen = list.items?.filter((row) => selected.has(row._id) && !isFixed(row)) ?? [];
+  const chosen = useChosenUsers({ apiQuery, list, isFixed });
+  const { selected, select, users } = chosen;
+  const onPage = list.items?.length ?? 0;
+  const mayTakeAll =
+    chosen.isPageChosen && users.length <= onPage && onPage < list.total && list.total <= MAX_PAGE;
   // A deletion may end after the reader has gone to another page of the list.
   const load = useLatestCallback(reload);
   const afterDelete = useCallback(async () => {
@@ -58,12 +63,12 @@ export function Component() {
   }, [load]);
   const actions = useCallback(
     (row: UserRow) =>
-      row._id !== self?._id && row.status !== 'deleted' && <DeleteRow user={row} onDeleted={afterDelete} />,
+      row._id !== self?._id && row.status !== 'deleted' && <UserActions user={row} onDeleted={afterDelete} />,
     [self?._id, afterDelete],
   );
 
   return (
-    <Page title="Users">
+    <Page title="Users" wide>
       <ListHeader title="Users">
         <CsvButton name="users" load={() => dispatch(exportUsers(toApiFilters(query)))} />
         <UnsavedMark name="users/new" />
@@ -86,23 +91,52 @@ export function Component() {
         list={list}
         listQuery={listQuery}
         onRetry={load}
+        wider={
+          filters.status
+            ? {
+                searched: `Only users with the status ${statusLabel(filters.status)} were searched.`,
+                noun: ['user with another status', 'users with another status'],
+                count: () => dispatch(countUsers({ ...toApiFilters(query), status: undefined, ...ONE_ROW })),
+                onShow: () => choose({ status: '' }),
+              }
+            : undefined
+        }
         selection={
-          hasBulkStatus ? { selected, onChange: select, keyOf: idOf, nameOf: fullName, isFixed } : undefined
+          hasBulk ? { selected, onChange: select, keyOf: idOf, nameOf: fullName, isFixed } : undefined
         }
         actions={actions}
         isBusy={({ deleting }) => deleting === true}
         problemOf={({ deleteError }) => deleteError}
+        chosen={
+          hasBulk
+            ? {
+                count: users.length,
+                onClear: () => select(new Set()),
+                actions: (
+                  <>
+                    {mayTakeAll && (
+                      <Button color="link" className="p-0 border-0" onClick={chosen.selectEverybody}>
+                        Select all {formatCount(list.total)} users
+                      </Button>
+                    )}
+                    <Suspense>
+                      <BulkChange
+                        key={JSON.stringify(apiQuery)}
+                        users={users}
+                        schools={isAdministrator ? (schools ?? []) : null}
+                        onDone={(result, words) => {
+                          chosen.finish(result, words);
+                          load();
+                        }}
+                      />
+                    </Suspense>
+                  </>
+                ),
+              }
+            : undefined
+        }
       >
-        <BulkStatus
-          key={asked}
-          users={chosen}
-          onClear={() => select(new Set())}
-          onDone={({ refused }) => {
-            // Users who were not changed stay selected.
-            select(new Set(refused));
-            load();
-          }}
-        />
+        <BulkSummary text={chosen.summary} />
       </ListTable>
     </Page>
   );

@@ -1,17 +1,9 @@
 import type { School } from '../../contract/school';
 import { roleLabel, statusLabel } from '../../rules/users';
 import type { AuditLabels } from '../shared/audit/AuditEntryItem';
+import { fieldLabels } from './userForm';
 
-const fields = {
-  name: 'Name',
-  lastname: 'Last name',
-  email: 'Email',
-  role: 'Role',
-  status: 'Status',
-  school: 'School',
-  password: 'Password',
-  magiclogin: 'Sign-in link',
-};
+const fields = { ...fieldLabels, magiclogin: 'Sign-in link' };
 
 /** Names for the fields and values in a user's history; schools are shown by name. */
 export function userAuditLabels(schools: readonly School[] | null): AuditLabels {

@@ -25,7 +25,13 @@ const name: Column<UserRow> = {
 };
 
 const middle: readonly Column<UserRow>[] = [
-  { key: 'email', header: 'Email', sort: 'asc', cell: ({ email }) => <EmailText email={email} /> },
+  {
+    key: 'email',
+    header: 'Email',
+    sort: 'asc',
+    className: 'narrow-email',
+    cell: ({ email }) => <EmailText email={email} />,
+  },
   { key: 'role', header: 'Role', sort: 'asc', cell: ({ role }) => orDash(roleLabel(role)) },
   { key: 'status', header: 'Status', sort: 'asc', cell: ({ status }) => <UserStatusPill status={status} /> },
 ];

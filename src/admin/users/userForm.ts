@@ -14,6 +14,18 @@ export interface UserValues {
   repassword: string;
 }
 
+/** The labels of the fields, in their order on screen. */
+export const fieldLabels = {
+  name: 'Name',
+  lastname: 'Last name',
+  email: 'Email',
+  role: 'Role',
+  status: 'Status',
+  school: 'School',
+  password: 'Password',
+  repassword: 'Re-enter password',
+};
+
 export const newUser = (school: string | null): UserValues => ({
   name: '',
   lastname: '',

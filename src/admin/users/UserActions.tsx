@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button } from 'reactstrap';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { deleteUserRow, type UserRow } from '../../store/users';
 import { Confirm } from '../shared/Confirm';
+import { RowMenu } from '../shared/list/RowMenu';
 import { useIsMounted } from '../shared/useIsMounted';
 import { DeletionNote } from './DeletionNote';
 
@@ -13,8 +13,8 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** The Delete button of a row; asks first. Progress and errors show in the row. */
-export function DeleteRow({ user, onDeleted }: Props) {
+/** The menu of a user's row. Delete asks first; its progress and error show in the row. */
+export function UserActions({ user, onDeleted }: Props) {
   const [asking, setAsking] = useState(false);
   const dispatch = useAppDispatch();
   const isMounted = useIsMounted();
@@ -29,17 +29,14 @@ export function DeleteRow({ user, onDeleted }: Props) {
   };
   return (
     <>
-      <Button
-        outline
-        color="danger"
-        size="sm"
-        className="row-button"
-        aria-label={deleting ? `Deleting ${fullName(user)}` : `Delete ${fullName(user)}`}
-        aria-disabled={deleting}
-        onClick={() => setAsking(!deleting)}
-      >
-        {deleting ? 'Deleting…' : 'Delete'}
-      </Button>
+      <RowMenu
+        label={`${deleting ? 'Deleting' : 'Actions for'} ${fullName(user)}`}
+        busy={deleting === true}
+        items={[
+          { label: 'Edit', to: `/users/${_id}` },
+          { label: 'Delete', danger: true, onChoose: () => setAsking(true) },
+        ]}
+      />
       {asking && (
         <Confirm
           title={`Delete ${fullName(user)}?`}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { Button } from 'reactstrap';
+import type { Failure } from '../../api/http';
+import type { BulkResult } from '../../api/records/user';
+import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
+import { isAboutIdentity } from '../../components/identity/isAboutIdentity';
+import { SelectFilter } from '../../components/list/FilterBar';
+import { MAX_BULK_USERS } from '../../contract/limits';
+import type { School } from '../../contract/school';
+import type { Role, UserStatus } from '../../contract/user';
+import { givableRoles } from '../../rules/permissions';
+import { schoolName } from '../../rules/schools';
+import { roleLabel, statusKeys, statusLabel } from '../../rules/users';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
+import { changeUsers, type UserRow } from '../../store/users';
+import { Confirm } from '../shared/Confirm';
+
+interface Props {
+  /** The selected users. */
+  users: readonly UserRow[];
+  /** The schools to choose from; null for users who see one school only. */
+  schools: readonly School[] | null;
+  onDone: (result: BulkResult, words: string) => void;
+}
+
+interface Choice {
+  role: Role | '';
+  status: UserStatus | '';
+  /** `none` takes the users out of their school. */
+  school: string;
+}
+
+const nothing: Choice = { role: '', status: '', school: '' };
+const same = ['', 'No change'] as const;
+const statuses = [same, ...statusKeys.map((key) => [key, statusLabel(key)] as const)] as const;
+
+const countOf = (users: number) => `${users} ${users === 1 ? 'user' : 'users'}`;
+
+/** The fields to change, as the call sends them. */
+const valuesOf = ({ role, status, school }: Choice) => ({
+  ...(role && { role }),
+  ...(status && { status }),
+  ...(school && { school: school === 'none' ? null : school }),
+});
+
+/** Gives all selected users another role, status or school: asks first. It is loaded with the first selection. */
+export default function BulkChange({ users, schools, onDone }: Props) {
+  const [choice, setChoice] = useState(nothing);
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [missing, setMissing] = useState(false);
+  const dispatch = useAppDispatch();
+  const self = useAppSelector(selectUser);
+  const { role, status, school } = choice;
+  const roles = givableRoles(self?.role ?? '').map((key) => [key, roleLabel(key)] as const);
+  const schoolChoices = [
+    same,
+    ['none', 'No school'] as const,
+    ...(schools ?? []).map((each) => [each._id, schoolName(each)] as const),
+  ];
+  const words = [
+    roleLabel(role),
+    statusLabel(status),
+    school && (schoolChoices.find(([key]) => key === school)?.[1] ?? ''),
+  ].filter(Boolean);
+
+  const change = async () => {
+    setMissing(words.length === 0);
+    if (words.length === 0) return;
+    setBusy(true);
+    setFailure(null);
+    const result: BulkResult = { items: [], refused: [] };
+    for (let first = 0; first < users.length; first += MAX_BULK_USERS) {
+      const ids = users.slice(first, first + MAX_BULK_USERS).map(({ _id }) => _id);
+      const { data, error } = await dispatch(changeUsers({ ids, ...valuesOf(choice) }));
+      if (error) {
+        setBusy(false);
+        setFailure(error);
+        return setAsking(!isAboutIdentity(error));
+      }
+      result.items.push(...data.items);
+      result.refused.push(...data.refused);
+    }
+    setBusy(false);
+    setAsking(false);
+    setChoice(nothing);
+    onDone(result, words.join(', '));
+  };
+  const choose = (changed: Partial<Choice>) => {
+    setMissing(false);
+    setChoice({ ...choice, ...changed });
+  };
+
+  return (
+    <>
+      <Button
+        color="primary"
+        onClick={() => {
+          setFailure(null);
+          setMissing(false);
+          setAsking(true);
+        }}
+      >
+        Change
+      </Button>
+      {asking && (
+        <Confirm
+          title={`Change ${countOf(users.length)}?`}
+          confirm={busy ? 'Changing…' : `Change ${countOf(users.length)}`}
+          danger={status === 'deleted'}
+          busy={busy}
+          error={missing ? 'Choose a role, a status or a school.' : failure?.message}
+          onConfirm={change}
+          onCancel={() => setAsking(false)}
+        >
+          <div className="d-grid gap-3 mb-3">
+            <SelectFilter
+              label="New role"
+              value={role}
+              choices={[same, ...roles]}
+              onChoose={(chosen) => choose({ role: chosen })}
+            />
+            <SelectFilter
+              label="New status"
+              value={status}
+              choices={statuses}
+              onChoose={(chosen) => choose({ status: chosen })}
+            />
+            {schools && (
+              <SelectFilter
+                label="New school"
+                value={school}
+                choices={schoolChoices}
+                onChoose={(chosen) => choose({ school: chosen })}
+              />
+            )}
+          </div>
+          <p>
+            Everybody whose record changes is signed out everywhere
+            {status === 'deleted' ? ' and cannot sign in any more.' : '.'}
+          </p>
+        </Confirm>
+      )}
+      {self && <ConfirmIdentity form={{ failure, submit: change }} email={self.email} />}
+    </>
+  );
+}

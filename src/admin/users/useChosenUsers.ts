@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { BulkResult } from '../../api/records/user';
+import type { UserQuery } from '../../contract/user';
+import { fullName } from '../../rules/users';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import type { ListState } from '../../store/slices';
+import { fetchEveryUser, type UserRow } from '../../store/users';
+import { useSelection } from '../shared/list/useSelection';
+
+interface Given {
+  apiQuery: UserQuery;
+  list: ListState<UserRow>;
+  /** Rows that cannot be selected. */
+  isFixed: (row: UserRow) => boolean;
+}
+
+const countOf = (users: number) => `${users} ${users === 1 ? 'user' : 'users'}`;
+
+/** The selected users, of this page or of all pages, and the result of their last change. */
+export function useChosenUsers({ apiQuery, list, isFixed }: Given) {
+  const dispatch = useAppDispatch();
+  // While a query loads, the rows still belong to the one before, whose key is `list.key`.
+  const query = `${JSON.stringify(apiQuery)} ${list.key}`;
+  const [selected, select] = useSelection(query);
+  const [every, setEvery] = useState<{ query: string; rows: readonly UserRow[] }>({ query, rows: [] });
+  const [result, setResult] = useState({ query, text: '', left: 0 });
+
+  const items = list.items ?? [];
+  const shown = new Set(items.map(({ _id }) => _id));
+  const others = every.query === query ? every.rows.filter(({ _id }) => !shown.has(_id)) : [];
+  const users = [...items, ...others].filter((row) => selected.has(row._id) && !isFixed(row));
+
+  const selectEverybody = async () => {
+    const { data, error } = await dispatch(fetchEveryUser(apiQuery));
+    if (error) return dispatch(showAlert('danger', error.message));
+    const rows = data.items.filter((row) => !isFixed(row));
+    setEvery({ query, rows });
+    select(new Set(rows.map(({ _id }) => _id)));
+  };
+
+  /** Keeps those selected who were not changed, and says who they are. */
+  const finish = ({ items: changed, refused }: BulkResult, words: string) => {
+    const names = users.filter(({ _id }) => refused.includes(_id)).map(fullName);
+    const done = `${countOf(changed.length)} changed to ${words}.`;
+    const rest = `Not changed (no permission, or the last administrator): ${names.join(', ')}.`;
+    setResult({ query, text: refused.length > 0 ? `${done} ${rest}` : done, left: refused.length });
+    select(new Set(refused));
+  };
+
+  return {
+    selected,
+    select,
+    users,
+    /** Whether the whole page is selected. */
+    isPageChosen: items.length > 0 && items.every((row) => selected.has(row._id) || isFixed(row)),
+    selectEverybody,
+    finish,
+    /** Shown until another selection. */
+    summary: result.query === query && users.length <= result.left ? result.text : '',
+  };
+}
