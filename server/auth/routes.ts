@@ -6,11 +6,11 @@ import {
   credentialsSchema,
   inviteLinkSchema,
   magicLoginSchema,
+  ownUserSchema,
   recoverSchema,
   registrationSchema,
   sessionSchema,
 } from '../../src/contract/session';
-import { userSchema } from '../../src/contract/user';
 import { normalizeEmail } from '../../src/rules/emailAddress';
 import { partnerNamed } from '../config/partnerKeys';
 import { users } from '../db/schema/people';
@@ -18,7 +18,7 @@ import { clientAddress } from '../http/clientAddress';
 import { unauthorized } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
-import { presentSession, presentUser } from './accounts/present';
+import { presentOwnUser, presentSession } from './accounts/present';
 import { spendAccessLink } from './links/accessLinks';
 import { browserHashOf, markBrowser } from './links/browserCookie';
 import { mailAccessLink, mailInviteLink } from './links/recover';
@@ -88,7 +88,7 @@ const profile = createRoute({
   path: '/auth/profile',
   tags,
   summary: 'The signed-in user',
-  responses: { 200: json(userSchema, 'The caller'), ...failures(401) },
+  responses: { 200: json(ownUserSchema, 'The caller'), ...failures(401) },
 });
 
 const logout = createRoute({
@@ -155,12 +155,10 @@ export function authRoutes(services: Services) {
   });
 
   app.openapi(profile, async (c) => {
-    const [row] = await db
-      .select()
-      .from(users)
-      .where(eq(users.id, currentUser(c).id));
+    const user = currentUser(c);
+    const [row] = await db.select().from(users).where(eq(users.id, user.id));
     if (!row) throw unauthorized();
-    return c.json(presentUser(row), 200);
+    return c.json(presentOwnUser(row, user), 200);
   });
 
   app.openapi(logout, async (c) => {

@@ -2,8 +2,8 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { NavLink as RouterLink } from 'react-router-dom';
 import { Nav, Navbar, NavLink } from 'reactstrap';
 import type { OwnUser } from '../api/records/session';
-import { MenuIcon } from '../components/icons';
 import { mayOpen } from '../rules/permissions';
+import { fullName, initials } from '../rules/users';
 import { Brand } from './Brand';
 import type { MenuEntry } from './SideMenu';
 import { screens } from './screens';
@@ -25,8 +25,14 @@ export function SessionHeader({ user }: { user: OwnUser }) {
   const opener = useRef<HTMLAnchorElement>(null);
   const menu = menuOf(user);
   const isStudent = user.role === 'student';
+  const signedIn = `Signed in as ${fullName(user)}`;
+  const account = (
+    <span className="badge rounded-pill bg-primary" aria-hidden="true">
+      {initials(user)}
+    </span>
+  );
   return (
-    <Navbar tag="header" expand container={false} className="site-header bg-white border-bottom">
+    <Navbar tag="header" expand container={false} className="site-header is-wide bg-white border-bottom">
       <Brand />
       {/* An administrator has six sections; if they do not fit, they are only in the menu. */}
       <Nav
@@ -41,8 +47,15 @@ export function SessionHeader({ user }: { user: OwnUser }) {
           </NavLink>
         ))}
       </Nav>
-      {/* If the sections are hidden, the menu button is at the end. */}
-      {!isStudent && (
+      {/* If the sections are hidden, the menu button is at the end. Students have their profile instead. */}
+      {isStudent ? (
+        <Nav navbar tag="div">
+          <NavLink tag={RouterLink} to="/profile" title={signedIn}>
+            {account}
+            <span className="visually-hidden">{signedIn}</span>
+          </NavLink>
+        </Nav>
+      ) : (
         <Nav navbar tag="div" className="ms-auto ms-lg-0">
           <NavLink
             tag="button"
@@ -51,9 +64,10 @@ export function SessionHeader({ user }: { user: OwnUser }) {
             className="d-flex align-items-center gap-2"
             aria-haspopup="dialog"
             aria-expanded={open}
+            title={signedIn}
             onClick={() => setOpen(true)}
           >
-            <MenuIcon />
+            {account}
             Menu
           </NavLink>
         </Nav>

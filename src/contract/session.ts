@@ -8,8 +8,15 @@ export const credentialsSchema = z.object({
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
 
+/** The signed-in user. */
+export const ownUserSchema = userSchema.extend({
+  /** Set if an administrator has signed in as this user, by the link for it. */
+  handed_over: z.boolean().optional(),
+});
+export type OwnUser = z.infer<typeof ownUserSchema>;
+
 /** The signed-in user with the bearer token; sent to this user only. */
-export const sessionSchema = userSchema.extend({
+export const sessionSchema = ownUserSchema.extend({
   token: z.string(),
   /** Set if the session began with a link instead of a password. */
   magic: z.boolean().optional(),

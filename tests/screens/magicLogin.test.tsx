@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
@@ -136,6 +136,22 @@ describe('a login link', () => {
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(currentPath()).toBe('/invites'));
     expect(readToken()).not.toBeNull();
+  });
+
+  test('is tried at once by Continue, which confirms nothing', async () => {
+    const { user } = await renderApp(await linkPath());
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(await screen.findByText('This link signs in sam@students.example.')).toBeVisible();
+    const sent = () => callsTo('POST', '/auth/autk').map(({ body }) => body.includes('confirm'));
+    expect(sent()).toEqual([false]);
+    // The second click of a double click.
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }), { detail: 2 });
+    await wait(5000);
+    expect(sent()).toEqual([false]);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(currentPath()).toBe('/invites'));
+    expect(sent()).toEqual([false, true]);
   });
 
   test('leads to fullredir by a full page load if its origin is trusted', async () => {

@@ -76,7 +76,9 @@ describe('a new password', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expectKept();
     const message = 'Confirm that it is you to save a new password.';
-    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(message);
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+      `${message} Leave blank to keep the current password. A new one signs you out everywhere else.`,
+    );
     expect(screen.getAllByText(message)).toHaveLength(1);
     expect(await stored(person.id)).toMatchObject({ name: 'Irene', passwordHash });
     await user.click(screen.getByRole('button', { name: 'Save' }));

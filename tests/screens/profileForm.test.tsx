@@ -39,15 +39,16 @@ describe('profile', () => {
     expect(screen.queryByText('Your profile has been saved.')).toBeNull();
   });
 
-  test('does not send a weak new password, and focuses its field', async () => {
+  test('does not send a weak new password, and names its field', async () => {
     const person = await server.aUser();
     const { user } = await renderApp('/profile', { token: await server.signIn(person) });
     await user.type(await screen.findByLabelText('New password'), 'abc');
     await user.type(screen.getByLabelText('Confirm new password'), 'abc');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.getByLabelText('New password')).toHaveFocus());
+    await user.click(await screen.findByRole('link', { name: 'New password' }));
+    expect(screen.getByLabelText('New password')).toHaveFocus();
     expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
-      'The password must be at least 10 characters long.',
+      'The password must be at least 10 characters long. Leave blank to keep the current password. A new one signs you out everywhere else.',
     );
     expect(callsTo('POST', `/users/${person.id}`)).toEqual([]);
   });

@@ -32,6 +32,19 @@ test('a link leads to the login screen of this hub and then to its page', async 
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
+test('a session that somebody else has begun by a link says so, but not that of the first administrator', async () => {
+  const begun = async (role: 'instructor' | 'administrator', kind: 'administration' | 'invite') => {
+    const { id } = await server.aUser({ role });
+    const link = new URL(await createAccessLink(server.services, id, kind, '/dashboard'));
+    const { body } = await autk({ token: link.searchParams.get('token'), confirm: true });
+    const profile = await server.request('GET', '/auth/profile', { token: body.token });
+    return [body.handed_over, profile.body.handed_over];
+  };
+  expect(await begun('instructor', 'administration')).toEqual([true, true]);
+  expect(await begun('instructor', 'invite')).toEqual([undefined, undefined]);
+  expect(await begun('administrator', 'administration')).toEqual([undefined, undefined]);
+});
+
 describe('an invite link', () => {
   test('asks for confirmation, which does not spend it; after confirmation it signs in once', async () => {
     const { token, user } = await aLink('invite', { status: 'created' });

@@ -116,7 +116,7 @@ describe('login', () => {
     const answer = await server.request('POST', '/auth/login', { body });
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
-      message: 'Some of the entries are not valid.',
+      message: `Check this field: ${field}.`,
       errors: { [field]: message },
     });
   });

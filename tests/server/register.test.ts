@@ -179,7 +179,7 @@ describe('a registration is rejected with', () => {
     'a b@test.example',
     'a@test.example\r\nBcc: b@test.example',
     'ä@test.example',
-  ])('the address %j', (email) => refused({ email }, 'Some of the entries are not valid.', 'email'));
+  ])('the address %j', (email) => refused({ email }, 'Check this field: email.', 'email'));
 
   test('an address that has an account, in any case, even if the account is deleted', async () => {
     const active = await server.aUser();

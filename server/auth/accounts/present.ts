@@ -1,4 +1,4 @@
-import type { Session } from '../../../src/contract/session';
+import type { OwnUser, Session } from '../../../src/contract/session';
 import type { User } from '../../../src/contract/user';
 import type { users } from '../../db/schema/people';
 import type { NewSession } from '../sessions/sessions';
@@ -20,12 +20,20 @@ export const presentUser = (row: Row): User => ({
   updated_at: row.updatedAt.toISOString(),
 });
 
+/**
+ * The signed-in user. An administrator's link that was handed over is the hub's own, printed for its first administrator.
+ */
+export const presentOwnUser = (row: Row, { handedOver }: { handedOver: boolean }): OwnUser => ({
+  ...presentUser(row),
+  ...(handedOver && row.role !== 'administrator' && { handed_over: true }),
+});
+
 /** A new session, for the response to its sign-in only, since it contains the token. */
 export const presentSession = (
-  { user, token, passwordRemoved }: NewSession,
+  { user, token, handedOver, passwordRemoved }: NewSession,
   { magic }: Pick<Session, 'magic'> = {},
 ): Session => ({
-  ...presentUser(user),
+  ...presentOwnUser(user, { handedOver }),
   token,
   ...(magic && { magic }),
   ...(passwordRemoved && { password_removed: true }),

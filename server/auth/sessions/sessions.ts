@@ -17,6 +17,8 @@ type Deps = Pick<Services, 'db' | 'now'>;
 export interface NewSession {
   token: string;
   user: typeof users.$inferSelect;
+  /** Whether it was begun by a link that was not mailed. */
+  handedOver: boolean;
   /**
    * Whether the sign-in has removed a password, because another person may have registered with this
    * address.
@@ -28,14 +30,15 @@ export interface NewSession {
 export async function startSession(
   { db, now }: Deps,
   userId: string,
-  begun: { magic: boolean; handedOver?: boolean },
+  { magic, handedOver = false }: { magic: boolean; handedOver?: boolean },
 ): Promise<NewSession> {
   const token = newToken();
   const at = now();
   await db.insert(sessions).values({
     tokenHash: hashToken(token),
     userId,
-    ...begun,
+    magic,
+    handedOver,
     expiresAt: new Date(at.getTime() + LIFETIME),
     createdAt: at,
   });
@@ -45,7 +48,7 @@ export async function startSession(
     .where(and(eq(users.id, userId), ne(users.status, 'deleted')))
     .returning();
   if (!user) throw unauthorized();
-  return { token, user };
+  return { token, user, handedOver };
 }
 
 /** The user of a session, which is extended to another 30 days, 90 at most; null if it has ended. */

@@ -5,7 +5,7 @@ import { textIn } from './fields';
 import { type User, userOf } from './user';
 
 /** The signed-in user, and the server's extensions. */
-export interface OwnUser extends User, Pick<contract.Session, 'magic' | 'password_removed'> {
+export interface OwnUser extends User, Pick<contract.Session, 'magic' | 'password_removed' | 'handed_over'> {
   extensions: readonly string[];
 }
 
@@ -17,6 +17,7 @@ export interface Session extends OwnUser {
 export const ownUserOf = (given: Fields, headers: Headers): OwnUser => ({
   ...userOf(given),
   extensions: headers.get(EXTENSIONS_HEADER)?.split(/[\s,]+/) ?? [],
+  ...(given.handed_over === true && { handed_over: true }),
 });
 
 export const sessionOf = (given: Fields, headers: Headers): Session => ({

@@ -19,7 +19,7 @@ export function NewPassword({ value, onChange, error, errorId, hint, ...input }:
     <>
       <PasswordInput
         {...input}
-        name="new-password"
+        name="password"
         autoComplete="new-password"
         value={value}
         onChange={(event) => {
@@ -28,8 +28,7 @@ export function NewPassword({ value, onChange, error, errorId, hint, ...input }:
         }}
         error={message}
         errorId={problem ? undefined : errorId}
-        // One message at a time: the broken rule, or else the error.
-        hint={message ? undefined : hint}
+        hint={hint}
       />
       <span className="visually-hidden" role="status">
         {announced}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { Spinner } from 'reactstrap';
+import { Button, Spinner } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { byLink } from '../../lib/byLink';
 import { inAppPath, returnAddress } from '../../lib/returnAddress';
@@ -29,12 +29,13 @@ interface Props {
   focus: number;
 }
 
-/** Tries a login link once after a delay, and shows the result. */
+/** Tries a login link once after a delay, or at once on request, and shows the result. */
 export function LinkLogin({ parameters, ready, focus }: Props) {
   const { loggingIn, error, user } = useAppSelector(selectSession);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [attempts, setAttempts] = useState(0);
+  const [hurried, setHurried] = useState(false);
 
   const attempt = useCallback(
     async (confirm: boolean) => {
@@ -45,11 +46,12 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
     [dispatch, parameters],
   );
 
+  const untried = attempts === 0;
   useEffect(() => {
-    if (!ready) return;
-    const timer = setTimeout(attempt, DELAY_MS, false);
+    if (!ready || !untried) return;
+    const timer = setTimeout(attempt, hurried ? 0 : DELAY_MS, false);
     return () => clearTimeout(timer);
-  }, [ready, attempt]);
+  }, [ready, untried, hurried, attempt]);
 
   // A layout effect: the sign-in screen would otherwise show the link's error as its own.
   useLayoutEffect(
@@ -61,7 +63,7 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
 
   const away = returnAddress(parameters.fullredir)?.href;
   const path = inAppPath(parameters.redir) ?? '/dashboard';
-  const ended = attempts > 0 && !loggingIn;
+  const ended = !untried && !loggingIn;
   const welcome = ended && !error && user?.magic ? user : null;
   const goesOn = welcome !== null && !welcome.password_removed;
   useEffect(() => {
@@ -88,12 +90,18 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
     <LinkPanel
       title={title}
       above={<PlatformMarks from={parameters.from} />}
-      focus={focus + attempts > 0 && `${state} ${attempts}`}
+      focus={(hurried || focus + attempts > 0) && `${state} ${attempts}`}
     >
       {!failure && !welcome?.password_removed && (
         <Spinner color="accent" className="align-self-center mt-2" aria-hidden="true">
           {null}
         </Spinner>
+      )}
+      {/* It skips the delay alone: the server has not said yet whom the link signs in. */}
+      {untried && !hurried && (
+        <Button type="button" color="accent" block className="mt-4" onClick={() => setHurried(true)}>
+          Continue
+        </Button>
       )}
       {failure && <RefusedLink failure={failure} from={parameters.from} path={path} onAttempt={attempt} />}
       {welcome?.password_removed && <PasswordRemoved away={away} path={path} />}

@@ -49,7 +49,13 @@ export function RefusedLink({ failure, from, path, onAttempt }: Props) {
           {failure.errors?.token && <p>{failure.errors.token}</p>}
           <p>{failure.message}</p>
         </div>
-        <Button type="button" color="accent" block onClick={() => onAttempt(true)}>
+        <Button
+          type="button"
+          color="accent"
+          block
+          // The second click of a double click on the button before comes too early to have read the account.
+          onClick={({ detail }) => detail < 2 && onAttempt(true)}
+        >
           Continue
         </Button>
       </>

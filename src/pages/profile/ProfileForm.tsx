@@ -1,19 +1,25 @@
 import { Button, Card } from 'reactstrap';
 import type { User } from '../../api/records/user';
-import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
 import { NewPassword } from '../../components/fields/NewPassword';
 import { PasswordInput } from '../../components/fields/PasswordInput';
 import { DraftNotice } from '../../components/form/DraftNotice';
+import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
-import { isAboutIdentity } from '../../components/identity/isAboutIdentity';
 import { passwordProblem } from '../../rules/passwordStrength';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { updateProfile } from '../../store/session';
 
 const MISMATCH = 'Password and password confirmation do not match.';
+
+const labels = {
+  name: 'Name',
+  lastname: 'Last name',
+  password: 'New password',
+  repassword: 'Confirm new password',
+};
 
 interface Values {
   password: string;
@@ -47,16 +53,22 @@ export function ProfileForm({ user }: { user: User }) {
       ),
     onSaved: () => dispatch(showAlert('success', 'Your profile has been saved.')),
   });
-  const { text, values, failure, saving } = form;
+  const { text, values, saving } = form;
   const mismatch = values.repassword !== '' && problemsOf(values).repassword;
 
   return (
     <>
       <Card body tag="form" innerRef={form.element} onSubmit={form.submit} noValidate>
         <DraftNotice {...form} />
+        <FormFailure form={form} labels={labels} />
         <div className="field-pair">
-          <FormField label="Name" autoComplete="given-name" maxLength={200} {...text('name')} />
-          <FormField label="Last name" autoComplete="family-name" maxLength={200} {...text('lastname')} />
+          <FormField label={labels.name} autoComplete="given-name" maxLength={200} {...text('name')} />
+          <FormField
+            label={labels.lastname}
+            autoComplete="family-name"
+            maxLength={200}
+            {...text('lastname')}
+          />
         </div>
         <FormField
           label="Email"
@@ -66,19 +78,18 @@ export function ProfileForm({ user }: { user: User }) {
           hint="Your email cannot be changed."
         />
         <NewPassword
-          label="New password"
+          label={labels.password}
           value={values.password}
           onChange={(password) => form.change({ password })}
           error={form.errorOf('password')}
           hint="Leave blank to keep the current password. A new one signs you out everywhere else."
         />
         <PasswordInput
-          label="Confirm new password"
+          label={labels.repassword}
           autoComplete="new-password"
           {...text('repassword')}
           error={form.errorOf('repassword') ?? (mismatch || undefined)}
         />
-        {failure && !isAboutIdentity(failure) && <ErrorAlert>{failure.message}</ErrorAlert>}
         <Button type="submit" color="accent" block aria-disabled={saving}>
           {saving ? 'Saving…' : 'Save'}
         </Button>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { createAccessLink } from '../../../server/auth/links/accessLinks';
 import type { Role } from '../../../src/contract/user';
 import { currentPath, renderApp } from '../../support/render';
 import { startServer, withoutExtensionsNext } from '../../support/server';
@@ -51,6 +52,38 @@ describe('the header', () => {
     await open('student');
     await waitFor(() => expect(linksIn('Sections')).toEqual(['Invites']));
     expect(screen.queryByRole('button', { name: 'Menu' })).not.toBeInTheDocument();
+  });
+
+  test('shows a student who is signed in, and leads to the profile', async () => {
+    await open('student');
+    const account = await screen.findByRole('link', { name: 'Signed in as Ada Lind' });
+    expect(account).toHaveTextContent(/^AL$/);
+    expect(account).toHaveAttribute('href', '/admin/profile');
+  });
+
+  test.each([
+    ['ALMenu', { name: 'Ada', lastname: 'Lind' }, 'Ada Lind'],
+    ['ZMenu', { name: '', lastname: '', email: 'zoe@school.example' }, 'zoe@school.example'],
+  ])('shows %s to others', async (text, given, shown) => {
+    const user = await server.aUser(given);
+    await renderApp('/error?code=101', { token: await server.signIn(user) });
+    const menu = await screen.findByRole('button', { name: 'Menu' });
+    expect(menu).toHaveTextContent(text);
+    expect(menu).toHaveAccessibleDescription(`Signed in as ${shown}`);
+    expect(screen.queryByRole('complementary', { name: 'Support session' })).toBeNull();
+  });
+
+  test('tells an administrator who has signed in as somebody else whose session it is', async () => {
+    const irene = await server.aUser({ name: 'Irene', lastname: 'Castellanos' });
+    const link = new URL(await createAccessLink(server.services, irene.id, 'administration', '/dashboard'));
+    const body = { token: link.searchParams.get('token'), confirm: true };
+    const { token } = (await server.request('POST', '/auth/autk', { body })).body;
+    const { user } = await renderApp('/error?code=101', { token });
+    const banner = await screen.findByRole('complementary', { name: 'Support session' });
+    expect(banner).toHaveTextContent('Signed in as Irene Castellanos · Leave');
+    await user.click(within(banner).getByRole('link', { name: 'Leave' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect((await server.request('GET', '/auth/profile', { token })).status).toBe(401);
   });
 });
 

@@ -1,0 +1,57 @@
+import '../../styles/overlays.scss';
+import { Button, Form, Modal, ModalBody, ModalHeader } from 'reactstrap';
+import type { User } from '../../api/records/user';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import { updateProfile } from '../../store/session';
+import { ErrorAlert } from '../ErrorAlert';
+import { FormField } from '../fields/FormField';
+import { useRecordForm } from '../form/useRecordForm';
+
+interface Props {
+  user: User;
+  /** Called after the name was saved, or left for later. */
+  onClose: () => void;
+}
+
+/** Asks an instructor for the name that students read. */
+export default function NameDialog({ user, onClose }: Props) {
+  const dispatch = useAppDispatch();
+  const form = useRecordForm({
+    stored: { name: user.name, lastname: user.lastname },
+    problemsOf: ({ name }) => ({ name: name.trim() ? undefined : 'Enter your name.' }),
+    save: (names) =>
+      // The call includes the role; the server ignores it.
+      dispatch(updateProfile({ _id: user._id, ...names, email: user.email, role: 'administrator' })),
+    onSaved: () => {
+      dispatch(showAlert('success', 'Your name has been saved.'));
+      onClose();
+    },
+  });
+  const { failure, saving, text } = form;
+  return (
+    <Modal isOpen toggle={onClose} labelledBy="name-title" centered>
+      <ModalHeader toggle={onClose} id="name-title" tag="h2">
+        Tell students who you are
+      </ModalHeader>
+      <ModalBody>
+        <p>Invitations are sent in your name. Without one, students read your email address.</p>
+        <Form innerRef={form.element} noValidate onSubmit={form.submit}>
+          <div className="field-pair">
+            <FormField label="Name" autoComplete="given-name" required maxLength={200} {...text('name')} />
+            <FormField label="Last name" autoComplete="family-name" maxLength={200} {...text('lastname')} />
+          </div>
+          {failure && !failure.errors?.name && <ErrorAlert>{failure.message}</ErrorAlert>}
+          <div className="d-flex flex-wrap justify-content-end gap-2">
+            <Button type="button" color="primary" outline onClick={onClose}>
+              Not now
+            </Button>
+            <Button type="submit" color="accent" aria-disabled={saving}>
+              {saving ? 'Saving…' : 'Save name'}
+            </Button>
+          </div>
+        </Form>
+      </ModalBody>
+    </Modal>
+  );
+}
